@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { quotas } from '../src/domain/quotas.ts'
-import { mostInVisit } from '../src/domain/services.ts'
+import { maxServicesInVisit } from '../src/domain/services.ts'
 import type { Caller } from './salon.ts'
 
 export type WorstSalon = { id: number; token: string; visit: number[]; group: number; long: number }
@@ -34,12 +34,12 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
   )
   const at = `/api/schedules/${id}`
   await owner.get('PATCH', at, { password: null, stepMinutes: 5, gaps: kind.gaps, noticeMinutes: 0 })
-  for (let member = 1; member < quotas.staff.most; member++)
+  for (let member = 1; member < quotas.staff.max; member++)
     await owner.get('POST', `${at}/staff`, { name: `Person ${member + 1}` })
   const add = (service: object) =>
     owner.get<{ id: number }>('POST', `${at}/services`, { description: 'é'.repeat(2000), ...service })
   const visit: number[] = []
-  for (let nth = 0; nth < mostInVisit; nth++) {
+  for (let nth = 0; nth < maxServicesInVisit; nth++) {
     const service = {
       name: `Service ${nth}`,
       durationMinutes: kind.minutes,
@@ -64,7 +64,7 @@ async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
     `INSERT INTO services (schedule_id, name, description, duration_minutes)
      SELECT $1, 'More ' || n, repeat('é', 2000), 480
      FROM generate_series(1, $2 - (SELECT count(*)::int FROM services WHERE schedule_id = $1)) n`,
-    quotas.services.most,
+    quotas.services.max,
   )
   await ask(
     `INSERT INTO service_staff (schedule_id, service_id, staff_id)
@@ -76,15 +76,15 @@ async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
        ELSE time '00:00' + n * interval '1 hour' END, '24:00'
      FROM (SELECT id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
        CROSS JOIN generate_series(0, $2::int / $3::int - 1) n`,
-    quotas.availability.most,
-    quotas.staff.most,
+    quotas.availability.max,
+    quotas.staff.max,
   )
   await ask(
     `INSERT INTO special_hours (schedule_id, staff_id, date, start_time, end_time)
      SELECT $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n, '09:00', '10:00'
      FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
        CROSS JOIN generate_series(1, $2::int) n`,
-    quotas.specialHours.most,
+    quotas.specialHours.max,
   )
   await ask(
     `INSERT INTO closures (schedule_id, staff_id, starts_at, ends_at)
@@ -92,7 +92,7 @@ async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
        current_date + 100 + n * interval '10 minutes' + interval '5 minutes'
      FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
        CROSS JOIN generate_series(1, $2::int) n`,
-    quotas.closures.most,
+    quotas.closures.max,
   )
   await ask('UPDATE schedules SET offer_version = offer_version + 1 WHERE id = $1')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OptionalLetter } from '../src/domain/deliveries.ts'
+import type { OptionalTemplate } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
 import { createdAt, instant } from './columns.ts'
@@ -15,7 +15,7 @@ export const users = pgTable(
     image: text(),
     locale: text().$type<Locale>().notNull().default('fr'),
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
-    mutedMails: text().array().$type<OptionalLetter[]>().notNull().default([]),
+    mutedMails: text().array().$type<OptionalTemplate[]>().notNull().default([]),
     /** When the account is to be deleted, as its owner requested; null when no deletion is requested. */
     deletionAt: instant(),
     /** When the sweeper next checks an account that is to be deleted. */

@@ -12,11 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type {
-  AccountLetter,
+  AccountTemplate,
   AccountMailDetails,
   Channel,
-  ClientLetter,
-  OwnerLetter,
+  ClientTemplate,
+  OwnerTemplate,
 } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import { ownerId } from './accounts.ts'
@@ -49,7 +49,7 @@ export const deliveries = pgTable(
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
     recipient: text().$type<'client' | 'owner'>().notNull(),
-    letter: text().$type<ClientLetter | OwnerLetter>().notNull(),
+    letter: text().$type<ClientTemplate | OwnerTemplate>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
@@ -90,7 +90,7 @@ export const accountMails = pgTable(
   {
     ...sending(),
     userId: ownerId(),
-    letter: text().$type<AccountLetter>().notNull(),
+    letter: text().$type<AccountTemplate>().notNull(),
     details: jsonb().$type<AccountMailDetails>().notNull().default({}),
   },
   (table) => [

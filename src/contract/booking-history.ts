@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingActors, bookingEventKinds } from '../domain/booking-events.ts'
 import { clientEventKinds } from '../domain/booking-history.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { clientLetters, ownerLetters } from '../domain/deliveries.ts'
+import { clientTemplates, ownerTemplates } from '../domain/deliveries.ts'
 import { bookingParams } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 
@@ -29,7 +29,7 @@ const mailStates = ['waiting', 'held', 'sent', 'failed', 'given_up', 'no_address
 
 const mail = z.object({
   recipient: z.enum(['client', 'owner']),
-  letter: z.enum([...clientLetters, ...ownerLetters]),
+  letter: z.enum([...clientTemplates, ...ownerTemplates]),
   target: z.string().nullable().meta({ description: 'The recipient’s address' }),
   state: z.enum(mailStates),
   at: z

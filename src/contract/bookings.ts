@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longestMessage } from '../domain/booking-events.ts'
+import { maxMessageLength } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { mostInVisit, ownersMinutes } from '../domain/services.ts'
+import { maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import {
@@ -34,15 +34,17 @@ export const clientDetails = {
 export const chosenServices = {
   serviceId: z.exactOptional(id),
   serviceIds: z
-    .exactOptional(z.array(id).min(1).max(mostInVisit))
+    .exactOptional(z.array(id).min(1).max(maxServicesInVisit))
     .meta({ description: 'Consecutive services of one visit, instead of `serviceId`' }),
 }
 
 const ownDuration = {
-  durationMinutes: z.exactOptional(z.number().int().min(ownersMinutes.least).max(ownersMinutes.most)).meta({
-    description:
-      'The duration of this booking in minutes. In a visit, the last service absorbs the difference',
-  }),
+  durationMinutes: z
+    .exactOptional(z.number().int().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max))
+    .meta({
+      description:
+        'The duration of this booking in minutes. In a visit, the last service absorbs the difference',
+    }),
 }
 
 type ChosenServices = { serviceId?: unknown; serviceIds?: unknown }
@@ -164,7 +166,7 @@ export const bookings = {
       .object({
         status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
         message: z
-          .exactOptional(lines(longestMessage))
+          .exactOptional(lines(maxMessageLength))
           .meta({ description: 'A message to the rejected client, sent with the mail' }),
         ...seenVersion,
         ...undoing,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personFields } from '../domain/client-columns.ts'
-import { contactsOf, longestNote } from '../domain/clients.ts'
+import { contactsOf, maxNoteLength } from '../domain/clients.ts'
 import { locales } from '../domain/locales.ts'
 import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
@@ -54,7 +54,7 @@ const person = z.object({
   name: line(1, 200),
   phone: phone(0),
   email: emailOrNone,
-  note: lines(longestNote),
+  note: lines(maxNoteLength),
 })
 
 /** A person in a file. */

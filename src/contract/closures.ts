@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closureSources, mostDaysClosed } from '../domain/closures.ts'
+import { closureSources, maxClosureDays } from '../domain/closures.ts'
 import { addDays, isDate } from '../domain/wall-time.ts'
 import { availabilityRow } from './availability.ts'
 import { booking } from './booking-shapes.ts'
@@ -64,7 +64,7 @@ function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: 
   const refuse = (field: keyof Span, message: Problem) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (toDate < fromDate) refuse('toDate', 'end_before_start')
-  else if (toDate >= addDays(fromDate, mostDaysClosed)) refuse('toDate', 'closure_too_long')
+  else if (toDate >= addDays(fromDate, maxClosureDays)) refuse('toDate', 'closure_too_long')
   else if (toDate === fromDate && toTime !== undefined && toTime <= fromTime)
     refuse('toTime', 'end_before_start')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
-import { mostUndoSeconds } from '../domain/undo.ts'
+import { maxUndoSeconds } from '../domain/undo.ts'
 import { addDays, isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
@@ -148,7 +148,7 @@ export const shareToken = z
   .max(64)
   .regex(/^[\w-]+$/)
 
-const undoSeconds = z.number(required).int(problem('invalid')).min(1).max(mostUndoSeconds)
+const undoSeconds = z.number(required).int(problem('invalid')).min(1).max(maxUndoSeconds)
 const undoMeaning = {
   description:
     'Seconds for which to hold the mails of the change, so that it can be undone. Nothing is held if money is refunded',

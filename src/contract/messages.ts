@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalLetters } from '../domain/deliveries.ts'
+import { optionalTemplates } from '../domain/deliveries.ts'
 import { locales } from '../domain/locales.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
@@ -13,7 +13,7 @@ const locale = z.enum(locales, { error: 'invalid' })
 const mailSettings = z.object({
   email: z.string(),
   locale,
-  wanted: z.record(z.enum(optionalLetters), z.boolean()),
+  wanted: z.record(z.enum(optionalTemplates), z.boolean()),
   mailServer: z.boolean().meta({ description: 'False if mails only reach the built-in inbox' }),
   waiting: z.number(),
   dead: z.number(),
@@ -31,7 +31,7 @@ export const messages = {
     access: 'owner',
     body: z.object({
       locale: z.exactOptional(locale),
-      wanted: z.exactOptional(z.partialRecord(z.enum(optionalLetters), z.boolean())),
+      wanted: z.exactOptional(z.partialRecord(z.enum(optionalTemplates), z.boolean())),
     }),
     reply: mailSettings,
     refusals: [],

@@ -5,12 +5,12 @@ import {
   formerApprovals,
   formerGapRules,
   gapRules,
-  mostDaysOffered,
-  mostNoticeMinutes,
+  maxHorizonDays,
+  maxNoticeMinutes,
   stepsOfStarts,
 } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { leastDepositCents } from '../domain/deposits.ts'
+import { minDepositCents } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
 import {
   depositCents,
@@ -28,8 +28,8 @@ import {
 } from './fields.ts'
 
 const bookingRules = {
-  noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
-  horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
+  noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(maxNoticeMinutes),
+  horizonDays: z.number(required).int(problem('invalid')).min(1).max(maxHorizonDays),
   stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
   approval: renamed(approvals, formerApprovals),
   gaps: renamed(gapRules, formerGapRules),
@@ -143,7 +143,7 @@ export const schedules = {
       })
       .refine(
         ({ requiresDeposit, depositAmount }) =>
-          !requiresDeposit || depositAmount == null || depositAmount >= leastDepositCents,
+          !requiresDeposit || depositAmount == null || depositAmount >= minDepositCents,
         { path: ['depositAmount'], error: 'below_card_minimum' },
       ),
     reply: schedule,

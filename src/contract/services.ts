@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostPriceCents, type PublicService, type Service, type ServiceFields } from '../domain/services.ts'
+import { maxPriceCents, type PublicService, type Service, type ServiceFields } from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
 import { durationMinutes, edits, id, line, lines, problem, required, scheduleParams } from './fields.ts'
 
@@ -74,13 +74,7 @@ export const newService = z.object({
   capacity: z.number(required).int(problem('invalid')).min(1).max(100).default(1),
   processingFrom: processingMinutes.default(null),
   processingMinutes: processingMinutes.default(null),
-  priceCents: z
-    .number(amount)
-    .int(amount)
-    .min(0, amount)
-    .max(mostPriceCents, amount)
-    .nullable()
-    .default(null),
+  priceCents: z.number(amount).int(amount).min(0, amount).max(maxPriceCents, amount).nullable().default(null),
   priceFrom: z.boolean().default(false),
   hidden: z.boolean().default(false),
   staffIds: z.array(id).max(50).default([]),

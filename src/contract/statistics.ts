@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostDays } from '../domain/statistics-periods.ts'
+import { maxPeriodDays } from '../domain/statistics-periods.ts'
 import type { Contracts } from './endpoint.ts'
 import { dateRange, scheduleParams } from './fields.ts'
 
@@ -22,7 +22,7 @@ const outcomes = z.object({
   lapsed: z.number(),
 })
 
-export const periodQuery = dateRange(mostDays)
+export const periodQuery = dateRange(maxPeriodDays)
 
 const statisticsReply = z.object({
   from: z.string(),

@@ -1,13 +1,13 @@
 import { type Answer, actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
-import { blocks, isMissable, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
+import { blocks, canBeNoShow, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
 import {
   type Deposit,
   type DisputeOutcome,
   hasOpenDispute,
   isContested,
   isReturnable,
-  refundAttemptsBeforeTelling,
+  refundAttemptsBeforeNotice,
   refundsOnCancel,
 } from './deposits.ts'
 import type { Refusal } from './refusals.ts'
@@ -41,7 +41,7 @@ const afterDispute = (deposit: Deposit, outcome: DisputeOutcome): Partial<Deposi
     ? { status: 'refund_pending', refundOwed: false }
     : {}
 
-const said = (message: string | null | undefined): EventDetails => (message ? { message } : {})
+const messageDetails = (message: string | null | undefined): EventDetails => (message ? { message } : {})
 
 const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
 
@@ -61,15 +61,15 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       firstAnswer: after.firstAnswer ?? (answer && { answer, at: now }),
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
-      noShowAt: isMissable(after, now) ? after.noShowAt : null,
+      noShowAt: canBeNoShow(after, now) ? after.noShowAt : null,
     }
     return { next, event: { kind, actor, details: { status: next.status, ...details } } }
   }
   const toMoney = (kind: BookingEvent['kind'], changes: Partial<Deposit>, more: Partial<Booked> = {}) => {
     const { deposit } = booking
     if (!deposit) return null
-    const tell = (changes.refundAttempts ?? 0) >= refundAttemptsBeforeTelling
-    const wasTold = deposit.refundAttempts >= refundAttemptsBeforeTelling
+    const tell = (changes.refundAttempts ?? 0) >= refundAttemptsBeforeNotice
+    const wasTold = deposit.refundAttempts >= refundAttemptsBeforeNotice
     return to(
       kind,
       { ...more, deposit: { ...deposit, ...changes } },
@@ -84,7 +84,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (status !== 'pending') return { refusal: 'not_pending' }
       return command.status === 'approved'
         ? to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
-        : to('rejected', { status: 'rejected', deposit: owed(deposit) }, said(command.message))
+        : to('rejected', { status: 'rejected', deposit: owed(deposit) }, messageDetails(command.message))
     case 'edit':
       return isOwners ? edit(booking, command, now, to) : { refusal: 'booking_not_found' }
     case 'delete':
@@ -96,7 +96,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       )
     case 'mark_no_show':
       if (!isOwners) return { refusal: 'booking_not_found' }
-      if (!isMissable(booking, now)) return { refusal: 'cannot_be_missed' }
+      if (!canBeNoShow(booking, now)) return { refusal: 'cannot_be_missed' }
       if (command.noShow === (booking.noShowAt !== null)) return null
       return to(command.noShow ? 'no_show' : 'no_show_removed', { noShowAt: command.noShow ? now : null })
     case 'undo': {
@@ -170,7 +170,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     case 'refuse_refund': {
       if (deposit?.status !== 'refund_pending') return null
       const attempts = deposit.refundAttempts + 1
-      const refundAttempts = command.forGood ? Math.max(attempts, refundAttemptsBeforeTelling) : attempts
+      const refundAttempts = command.forGood ? Math.max(attempts, refundAttemptsBeforeNotice) : attempts
       return toMoney('refund_refused', { refundAttempts })
     }
     case 'fail_refund':

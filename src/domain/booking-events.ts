@@ -68,7 +68,7 @@ export type Before = {
 }
 
 /** Maximum characters of the owner's message to a rejected client. */
-export const longestMessage = 500
+export const maxMessageLength = 500
 
 export type EventDetails = {
   /** The booking's status after the event. */

@@ -1,7 +1,7 @@
 import type { BookingEventKind, EventDetails } from './booking-events.ts'
 
 /** Maximum events shown of a booking's history: the latest ones. */
-export const longestHistory = 200
+export const maxHistoryEvents = 200
 
 export const clientEventKinds = [
   'requested',

@@ -4,7 +4,7 @@ import type { BookingStatus } from './bookings.ts'
 import type { Deposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
-export const entered = (
+export const enteredBooking = (
   booking: { status: BookingStatus; startsAt: number; endsAt: number },
   now: number,
 ): Change => ({
@@ -23,7 +23,7 @@ export const entered = (
 })
 
 /** A client's hold while they pay the deposit. Once paid, it becomes a request or is approved immediately. */
-export const held = (
+export const heldBooking = (
   span: { startsAt: number; endsAt: number },
   approval: Approval,
   until: number,
@@ -53,7 +53,7 @@ export const held = (
 })
 
 /** A client's booking without a deposit: pending or approved immediately, by the schedule's approval rule. */
-export function requested(
+export function requestedBooking(
   span: { startsAt: number; endsAt: number },
   approval: Approval,
   now: number,

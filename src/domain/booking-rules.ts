@@ -9,10 +9,10 @@ export type StepOfStarts = (typeof stepsOfStarts)[number]
  */
 export const daysOffered = 30
 
-export const mostDaysOffered = 365
+export const maxHorizonDays = 365
 
 /** Maximum notice that an owner may require of clients, in minutes: 30 days. */
-export const mostNoticeMinutes = 30 * 24 * 60
+export const maxNoticeMinutes = 30 * 24 * 60
 
 /** `manual`: the owner answers each request. `automatic`: client bookings are approved immediately. */
 export const approvals = ['manual', 'automatic'] as const

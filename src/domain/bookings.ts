@@ -38,7 +38,7 @@ export const isSeen = (status: StoredStatus): boolean =>
   status !== 'held' && status !== 'expired' && status !== 'released'
 
 /** Whether the owner may record a no-show: only on an approved booking that has begun. */
-export const isMissable = (
+export const canBeNoShow = (
   booking: { status: StoredStatus; deleted: boolean; startsAt: number },
   now: number,
 ): boolean => booking.status === 'approved' && !booking.deleted && booking.startsAt <= now

@@ -1,7 +1,7 @@
 import type { OpeningHours } from './opening-hours.ts'
 
 /** The business types for which the setup suggests services and hours. */
-export const trades = [
+export const businessTypes = [
   'hairdresser',
   'beauty',
   'massage',
@@ -12,7 +12,7 @@ export const trades = [
   'other',
 ] as const
 
-export type Trade = (typeof trades)[number]
+export type BusinessType = (typeof businessTypes)[number]
 
 type Times = Pick<OpeningHours, 'startTime' | 'endTime'>
 
@@ -113,9 +113,12 @@ export const suggestions = {
       service('long_appointment', 90, 70),
     ],
   },
-} as const satisfies Record<Trade, { hours: readonly HoursOfDays[]; services: readonly SuggestedService[] }>
+} as const satisfies Record<
+  BusinessType,
+  { hours: readonly HoursOfDays[]; services: readonly SuggestedService[] }
+>
 
-export type SuggestedName = (typeof suggestions)[Trade]['services'][number]['name']
+export type SuggestedName = (typeof suggestions)[BusinessType]['services'][number]['name']
 
 /**
  * The index of the first line with a day that an earlier line has too; null if none. A null line is ignored.

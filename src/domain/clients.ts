@@ -90,11 +90,11 @@ export function meet(people: readonly Person[], known: Known, newNumber: () => n
 }
 
 /** Maximum characters of an owner's note about a client. */
-export const longestNote = 2000
+export const maxNoteLength = 2000
 
 /** Joins notes line by line without repeating any; null if all are empty. */
 export function notesTogether(...notes: (string | null)[]): string | null {
   const lines: string[] = []
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)
-  return lines.join('\n').slice(0, longestNote) || null
+  return lines.join('\n').slice(0, maxNoteLength) || null
 }

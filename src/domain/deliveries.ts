@@ -2,7 +2,7 @@ import type { BookingEvent, BookingEventKind } from './booking-events.ts'
 import { blocks } from './bookings.ts'
 
 /** Mails about changes to how an owner signs in, and about guessed passwords or codes. */
-export type SecurityLetter =
+export type SecurityTemplate =
   | 'password_changed'
   | 'two_factor_on'
   | 'two_factor_off'
@@ -14,9 +14,13 @@ export type SecurityLetter =
   | 'passkey_removed'
 
 /** Mails about a new way into an account. Each has a link to undo it. */
-export type UndoableLetter = 'address_changed' | 'two_factor_on' | 'recovery_codes_renewed' | 'passkey_added'
+export type UndoableTemplate =
+  | 'address_changed'
+  | 'two_factor_on'
+  | 'recovery_codes_renewed'
+  | 'passkey_added'
 
-export type AccountLetter =
+export type AccountTemplate =
   | 'verify_address'
   | 'address_taken'
   | 'reset_password'
@@ -30,7 +34,7 @@ export type AccountLetter =
   | 'deletion_near'
   | 'account_deleted'
   | 'bookings_kept_back'
-  | SecurityLetter
+  | SecurityTemplate
 
 /**
  * Mails to a client about a booking. `deposit_returned`: a payment that arrived after its slot was gone is
@@ -39,7 +43,7 @@ export type AccountLetter =
  * booking was approved immediately.
  * A template without texts in `server/emails/client.ts` does not compile.
  */
-export const clientLetters = [
+export const clientTemplates = [
   'booking_received',
   'booking_confirmed',
   'booking_approved',
@@ -56,10 +60,10 @@ export const clientLetters = [
   'deposit_returned',
 ] as const
 
-export type ClientLetter = (typeof clientLetters)[number]
+export type ClientTemplate = (typeof clientTemplates)[number]
 
 /** Mails to an owner about a booking. `deposit_late` asks for an answer, like `booking_requested`. */
-export const ownerLetters = [
+export const ownerTemplates = [
   'booking_requested',
   'booking_made',
   'client_cancelled',
@@ -71,34 +75,34 @@ export const ownerLetters = [
   'refund_refused',
 ] as const
 
-export type OwnerLetter = (typeof ownerLetters)[number]
+export type OwnerTemplate = (typeof ownerTemplates)[number]
 
 /** Mails that an owner may turn off: new bookings, and cancellations by clients. */
-export const optionalLetters = [
+export const optionalTemplates = [
   'booking_requested',
   'client_cancelled',
-] as const satisfies readonly OwnerLetter[]
+] as const satisfies readonly OwnerTemplate[]
 
-export type OptionalLetter = (typeof optionalLetters)[number]
+export type OptionalTemplate = (typeof optionalTemplates)[number]
 
 /** The option that turns a mail off; null if it cannot be turned off. */
-export function optionOf(letter: ClientLetter | OwnerLetter): OptionalLetter | null {
+export function optionOf(letter: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
   if (letter === 'booking_made') return 'booking_requested'
-  return optionalLetters.find((optional) => optional === letter) ?? null
+  return optionalTemplates.find((optional) => optional === letter) ?? null
 }
 
 /** How an event is announced: by email, or by a notification in an owner's browser. */
 export type Channel = 'mail' | 'push'
 
 /** One notification about one event: the email template and its recipient. */
-export type Telling =
-  | { recipient: 'client'; letter: ClientLetter }
-  | { recipient: 'owner'; letter: OwnerLetter }
+export type BookingNotification =
+  | { recipient: 'client'; letter: ClientTemplate }
+  | { recipient: 'owner'; letter: OwnerTemplate }
 
-const client = (letter: ClientLetter): Telling => ({ recipient: 'client', letter })
-const owner = (letter: OwnerLetter): Telling => ({ recipient: 'owner', letter })
+const client = (letter: ClientTemplate): BookingNotification => ({ recipient: 'client', letter })
+const owner = (letter: OwnerTemplate): BookingNotification => ({ recipient: 'owner', letter })
 
-type Tellings = (event: BookingEvent, past: Past) => Telling[]
+type NotificationRule = (event: BookingEvent, past: Past) => BookingNotification[]
 
 /**
  * Facts about a booking that decide who is notified. `wasSeen`: the owner has seen it. `longOver`: it ended too long ago
@@ -106,9 +110,9 @@ type Tellings = (event: BookingEvent, past: Past) => Telling[]
  */
 export type Past = { wasSeen: boolean; longOver: boolean }
 
-const nobody: Tellings = () => []
+const nobody: NotificationRule = () => []
 
-const tellings: Record<BookingEventKind, Tellings> = {
+const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   booked: () => [client('booking_confirmed'), owner('booking_made')],
   requested: () => [client('booking_received'), owner('booking_requested')],
   entered: ({ details: { status = 'cancelled' } }) => {
@@ -156,7 +160,8 @@ const tellings: Record<BookingEventKind, Tellings> = {
 }
 
 /** The notifications that an event causes. A kind of event without an entry does not compile. */
-export const tellingsOf = (event: BookingEvent, past: Past): Telling[] => tellings[event.kind](event, past)
+export const notificationsOf = (event: BookingEvent, past: Past): BookingNotification[] =>
+  notificationsByKind[event.kind](event, past)
 
 /**
  * The data of an account mail: a link's token, the date (YYYY-MM-DD) that the mail mentions, or the bookings
@@ -172,8 +177,8 @@ export type KeptBack = {
   bookings: { date: string; startTime: string; client: string; service: string; heldFrom: string }[]
 }
 
-const longestPauseSeconds = 600
+const maxDelaySeconds = 600
 
 /** Seconds until a delivery is retried after its `attempts`-th failure: 10, 20, 40 …, at most 10 minutes. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(10 * 2 ** (attempts - 1), longestPauseSeconds)
+export const retryDelaySeconds = (attempts: number): number =>
+  Math.min(10 * 2 ** (attempts - 1), maxDelaySeconds)

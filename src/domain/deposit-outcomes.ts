@@ -1,4 +1,4 @@
-import { type Deposit, hasOpenDispute, refundAttemptsBeforeTelling } from './deposits.ts'
+import { type Deposit, hasOpenDispute, refundAttemptsBeforeNotice } from './deposits.ts'
 
 /**
  * What became of a paid deposit. `paid`: the appointment stands, and the deposit counts towards the price.
@@ -27,7 +27,7 @@ export function outcomeOf(
 ): DepositOutcome {
   const { status, refundAttempts, refundedCents, disputeOutcome } = deposit
   if (status === 'refund_pending')
-    return refundAttempts >= refundAttemptsBeforeTelling ? 'return_failed' : 'return_under_way'
+    return refundAttempts >= refundAttemptsBeforeNotice ? 'return_failed' : 'return_under_way'
   if (hasOpenDispute(deposit)) return 'disputed'
   if (disputeOutcome === 'lost') return 'dispute_lost'
   if (status === 'refunded') return 'returned'

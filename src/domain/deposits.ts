@@ -1,7 +1,7 @@
 import type { BookingStatus } from './bookings.ts'
 
 /** Stripe's minimum amount for a card payment in euros, in cents. */
-export const leastDepositCents = 50
+export const minDepositCents = 50
 
 /** Parses euros from 0 with at most two decimals into cents; null if the input is not such an amount. */
 export function centsOf(euros: string | number): number | null {
@@ -52,13 +52,13 @@ export const holdMinutes = 15
 /**
  * Maximum holds on one schedule per network address, which many people may share. A browser gets one hold.
  */
-export const mostHoldsPerAddress = 30
+export const maxHoldsPerAddress = 30
 
 /** Failed refund attempts before the owner is notified. */
-export const refundAttemptsBeforeTelling = 3
+export const refundAttemptsBeforeNotice = 3
 
 /** The required deposit in cents, or null. A stored amount of 0, possible in the past, requires nothing. */
-export const depositAsked = (schedule: {
+export const requiredDeposit = (schedule: {
   requiresDeposit: boolean
   depositCents: number | null
 }): number | null => (schedule.requiresDeposit && schedule.depositCents ? schedule.depositCents : null)
@@ -115,11 +115,11 @@ export const refundsOnCancel = (
     (booking.status === 'approved' &&
       booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour))
 
-const longestPauseMinutes = 1440
+const maxDelayMinutes = 1440
 
 /** Milliseconds until a refused refund is retried: 1, 4, 16 … minutes, at most a day. */
-export const pauseBeforeRefund = (attempts: number): number =>
-  Math.min(4 ** (attempts - 1), longestPauseMinutes) * 60_000
+export const refundRetryDelay = (attempts: number): number =>
+  Math.min(4 ** (attempts - 1), maxDelayMinutes) * 60_000
 
 const betweenChecksOfPaid = 24 * millisecondsPerHour
 const checkedAfterEnd = 30 * 24 * millisecondsPerHour

@@ -4,7 +4,7 @@ import { Refused } from './refusals.ts'
  * Maximum steps of one availability check: about three times what the quotas allow an owner to set up and
  * book.
  */
-export const mostStepsOfCheck = 200_000_000
+export const maxCheckSteps = 200_000_000
 
 /** Counts the steps of an availability check and refuses one that exceeds its budget. */
 export class Effort {

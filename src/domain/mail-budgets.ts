@@ -1,4 +1,4 @@
-import type { ClientLetter, OwnerLetter } from './deliveries.ts'
+import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 
 /**
  * A burst of `atOnce` mails, then `anHour` mails per hour, evenly spread. Further mails wait; one that would
@@ -38,33 +38,33 @@ export const changesAnHour = 20
 /**
  * Mails about a client's money are always sent: paying deposits to flood strangers would be too expensive.
  */
-export const moneyLetters: readonly ClientLetter[] = [
+export const depositTemplates: readonly ClientTemplate[] = [
   'deposit_received',
   'deposit_confirmed',
   'deposit_refunded',
   'deposit_returned',
 ]
 
-type BookingLetter = ClientLetter | OwnerLetter
+type BookingTemplate = ClientTemplate | OwnerTemplate
 
 /** Mails that describe the booking's current state. */
-const states: BookingLetter[] = [
+const states: BookingTemplate[] = [
   'booking_approved',
   'booking_rejected',
   'booking_reopened',
   'booking_changed',
 ]
 
-const endings: BookingLetter[] = ['booking_cancelled', 'cancellation_confirmed']
+const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed']
 
 /** The email templates that can replace others. */
-export const outdoing: readonly BookingLetter[] = [...states, ...endings]
+export const replacingTemplates: readonly BookingTemplate[] = [...states, ...endings]
 
 /**
  * The waiting mails that this one replaces, for the same booking and recipient. Only the latest of several
  * states matters. Mails about money are never replaced, and an ending is replaced only by another ending.
  */
-export function outdoneBy(letter: BookingLetter): readonly BookingLetter[] {
+export function replacedBy(letter: BookingTemplate): readonly BookingTemplate[] {
   if (states.includes(letter)) return states
   return endings.includes(letter) ? [...states, ...endings] : []
 }

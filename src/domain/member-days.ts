@@ -1,6 +1,6 @@
 import { gapsBeside, type LeavesGap, type Shortest } from './gaps.ts'
 import { beginnings, common, type Interval, type Intervals, merged, without } from './intervals.ts'
-import { type Buffers, type Pause, workOf } from './occupancies.ts'
+import { type Buffers, type ProcessingTime, workOf } from './occupancies.ts'
 import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween, startOf, wallTimeAt } from './zones.ts'
@@ -33,7 +33,7 @@ export type Work = Buffers & {
   /** Elapsed minutes. */
   readonly durationMinutes: number
   /** Processing time, in which the member can do other appointments. It must lie within opening hours too. */
-  readonly pause?: Pause
+  readonly pause?: ProcessingTime
 }
 
 /** Merges taken or closed times, widened to whole minutes. The input may be unsorted and overlap. */
@@ -88,13 +88,17 @@ function inOrder(sessions: readonly Range[]): readonly Range[] {
   return isInOrder ? sessions : sessions.toSorted((a, b) => a.start - b.start)
 }
 
-type Asked = { readonly zone: string; readonly durationMinutes: number }
+type Appointment = { readonly zone: string; readonly durationMinutes: number }
 
 /**
  * The starts of a day's sessions that a client can join. The session must last as long as the service. If the
  * clocks repeat its start, only the first occurrence counts.
  */
-export function joinableTimes({ sessions }: Roster, day: Day, { zone, durationMinutes }: Asked): string[] {
+export function joinableTimes(
+  { sessions }: Roster,
+  day: Day,
+  { zone, durationMinutes }: Appointment,
+): string[] {
   if (!sessions) return []
   const midnight = day.number * MILLISECONDS_PER_DAY
   const times: string[] = []
@@ -249,7 +253,7 @@ const MINUTES_BESIDE = 20 * 60
  * Whether taking a member's time leaves a gap beside it, for appointments on a day that last at most
  * `minutes`.
  */
-export function leavingGap(roster: Roster, day: Day, minutes: number): LeavesGap {
+export function gapTest(roster: Roster, day: Day, minutes: number): LeavesGap {
   const { shortest, busy, closed } = roster.member
   if (!shortest) return noGap
   const { number, periods } = day

@@ -1,22 +1,28 @@
 const millisecondsPerMinute = 60_000
 
 /** Processing time: from `processingFrom` minutes after the start, the staff member is free for `processingMinutes`. */
-export type Pause = { readonly processingFrom: number | null; readonly processingMinutes: number | null }
+export type ProcessingTime = {
+  readonly processingFrom: number | null
+  readonly processingMinutes: number | null
+}
 
 /** Minutes kept free of other appointments before and after one. They may lie outside opening hours. */
 export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
 
 /** The time and capacity that a service needs besides its duration. */
-export type Room = Pause & Buffers & { readonly capacity: number }
+export type ServiceNeeds = ProcessingTime & Buffers & { readonly capacity: number }
 
 /** Time taken from a staff member, [startsAt, endsAt) in epoch milliseconds. */
-export type Taken = { readonly startsAt: number; readonly endsAt: number }
+export type OccupiedTime = { readonly startsAt: number; readonly endsAt: number }
 
 /** Minutes after the start, [from, to), during which the staff member works. */
-type Worked = { readonly from: number; readonly to: number }
+type WorkMinutes = { readonly from: number; readonly to: number }
 
 /** Whether the processing time lies inside the appointment, with work before and after it. */
-export const holdsPause = (durationMinutes: number, { processingFrom, processingMinutes }: Pause): boolean =>
+export const fitsProcessingTime = (
+  durationMinutes: number,
+  { processingFrom, processingMinutes }: ProcessingTime,
+): boolean =>
   processingFrom !== null &&
   processingMinutes !== null &&
   processingFrom > 0 &&
@@ -27,9 +33,12 @@ export const holdsPause = (durationMinutes: number, { processingFrom, processing
  * The working time of an appointment: all of it, or the parts before and after the processing time. An older
  * appointment too short for its service's processing time counts as work throughout.
  */
-export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worked, Worked] {
+export function workOf(
+  durationMinutes: number,
+  pause: ProcessingTime,
+): [WorkMinutes] | [WorkMinutes, WorkMinutes] {
   const { processingFrom, processingMinutes } = pause
-  if (processingFrom === null || processingMinutes === null || !holdsPause(durationMinutes, pause))
+  if (processingFrom === null || processingMinutes === null || !fitsProcessingTime(durationMinutes, pause))
     return [{ from: 0, to: durationMinutes }]
   return [
     { from: 0, to: processingFrom },
@@ -38,16 +47,16 @@ export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worke
 }
 
 /** The minutes after its start that an appointment takes: its work and the buffers at both ends. */
-function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] {
-  const work = workOf(durationMinutes, room)
+function occupiedMinutes(durationMinutes: number, needs: ProcessingTime & Buffers): WorkMinutes[] {
+  const work = workOf(durationMinutes, needs)
   return work.map(({ from, to }, index) => ({
-    from: index === 0 ? from - room.bufferBefore : from,
-    to: index === work.length - 1 ? to + room.bufferAfter : to,
+    from: index === 0 ? from - needs.bufferBefore : from,
+    to: index === work.length - 1 ? to + needs.bufferAfter : to,
   }))
 }
 
-export const takenBy = (room: Room, { startsAt, endsAt }: Taken): Taken[] =>
-  takenMinutes((endsAt - startsAt) / millisecondsPerMinute, room).map(({ from, to }) => ({
+export const occupiedTimes = (needs: ServiceNeeds, { startsAt, endsAt }: OccupiedTime): OccupiedTime[] =>
+  occupiedMinutes((endsAt - startsAt) / millisecondsPerMinute, needs).map(({ from, to }) => ({
     startsAt: startsAt + from * millisecondsPerMinute,
     endsAt: startsAt + to * millisecondsPerMinute,
   }))
@@ -74,7 +83,7 @@ function mixed(text: string): number {
  * place, where each appointment has its own session.
  */
 export const groupSessionOf = (
-  { capacity }: Pick<Room, 'capacity'>,
+  { capacity }: Pick<ServiceNeeds, 'capacity'>,
   of: { serviceId: number; staffId: number; startsAt: number; endsAt: number },
 ): number | null =>
   capacity === 1 ? null : -1 - mixed(`${of.serviceId} ${of.staffId} ${of.startsAt} ${of.endsAt}`)

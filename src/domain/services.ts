@@ -20,7 +20,7 @@ export type ServiceFields = {
   hidden: boolean
 }
 
-export const mostPriceCents = 99_999_999
+export const maxPriceCents = 99_999_999
 
 export type Service = ServiceFields & { id: number }
 
@@ -50,26 +50,26 @@ const bookedServiceOf = (service: Service): BookedService => ({
 })
 
 /** The members of a team who do a service, in the team's order. An empty `staffIds` means everyone. */
-export const doing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
+export const membersDoing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
 export type BookedPart = BookedService & { staffId: number }
 
-export const mostInVisit = 9
+export const maxServicesInVisit = 9
 
 /**
  * Range of durations that an owner may give a booking, in minutes. Clients always book the service's own
  * duration.
  */
-export const ownersMinutes = { least: 5, most: 1200 } as const
+export const ownerDurationMinutes = { min: 5, max: 1200 } as const
 
 /** Maximum duration of a visit, in minutes: a visit ends before it would begin again the next day. */
-export const longestVisitMinutes = 24 * 60
+export const maxVisitMinutes = 24 * 60
 
-type Told = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
+type PricedService = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
 
 /** Combines the services of a visit. If only some show a price, their sum is a minimum price. */
-export function togetherOf(services: readonly Told[]): Told {
+export function combinedService(services: readonly PricedService[]): PricedService {
   const told = services.flatMap(({ priceCents }) => priceCents ?? [])
   return {
     name: services.map(({ name }) => name).join(' + '),
@@ -86,22 +86,22 @@ export function bookedVisitOf(
 ): BookedService & { parts: BookedService[] | null } {
   const [first] = services
   if (services.length === 1) return { ...bookedServiceOf(first), parts: null }
-  const { name, ...together } = togetherOf(services)
+  const { name, ...together } = combinedService(services)
   const parts = services.map(bookedServiceOf)
   return { ...together, serviceId: first.id, serviceName: name, serviceDescription: null, parts }
 }
 
-type Lasting = { durationMinutes: number; parts: readonly { durationMinutes: number }[] | null }
+type WithDuration = { durationMinutes: number; parts: readonly { durationMinutes: number }[] | null }
 
 /**
  * Changes the duration of a booking. In a visit, the last service absorbs the difference; null if it would
  * become too short.
  */
-export function lasting<Booked extends Lasting>(booked: Booked, minutes: number): Booked | null {
+export function withDuration<Booked extends WithDuration>(booked: Booked, minutes: number): Booked | null {
   const { parts } = booked
   const last = parts?.at(-1)
   if (!parts || !last) return { ...booked, durationMinutes: minutes }
   const durationMinutes = minutes - (booked.durationMinutes - last.durationMinutes)
-  if (durationMinutes < ownersMinutes.least) return null
+  if (durationMinutes < ownerDurationMinutes.min) return null
   return { ...booked, durationMinutes: minutes, parts: [...parts.slice(0, -1), { ...last, durationMinutes }] }
 }

@@ -5,8 +5,8 @@ import {
   type Day,
   freeStarts,
   freeTime,
+  gapTest,
   joinableTimes,
-  leavingGap,
   type Member,
   openFrom,
   periodsAround,
@@ -57,14 +57,14 @@ export function slotsWithoutGap(offer: Offer & OnDate): string[] {
     : startsOfTeam(team, day, offer, true)
 }
 
-type Asked = Offer & { readonly from: string; readonly days: number }
+type OfferOnDates = Offer & { readonly from: string; readonly days: number }
 
 type DayOfStarts = { date: string; times: string[] }
 
 /**
  * The offered starts of `days` consecutive dates, beginning with `from`. Dates without starts are included.
  */
-export function slotsBetween(offer: Asked): DayOfStarts[] {
+export function slotsBetween(offer: OfferOnDates): DayOfStarts[] {
   const on = slotsByDay(offer)
   const first = dayNumber(offer.from)
   const result: DayOfStarts[] = []
@@ -73,7 +73,7 @@ export function slotsBetween(offer: Asked): DayOfStarts[] {
 }
 
 /** Like {@link slotsBetween}, one day number at a time, so that callers can yield between two days. */
-export function slotsByDay(offer: Asked): (day: number) => DayOfStarts {
+export function slotsByDay(offer: OfferOnDates): (day: number) => DayOfStarts {
   const first = dayNumber(offer.from)
   const periods = periodsAround(offer.zone, first, first + offer.days)
   const team = teamOf(offer)
@@ -232,7 +232,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
 
 function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => boolean {
   const { durationMinutes, bufferBefore, bufferAfter } = offer
-  const leavesGap = leavingGap(roster, day, minutesOf(offer))
+  const leavesGap = gapTest(roster, day, minutesOf(offer))
   return (time) => {
     const start = instantOf(time, day) ?? Number.NaN
     return !leavesGap(start - bufferBefore, start + durationMinutes + bufferAfter)

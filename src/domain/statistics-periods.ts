@@ -4,7 +4,7 @@ import { addDays, dateOf, dayNumber, dayOfWeek } from './wall-time.ts'
 export type Span = { readonly from: string; readonly to: string }
 
 /** Maximum days of a span: a leap year. */
-export const mostDays = 366
+export const maxPeriodDays = 366
 
 export const spanKinds = ['week', 'month', 'year'] as const
 

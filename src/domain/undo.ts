@@ -1,7 +1,7 @@
 import type { Booked } from './booking-commands.ts'
 import type { Before } from './booking-events.ts'
-import type { ClientLetter, OwnerLetter } from './deliveries.ts'
-import { outdoneBy } from './mail-budgets.ts'
+import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
+import { replacedBy } from './mail-budgets.ts'
 
 /** Seconds for which our pages offer to undo a change. The offer stays longer while the pointer is on it. */
 export const undoSeconds = 8
@@ -10,7 +10,7 @@ export const undoSeconds = 8
  * Maximum seconds for which a caller may hold the mails of a change. Our pages use all of it, because the
  * offer can stay longer.
  */
-export const mostUndoSeconds = 30
+export const maxUndoSeconds = 30
 
 /** Extra seconds for which mails are held, so that an undo sent at the last moment still arrives. */
 export const undoGraceSeconds = 2
@@ -43,8 +43,10 @@ export function undone(booking: Booked, before: Booked | null): Booked {
  * The held mails that this one replaces when both are due after quick changes. A change of time replaces only
  * earlier changes of time: an earlier approval mail already states the new time.
  */
-export const heldOutdoneBy = (letter: ClientLetter | OwnerLetter): readonly (ClientLetter | OwnerLetter)[] =>
-  letter === 'booking_changed' ? [letter] : outdoneBy(letter)
+export const heldReplacedBy = (
+  letter: ClientTemplate | OwnerTemplate,
+): readonly (ClientTemplate | OwnerTemplate)[] =>
+  letter === 'booking_changed' ? [letter] : replacedBy(letter)
 
 type Agreed = Pick<Before, 'service' | 'durationMinutes' | 'date' | 'startTime'> & {
   staffName: string | null

@@ -8,7 +8,7 @@ import { type Period, periodsBetween } from './zones.ts'
  * Utilization of one wall-clock hour of a weekday (0 = Sunday) over a span: open and booked minutes, summed
  * over members.
  */
-export type FullnessCell = {
+export type UtilizationCell = {
   dayOfWeek: number
   hour: number
   openMinutes: number
@@ -47,7 +47,7 @@ function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period
  * opening hours do not count. An hour that the clocks repeat counts twice; an hour that they skip does not
  * count.
  */
-export function fullnessOf(members: readonly TimeOfMember[], zone: string, span: Span): FullnessCell[] {
+export function utilizationOf(members: readonly TimeOfMember[], zone: string, span: Span): UtilizationCell[] {
   const open = new Int32Array(7 * HOURS_PER_DAY)
   const free = new Int32Array(7 * HOURS_PER_DAY)
   for (const time of members) {
@@ -73,7 +73,7 @@ export function fullnessOf(members: readonly TimeOfMember[], zone: string, span:
   )
 }
 
-export function fullnessTogether(all: readonly FullnessCell[]): FullnessCell[] {
+export function combinedUtilization(all: readonly UtilizationCell[]): UtilizationCell[] {
   const byHour = Map.groupBy(all, ({ dayOfWeek, hour }) => dayOfWeek * HOURS_PER_DAY + hour)
   return [...byHour.values()]
     .map((cells) => ({

@@ -4,14 +4,14 @@ import type { Intervals } from './intervals.ts'
 import {
   type Day,
   freeStarts,
-  leavingGap,
+  gapTest,
   type Member,
   openFrom,
   type Roster,
   type Work,
 } from './member-days.ts'
 import { relayOf } from './relays.ts'
-import { longestVisitMinutes } from './services.ts'
+import { maxVisitMinutes } from './services.ts'
 
 /** A service of a visit with the members who can do it, in order of preference. */
 export type Step = Work & { readonly members: readonly Member[] }
@@ -52,7 +52,7 @@ export function visitOn(
       id,
       open,
       leavesGap: (from, to) => {
-        leavesGap ??= leavingGap(roster, day, minutes)
+        leavesGap ??= gapTest(roster, day, minutes)
         return leavesGap(from, to)
       },
     })
@@ -88,7 +88,7 @@ export function visitOn(
 
   const isOpen = (start: number): boolean => {
     effort?.spend(looks)
-    return minutes <= longestVisitMinutes && relay.run(free, start)
+    return minutes <= maxVisitMinutes && relay.run(free, start)
   }
 
   /**

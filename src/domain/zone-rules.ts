@@ -66,14 +66,14 @@ export function closureSpan(
   }
 }
 
-type Taken = { readonly staffId: number; readonly startsAt: number; readonly endsAt: number }
+type StaffTime = { readonly staffId: number; readonly startsAt: number; readonly endsAt: number }
 
 /** A stored booking. `wanted` is its start under the current rules; null if the clocks skip it. */
 export type Stored = {
   readonly id: number
   readonly startsAt: number
   readonly wanted: number | null
-  readonly taken: readonly Taken[]
+  readonly taken: readonly StaffTime[]
   /** Bookings of one group with the same start share their time, up to the capacity. */
   readonly group: { readonly of: string; readonly capacity: number } | null
 }
@@ -85,7 +85,7 @@ export type Moves = {
   kept: ReadonlySet<number>
 }
 
-type Span = Taken & { readonly booking: Stored; readonly session: string | null }
+type BookedSpan = StaffTime & { readonly booking: Stored; readonly session: string | null }
 
 /** The booking that gives way: a moving one before a staying one, then the one made later. */
 const later = (one: Stored, other: Stored, moving: ReadonlyMap<number, number>): Stored => {
@@ -94,9 +94,9 @@ const later = (one: Stored, other: Stored, moving: ReadonlyMap<number, number>):
 }
 
 /** The bookings that must give way because two would overlap. A booking overlaps nothing at its old time. */
-function overlapping(spans: readonly Span[], moving: ReadonlyMap<number, number>): Stored[] {
+function overlapping(spans: readonly BookedSpan[], moving: ReadonlyMap<number, number>): Stored[] {
   const out: Stored[] = []
-  let open: Span[] = []
+  let open: BookedSpan[] = []
   for (const span of spans.toSorted((a, b) => a.startsAt - b.startsAt || a.booking.id - b.booking.id)) {
     open = open.filter(({ endsAt }) => endsAt > span.startsAt)
     for (const other of open) {
@@ -110,7 +110,7 @@ function overlapping(spans: readonly Span[], moving: ReadonlyMap<number, number>
 }
 
 /** The bookings that exceed a session's capacity after several sessions became one. */
-function overfull(spans: readonly Span[], moving: ReadonlyMap<number, number>): Stored[] {
+function overfull(spans: readonly BookedSpan[], moving: ReadonlyMap<number, number>): Stored[] {
   const sessions = Map.groupBy(
     spans.filter(({ session }) => session !== null),
     ({ session }) => session,

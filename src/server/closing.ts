@@ -11,7 +11,7 @@ export type Closing = {
 }
 
 const usualPatience = 5_000
-const longestCloseMilliseconds = 30_000
+const maxCloseMilliseconds = 30_000
 
 /** Resolves when the work ends or fails, or when the patience (milliseconds) is over. */
 function within(patience: number, work: Close): Promise<void> {
@@ -42,7 +42,7 @@ export function startClosing(): Closing {
     onSignal(signals) {
       for (const signal of signals) {
         process.on(signal, () => {
-          setTimeout(() => process.exit(1), longestCloseMilliseconds).unref()
+          setTimeout(() => process.exit(1), maxCloseMilliseconds).unref()
           run().then(() => process.exit(0))
         })
       }

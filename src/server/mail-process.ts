@@ -9,7 +9,7 @@ const restartMilliseconds = 500
  * Time for mails in hand to be sent. A mail that the server is slower to accept is sent again when its lease
  * ends.
  */
-const longestEndMilliseconds = 8_000
+const maxEndMilliseconds = 8_000
 
 /**
  * Sends the mails from a separate process, to keep their time and memory away from requests. Restarts the
@@ -41,9 +41,9 @@ export function startMailProcess(env: CompleteEnv, closing: Closing): void {
     clearTimeout(again)
     if (!child) return
     const last = child
-    const patience = setTimeout(() => last.kill('SIGKILL'), longestEndMilliseconds)
+    const patience = setTimeout(() => last.kill('SIGKILL'), maxEndMilliseconds)
     await new Promise((resolve) => last.once('exit', resolve).kill('SIGTERM'))
     clearTimeout(patience)
   }
-  closing.add(end, 2 * longestEndMilliseconds)
+  closing.add(end, 2 * maxEndMilliseconds)
 }

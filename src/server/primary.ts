@@ -12,9 +12,9 @@ import { startMailProcess } from './mail-process.ts'
 import { answerForAll } from './metrics/all-processes.ts'
 import { serve } from './serve.ts'
 
-const longestDatabaseStop = 20_000
+const maxDatabaseStopMilliseconds = 20_000
 /** A server process closes its own resources within this time. */
-const longestProcessStop = 15_000
+const maxProcessStopMilliseconds = 15_000
 
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -23,7 +23,7 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
     onEvent: (line) => process.stderr.write(`${line}\n`),
   })
   // Registered before the start ends, because Ctrl-C may come during it.
-  closing.add(async () => (await starting).stop(), longestDatabaseStop)
+  closing.add(async () => (await starting).stop(), maxDatabaseStopMilliseconds)
   return (await starting).url
 }
 
@@ -82,7 +82,7 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
     return Promise.all(
       workers.map((worker) => new Promise((resolve) => worker?.once('exit', resolve).kill('SIGTERM'))),
     )
-  }, longestProcessStop)
+  }, maxProcessStopMilliseconds)
   return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
 }
 

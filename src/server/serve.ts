@@ -35,7 +35,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
   }
 }
 
-const longestAnswer = 8_000
+const maxAnswerMilliseconds = 8_000
 
 /**
  * Stops accepting requests and waits for those in progress. Cuts off clients that do not read their reply.
@@ -43,7 +43,7 @@ const longestAnswer = 8_000
 async function endRequests(app: FastifyInstance): Promise<void> {
   // Otherwise an idle keep-alive connection would keep the server open.
   app.server.keepAliveTimeout = 1
-  const cut = setTimeout(() => app.server.closeAllConnections(), longestAnswer)
+  const cut = setTimeout(() => app.server.closeAllConnections(), maxAnswerMilliseconds)
   await app.close()
   clearTimeout(cut)
 }
@@ -79,7 +79,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
     isClosing: closing.hasBegun,
   })
-  closing.add(() => endRequests(app), longestAnswer + 1_000)
+  closing.add(() => endRequests(app), maxAnswerMilliseconds + 1_000)
   closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
   await listen(app, env)

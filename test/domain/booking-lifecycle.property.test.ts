@@ -8,14 +8,14 @@ import {
   refusalToCancel,
   shownStatus,
 } from '../../src/domain/bookings.ts'
-import type { ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import type { ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
 import { isContested } from '../../src/domain/deposits.ts'
 import { openings, steps } from './booking-commands.ts'
 import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
 /** Checks that an email describes the booking correctly. */
-const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
+const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_received: ['pending'],
   booking_confirmed: ['approved'],
   deposit_confirmed: ['approved'],

@@ -1,10 +1,10 @@
 import { type Change, decide, occupies } from '../../src/domain/booking-changes.ts'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import type { BookingEvent } from '../../src/domain/booking-events.ts'
-import { entered, held, requested } from '../../src/domain/booking-openings.ts'
+import { enteredBooking, heldBooking, requestedBooking } from '../../src/domain/booking-openings.ts'
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
-import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'
+import { type BookingNotification, notificationsOf } from '../../src/domain/deliveries.ts'
 import { type DisputeOutcome, isContested, refundsOnCancel } from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
 import { isUndoable } from '../../src/domain/undo.ts'
@@ -33,7 +33,7 @@ export class Life {
   booking: Booked
   version = 1
   readonly events: (BookingEvent & { at: number })[] = []
-  readonly told: { telling: Telling; booking: Booked; wasReturned: boolean }[] = []
+  readonly told: { telling: BookingNotification; booking: Booked; wasReturned: boolean }[] = []
   /** All states so far. */
   readonly past: Booked[] = []
   readonly ledger: Ledger | null
@@ -54,11 +54,11 @@ export class Life {
   }
 
   static entered(now: number, status: BookingStatus, startsAt: number): Life {
-    return new Life(now, entered({ status, startsAt, endsAt: startsAt + hour }, now), null)
+    return new Life(now, enteredBooking({ status, startsAt, endsAt: startsAt + hour }, now), null)
   }
 
   static requested(now: number, startsAt: number, approval: Approval): Life {
-    return new Life(now, requested({ startsAt, endsAt: startsAt + hour }, approval, now), null)
+    return new Life(now, requestedBooking({ startsAt, endsAt: startsAt + hour }, approval, now), null)
   }
 
   static held(
@@ -67,7 +67,7 @@ export class Life {
     { refundHours, approval, paid = amountCents }: { refundHours: number; approval: Approval; paid?: number },
   ): Life {
     const span = { startsAt, endsAt: startsAt + hour }
-    const opened = held(span, approval, now + 15 * minute, { amountCents, refundHours })
+    const opened = heldBooking(span, approval, now + 15 * minute, { amountCents, refundHours })
     const ledger = {
       status: 'payable',
       declined: false,
@@ -137,7 +137,7 @@ export class Life {
     const wasReturned = this.ledger !== null && refundedOf(this.ledger) >= this.ledger.amountCents
     const { booking } = this
     this.past.push(booking)
-    for (const telling of tellingsOf(event, past)) this.told.push({ telling, booking, wasReturned })
+    for (const telling of notificationsOf(event, past)) this.told.push({ telling, booking, wasReturned })
   }
 
   facts(): PaymentFacts | null {

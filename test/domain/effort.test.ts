@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Effort, mostStepsOfCheck } from '../../src/domain/effort.ts'
+import { Effort, maxCheckSteps } from '../../src/domain/effort.ts'
 import { Refused } from '../../src/domain/refusals.ts'
 import { type Offer, slotsBetween, slotsOn, visitWays } from '../../src/domain/slots.ts'
 import { firstDate, worstOffers } from './worst-offers.ts'
 
 /** A step examines one start, person or free time range, in a few nanoseconds. */
-const mostStepsOfDay = 2_500_000
+const maxDaySteps = 2_500_000
 
-const longestMonth = 31
+const maxMonthDays = 31
 
 const stepsOf = (ask: (offer: Offer) => unknown, offer: Offer): number => {
   const effort = new Effort()
@@ -20,13 +20,13 @@ describe('the steps of the worst offers that the quotas allow', () => {
     const offer = offerOf()
     const steps = stepsOf((asked) => slotsOn({ ...asked, date: firstDate }), offer)
     expect(steps).toBeGreaterThan(10_000)
-    expect(steps).toBeLessThan(mostStepsOfDay)
+    expect(steps).toBeLessThan(maxDaySteps)
     const ways = (asked: Offer) => visitWays({ ...asked, date: firstDate, time: '12:00' })
-    expect(stepsOf(ways, offer)).toBeLessThan(mostStepsOfDay)
+    expect(stepsOf(ways, offer)).toBeLessThan(maxDaySteps)
   })
 
   it('computes twice the longest month within the budget', () => {
-    expect(2 * longestMonth * mostStepsOfDay).toBeLessThan(mostStepsOfCheck)
+    expect(2 * maxMonthDays * maxDaySteps).toBeLessThan(maxCheckSteps)
   })
 
   it('takes steps in proportion to the services of a visit, not to the ways to do it', () => {

@@ -1,5 +1,5 @@
 import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.ts'
-import type { AccountLetter, ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import type { AccountTemplate, ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
 import { type Locale, locales } from '../../src/domain/locales.ts'
 import { accountLetters } from '../../src/server/emails/account-emails.ts'
 import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
@@ -10,7 +10,7 @@ import { ownerLetter } from '../../src/server/emails/owner-emails.ts'
 
 const baseUrl = 'https://salon.example'
 
-const kindsOfAccount: Record<AccountLetter, true> = {
+const kindsOfAccount: Record<AccountTemplate, true> = {
   verify_address: true,
   address_taken: true,
   reset_password: true,
@@ -35,7 +35,7 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   bookings_kept_back: true,
 }
 
-const kindsOfClient: Record<ClientLetter, true> = {
+const kindsOfClient: Record<ClientTemplate, true> = {
   booking_received: true,
   booking_confirmed: true,
   deposit_confirmed: true,
@@ -52,7 +52,7 @@ const kindsOfClient: Record<ClientLetter, true> = {
   deposit_returned: true,
 }
 
-const kindsOfOwner: Record<OwnerLetter, true> = {
+const kindsOfOwner: Record<OwnerTemplate, true> = {
   booking_requested: true,
   booking_made: true,
   client_cancelled: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { gapRules, stepsOfStarts } from '../../src/domain/booking-rules.ts'
-import { mostInVisit } from '../../src/domain/services.ts'
+import { maxServicesInVisit } from '../../src/domain/services.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf, timeOfDay } from './random-calendars.ts'
 import type { SlowMember, SlowOffer } from './reference-days.ts'
@@ -142,7 +142,7 @@ const visitLengths: fc.Arbitrary<number[]> = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }) },
   {
     weight: 1,
-    arbitrary: fc.array(fc.constantFrom(15, 30, 60), { minLength: 4, maxLength: mostInVisit }),
+    arbitrary: fc.array(fc.constantFrom(15, 30, 60), { minLength: 4, maxLength: maxServicesInVisit }),
   },
 )
 
@@ -153,7 +153,10 @@ export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
       offer: offersOn(date),
       lengths: visitLengths,
       pauses: fc.integer({ min: 0, max: 511 }),
-      doing: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: mostInVisit, maxLength: mostInVisit }),
+      doing: fc.array(fc.integer({ min: 1, max: 7 }), {
+        minLength: maxServicesInVisit,
+        maxLength: maxServicesInVisit,
+      }),
       buffer: fc.constantFrom(0, 0, 10),
     })
     .map(({ offer, lengths, doing, pauses, buffer }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { busyTimes } from '../../src/domain/member-days.ts'
-import { fullnessOf, fullnessTogether } from '../../src/domain/utilization.ts'
+import { combinedUtilization, utilizationOf } from '../../src/domain/utilization.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 import { openingOf, RUNS, timeOfDay, zonedDates } from './random-calendars.ts'
 import { MINUTE, slowDay, wallOf } from './reference-days.ts'
@@ -83,7 +83,7 @@ it('measures utilization like a count of minutes, in every zone and across every
         busy: busyTimes(busy),
         since: joined,
       }))
-      const found = fullnessOf(times, zone, { from, to })
+      const found = utilizationOf(times, zone, { from, to })
       const counted = slowFullness(team)
       expect(
         new Map(
@@ -108,7 +108,7 @@ it('counts a repeated hour twice and a skipped hour not at all', () => {
   const start = Temporal.Instant.from('2027-10-31T00:30Z').epochMilliseconds
   const member = { ...none, hours: always, busy: busyTimes([{ start, end: start + 60 * MINUTE }]) }
   const at = (date: string, hour: number) =>
-    fullnessOf([member], 'Europe/Paris', { from: date, to: date }).find((cell) => cell.hour === hour)
+    utilizationOf([member], 'Europe/Paris', { from: date, to: date }).find((cell) => cell.hour === hour)
   expect(at('2027-10-31', 2)).toEqual({ dayOfWeek: 0, hour: 2, openMinutes: 120, bookedMinutes: 60 })
   expect(at('2027-03-28', 2)).toBeUndefined()
   expect(at('2027-03-28', 3)).toEqual({ dayOfWeek: 0, hour: 3, openMinutes: 60, bookedMinutes: 0 })
@@ -116,7 +116,7 @@ it('counts a repeated hour twice and a skipped hour not at all', () => {
 
 it('sums the utilization of several schedules', () => {
   const cell = { dayOfWeek: 1, hour: 9, openMinutes: 60, bookedMinutes: 15 }
-  expect(fullnessTogether([{ ...cell, dayOfWeek: 2 }, cell, cell])).toEqual([
+  expect(combinedUtilization([{ ...cell, dayOfWeek: 2 }, cell, cell])).toEqual([
     { ...cell, openMinutes: 120, bookedMinutes: 30 },
     { ...cell, dayOfWeek: 2 },
   ])

@@ -1,6 +1,6 @@
 import { busyTimes, type Member } from '../../src/domain/member-days.ts'
 import { quotas } from '../../src/domain/quotas.ts'
-import { mostInVisit } from '../../src/domain/services.ts'
+import { maxServicesInVisit } from '../../src/domain/services.ts'
 import type { Offer } from '../../src/domain/slots.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 
@@ -29,18 +29,18 @@ type Shape = {
 function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Shape): Member {
   const { availability, staff, specialHours, closures } = quotas
   // The maximum of hours, a tenth of them for each member: whole days whose grids begin at five different minutes.
-  const hours = Array.from({ length: Math.floor(availability.most / staff.most) }, (_, row) => ({
+  const hours = Array.from({ length: Math.floor(availability.max / staff.max) }, (_, row) => ({
     dayOfWeek: row % 7,
     startTime: row < 7 ? `00:0${index % 5}` : `0${row}:00`,
     endTime: '24:00',
   }))
   // They lie in the year after the requested date, and the engine must scan them.
-  const special = Array.from({ length: Math.floor(specialHours.most / staff.most) }, (_, row) => ({
+  const special = Array.from({ length: Math.floor(specialHours.max / staff.max) }, (_, row) => ({
     date: addDays(firstDate, 400 + row),
     startTime: '09:00',
     endTime: '10:00',
   }))
-  const closed = Array.from({ length: closures.most }, (_, row) => {
+  const closed = Array.from({ length: closures.max }, (_, row) => {
     const start = midnight + (400 * DAY + row * 10) * MINUTE
     return { start, end: start + 5 * MINUTE }
   })
@@ -61,8 +61,8 @@ function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Sha
 }
 
 function offerOf(shape: Shape): Offer {
-  const { durationMinutes, buffer = 0, pause, gaps = 'forbid', services = mostInVisit } = shape
-  const members = Array.from({ length: quotas.staff.most }, (_, index) => memberOf(index, shape))
+  const { durationMinutes, buffer = 0, pause, gaps = 'forbid', services = maxServicesInVisit } = shape
+  const members = Array.from({ length: quotas.staff.max }, (_, index) => memberOf(index, shape))
   const work = { durationMinutes, bufferBefore: buffer, bufferAfter: buffer, ...(pause && { pause }) }
   const next = Array.from({ length: services - 1 }, (_, turn) => ({
     ...work,

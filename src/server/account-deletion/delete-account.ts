@@ -1,4 +1,4 @@
-import { longestWaitForRefundsDays } from '../../domain/account-deletion.ts'
+import { maxRefundWaitDays } from '../../domain/account-deletion.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn } from '../../domain/zones.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
@@ -93,7 +93,7 @@ async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
     await deleteCustomer(db, ofProvider)
     return now
   }
-  const givenUpSince = new Date(now - longestWaitForRefundsDays * day)
+  const givenUpSince = new Date(now - maxRefundWaitDays * day)
   if (await isAwaited(db, ofProvider, { goneSince, givenUpSince })) return now + minute
   return (await deletePart(db, ownerId)) ? now : null
 }

@@ -1,4 +1,4 @@
-import type { UndoableLetter } from '../../domain/deliveries.ts'
+import type { UndoableTemplate } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import type { Database } from '../database/connection.ts'
@@ -14,7 +14,7 @@ type Holder = { id: string; email: string; locale: Locale }
 export async function writeUndoableMail(
   tx: Database,
   holder: Holder,
-  { letter, now }: { letter: UndoableLetter; now: number },
+  { letter, now }: { letter: UndoableTemplate; now: number },
 ): Promise<void> {
   const token = newToken()
   const { id: userId, email, locale } = holder

@@ -2,7 +2,7 @@ import type { Reply } from '../../contract/index.ts'
 import { deviceName } from '../../domain/device-names.ts'
 import { systemClock } from '../adapters/clock.ts'
 import type { Database } from '../database/connection.ts'
-import { longestSession } from '../http/session-check.ts'
+import { maxSessionMilliseconds } from '../http/session-check.ts'
 import {
   type AddressLink,
   findAskedLink,
@@ -39,7 +39,11 @@ export async function findWaysIn(
   if (link.usedAt) return { email, done: true, ...nothing }
   // Sessions expire by the system clock, not by the clock of the request.
   const machine = systemClock()
-  const running = { now: new Date(machine), since: new Date(machine - longestSession), most: maxListed }
+  const running = {
+    now: new Date(machine),
+    since: new Date(machine - maxSessionMilliseconds),
+    most: maxListed,
+  }
   const { places } = await listPlaces(db, { id: userId, sessionId: '' }, running)
   const factor = await findTwoFactor(db, userId)
   const since = factor?.confirmedAt ?? null

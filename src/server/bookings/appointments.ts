@@ -1,11 +1,11 @@
-import type { Room } from '../../domain/occupancies.ts'
+import type { ServiceNeeds } from '../../domain/occupancies.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { Booking } from '../store/bookings/bookings.ts'
 import { findRoomOf } from '../store/schedules/services.ts'
 import type { Appointments } from './place.ts'
 
-type Lasting = Room & { serviceId: number; durationMinutes: number }
+type Lasting = ServiceNeeds & { serviceId: number; durationMinutes: number }
 
 /** The appointment for a service as it is set up now, without its time. */
 export const appointmentOf = <Service extends Omit<Lasting, 'serviceId'> & { id: number }>(

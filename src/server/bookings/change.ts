@@ -1,6 +1,6 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
-import { isUnpaid, nextCheckOfPaid, pauseBeforeRefund } from '../../domain/deposits.ts'
+import { isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -48,7 +48,7 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   if (deposit.status === 'refund_pending') {
     const { status, refundAttempts = 0, checkAt = null } = found.deposit ?? {}
     if (deposit.refundAttempts > refundAttempts)
-      return new Date(now + pauseBeforeRefund(deposit.refundAttempts))
+      return new Date(now + refundRetryDelay(deposit.refundAttempts))
     // A refund that waits for its next attempt keeps waiting, even when another event arrives.
     return status === 'refund_pending' && checkAt ? checkAt : new Date(now)
   }

@@ -1,9 +1,9 @@
-import { entered } from '../../domain/booking-openings.ts'
+import { enteredBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { waysThrough } from '../../domain/relays.ts'
-import { bookedVisitOf, doing, lasting, longestVisitMinutes } from '../../domain/services.ts'
+import { bookedVisitOf, maxVisitMinutes, membersDoing, withDuration } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
@@ -42,11 +42,11 @@ export function spanOf(at: { timezone: string; date: string; startTime: string; 
 }
 
 /** The booked services with their total set to `minutes`. Refuses a total that is too short for a visit. */
-export function requireLasting<Booked extends Parameters<typeof lasting>[0]>(
+export function requireLasting<Booked extends Parameters<typeof withDuration>[0]>(
   booked: Booked,
   minutes: number,
 ): Booked {
-  const lasts = lasting(booked, minutes)
+  const lasts = withDuration(booked, minutes)
   if (!lasts) throw new Refused('visit_too_short')
   return lasts
 }
@@ -59,7 +59,7 @@ export async function findVisit(tx: Database, scheduleId: number, serviceIds: nu
   for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
   if (services.length > 1) {
     if (services.some(({ capacity }) => capacity > 1)) throw new Refused('group_in_visit')
-    if (bookedVisitOf(services as Services).durationMinutes > longestVisitMinutes)
+    if (bookedVisitOf(services as Services).durationMinutes > maxVisitMinutes)
       throw new Refused('visit_too_long')
   }
   return services as Services
@@ -81,7 +81,7 @@ async function candidates(
   }
   const team = (await listStaff(tx, scheduleId)).map(({ id }) => id)
   return services.map((service) => {
-    const able = doing(service, team)
+    const able = membersDoing(service, team)
     return able.length > 0 ? able : team.slice(0, 1)
   })
 }
@@ -136,7 +136,7 @@ export async function enter(
     requestKey: null,
     requestHash: null,
   }
-  const opening = entered({ ...span, status: entry.status }, now)
+  const opening = enteredBooking({ ...span, status: entry.status }, now)
   const booking = { ...entry, ...booked, ...owned, parts }
   const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds })
   if (!inserted) throw new Refused('slot_taken')

@@ -1,9 +1,9 @@
-import { Effort, mostStepsOfCheck } from '../../domain/effort.ts'
+import { Effort, maxCheckSteps } from '../../domain/effort.ts'
 import { type Interval, merged } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
 import { presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { doing, type Service } from '../../domain/services.ts'
+import { membersDoing, type Service } from '../../domain/services.ts'
 import {
   freeMembers,
   membersByStart,
@@ -79,7 +79,7 @@ function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
   return serviceIds.slice(1).map((id) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
     if (!service) throw new Refused('service_not_found')
-    const able = doing(service, offer.team)
+    const able = membersDoing(service, offer.team)
     const staff = staffId === undefined ? able : able.filter((one) => one === staffId)
     if (staff.length === 0) throw new Refused('staff_not_found')
     return { service, staff }
@@ -101,7 +101,7 @@ export function offerOf(offer: Offer, now: number, asked: Asked): ServiceOffer {
   const services = [service, ...following.map((one) => one.service)] as const
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1))
     throw new Refused('group_in_visit')
-  const effort = new Effort(mostStepsOfCheck)
+  const effort = new Effort(maxCheckSteps)
   const memberOf = membersOf(found, effort)
   return {
     zone: found.timezone,

@@ -1,12 +1,12 @@
-import { groupSessionOf, type Room, takenBy } from '../../domain/occupancies.ts'
+import { groupSessionOf, occupiedTimes, type ServiceNeeds } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
-import type { Place, TakenPart } from '../store/bookings/places.ts'
+import type { OccupiedPart, Place } from '../store/bookings/places.ts'
 
 /** An appointment to be placed; instants in epoch milliseconds. */
-type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }
+type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
 
 /** One appointment, or those of a visit in order. */
 export type Appointments = readonly [Appointment, ...Appointment[]]
@@ -20,7 +20,7 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
   const [staffId = 0] = doneBy
   const isVisit = appointments.length > 1
   const taken = appointments.flatMap((appointment, index) =>
-    takenBy(appointment, appointment).map((part) => ({
+    occupiedTimes(appointment, appointment).map((part) => ({
       ...part,
       staffId: doneBy[index] ?? staffId,
       serviceId: appointment.serviceId,
@@ -39,7 +39,7 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
  * Removes overlaps within one member's time: the buffer of a service can overlap another service of the same visit.
  * Sorts the parts so that competing visits lock time in one order and cannot deadlock.
  */
-function apart(taken: readonly TakenPart[]): TakenPart[] {
+function apart(taken: readonly OccupiedPart[]): OccupiedPart[] {
   const ends = new Map<number, number>()
   return taken
     .toSorted((a, b) => a.staffId - b.staffId || a.startsAt - b.startsAt)
@@ -52,7 +52,10 @@ function apart(taken: readonly TakenPart[]): TakenPart[] {
 }
 
 /** The lowest free seat; null when the session is full. */
-export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly number[]): number | null {
+export function freeSeat(
+  { capacity }: Pick<ServiceNeeds, 'capacity'>,
+  taken: readonly number[],
+): number | null {
   for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
   return null
 }
@@ -60,7 +63,7 @@ export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly n
 type Candidate = {
   scheduleId: number
   place: Place
-  room: Pick<Room, 'capacity'>
+  room: Pick<ServiceNeeds, 'capacity'>
   except?: number | undefined
 }
 
@@ -114,7 +117,7 @@ export async function freeFor(
   const free: number[][] = []
   for (const [index, appointment] of appointments.entries()) {
     const members = able[index] ?? []
-    const parts = takenBy(appointment, appointment)
+    const parts = occupiedTimes(appointment, appointment)
     const taken = members.flatMap((staffId) => parts.map((part) => ({ ...part, staffId })))
     const busy = await findTaken(tx, { scheduleId, taken })
     free.push(members.filter((id) => !busy.includes(id)))

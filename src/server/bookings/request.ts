@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { requested } from '../../domain/booking-openings.ts'
+import { requestedBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
-import { depositAsked } from '../../domain/deposits.ts'
+import { requiredDeposit } from '../../domain/deposits.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Clock } from '../adapters/clock.ts'
@@ -70,7 +70,7 @@ const insertRequest = (
 ): Promise<unknown> => {
   const { approval, ...seen } = offer.found
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
-  return insertBooking(connection, wanted, place, requested(span, approval, now), {
+  return insertBooking(connection, wanted, place, requestedBooking(span, approval, now), {
     now,
     checks: { ...seen, requesters },
   })
@@ -174,7 +174,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
   return taken ? 'taken' : 'not on offer'
 }
 
-const mostLooks = 5
+const maxAttempts = 5
 
 /**
  * Books a client's request with any staff member who is free. An earlier request with the same key returns its
@@ -189,13 +189,13 @@ export async function requestBooking(
   for (let looks = 1; ; looks++) {
     const found = await look(looks > 1)
     const { offer, places } = found
-    if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
+    if (requiredDeposit(offer.found) !== null) throw new Refused('deposit_required')
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome
     // Other clients may have taken part of each combination for a visit. A new look can find another.
-    if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < mostLooks) continue
-    if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
+    if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < maxAttempts) continue
+    if (outcome === 'taken' || looks === maxAttempts) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')
   }
 }

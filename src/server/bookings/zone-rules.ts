@@ -29,7 +29,7 @@ export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknow
 const schedulesAtOnce = 200
 /** No change of zone rules moves an instant by more than this. */
 const furthestMove = 26 * 3_600_000
-const mostNamed = 20
+const maxNamedBookings = 20
 const attempts = 5
 
 const wantedOf = (rules: ZoneRules, { timezone, date, startTime }: WallRow) =>
@@ -113,13 +113,15 @@ async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now:
       scheduleId,
       schedule: schedule.name,
       count: keptBack.length,
-      bookings: keptBack.slice(0, mostNamed).map(({ date, startTime, clientName, serviceName, ...row }) => ({
-        date,
-        startTime,
-        client: clientName,
-        service: serviceName,
-        heldFrom: rules.wallTimeAt(row.timezone, row.startsAt).time,
-      })),
+      bookings: keptBack
+        .slice(0, maxNamedBookings)
+        .map(({ date, startTime, clientName, serviceName, ...row }) => ({
+          date,
+          startTime,
+          client: clientName,
+          service: serviceName,
+          heldFrom: rules.wallTimeAt(row.timezone, row.startsAt).time,
+        })),
     })
   noteChange(tx, scheduleId)
   return { moved: moved.size, kept: keptBack.length }

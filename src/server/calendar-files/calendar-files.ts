@@ -10,7 +10,7 @@ import type { BookingStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { showsTwice } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
-import type { Feed, FeedBooking, ToldBooking } from '../store/bookings/notified-bookings.ts'
+import type { Feed, FeedBooking, NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import { timeZoneBlock } from './time-zone.ts'
 
 export type CalendarFile = { method: 'PUBLISH' | 'CANCEL'; content: string }
@@ -72,7 +72,7 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
 
 /** The client's calendar file of a booking in its present state; `now` in epoch milliseconds. */
 export function bookingFile(
-  booking: ToldBooking,
+  booking: NotifiedBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
 ): CalendarFile {
   const { service, schedule, staffName, reference, status } = booking

@@ -6,7 +6,7 @@ import type { Signals } from './signals.ts'
 const channel = 'creneau_changes'
 const coalesceMilliseconds = 50
 /** This many ids always fit into the 8,000 bytes of a PostgreSQL notification. */
-const mostAtOnce = 250
+const maxAtOnce = 250
 /** Stands for "reload whatever you show". */
 const everything = '*'
 
@@ -68,7 +68,7 @@ export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Prom
     const said = [...changed].map(([scheduleId, page]) =>
       page === null ? scheduleId : `${scheduleId}:${page}`,
     )
-    const text = said.length > mostAtOnce ? everything : said.join()
+    const text = said.length > maxAtOnce ? everything : said.join()
     changed.clear()
     if (text !== '') await signals.call(channel, text)
   }

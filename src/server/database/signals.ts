@@ -6,7 +6,7 @@ import { isPooled } from './sessions.ts'
 const reconnectMilliseconds = 1_000
 /** The connection may be idle for hours, so only this regular query notices a server that lost its power. */
 const pulseMilliseconds = 5_000
-const longestEndMilliseconds = 1_000
+const maxEndMilliseconds = 1_000
 
 export const processNames = ['creneau server', 'creneau mails'] as const
 
@@ -120,7 +120,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       if (!last) return
       const ended = last.end().catch(() => {})
       // A server that lost its power does not close its side.
-      await Promise.race([ended, pause(longestEndMilliseconds, null, { ref: false })])
+      await Promise.race([ended, pause(maxEndMilliseconds, null, { ref: false })])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isSeen } from '../../domain/bookings.ts'
-import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveries.ts'
-import { mailBudgets, moneyLetters, outdoneBy } from '../../domain/mail-budgets.ts'
-import { isNotified } from '../../domain/notifications.ts'
+import { notificationsOf, type OptionalTemplate, optionOf } from '../../domain/deliveries.ts'
+import { depositTemplates, mailBudgets, replacedBy } from '../../domain/mail-budgets.ts'
+import { isPushed } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawOutdone } from '../store/notifications/deliveries.ts'
 import { holdBack } from '../store/notifications/held-emails.ts'
@@ -30,14 +30,14 @@ function plansOf(event: UntoldEvent): Planned[] {
     wasSeen: isSeen(details.status ?? 'pending'),
     longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
   }
-  const isMuted = (option: OptionalLetter | null) => option !== null && owner.muted.includes(option)
-  return tellingsOf(event, past).flatMap((telling) => {
+  const isMuted = (option: OptionalTemplate | null) => option !== null && owner.muted.includes(option)
+  return notificationsOf(event, past).flatMap((telling) => {
     const to = telling.recipient === 'client' ? client : owner
     if (!to) return []
     const told = { scheduleId, eventId, bookingId, version, ...telling, waitsUntil: event.heldUntil }
     const { locale } = to
     const notified: Planned[] =
-      telling.recipient === 'owner' && isNotified(telling.letter)
+      telling.recipient === 'owner' && isPushed(telling.letter)
         ? owner.devices.map((target) => ({ ...told, channel: 'push', target, locale }))
         : []
     if (telling.recipient === 'owner' && isMuted(optionOf(telling.letter))) return notified
@@ -53,7 +53,7 @@ function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Char
   const mail = { scheduleId, eventId, recipient }
   const address = target.toLowerCase()
   const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
-  const isMoney = details.amountCents !== undefined || moneyLetters.includes(plan.letter)
+  const isMoney = details.amountCents !== undefined || depositTemplates.includes(plan.letter)
   if (!client?.responds && !isMoney)
     charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${address}` })
   if (!mayShare(owner.subscription)) charges.push({ ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` })
@@ -84,7 +84,7 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
           later.bookingId === plan.bookingId &&
           later.recipient === plan.recipient &&
           later.version > plan.version &&
-          outdoneBy(later.letter).includes(plan.letter),
+          replacedBy(later.letter).includes(plan.letter),
       ),
   )
 }

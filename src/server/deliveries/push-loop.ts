@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pauseAfter } from '../../domain/deliveries.ts'
-import { keptSeconds, pauseAfterNotifying } from '../../domain/notifications.ts'
+import { retryDelaySeconds } from '../../domain/deliveries.ts'
+import { notificationIntervalSeconds, pushLifetimeSeconds } from '../../domain/notifications.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { type Pusher, PushFailed } from '../adapters/push.ts'
 import type { Database } from '../database/connection.ts'
@@ -32,17 +32,17 @@ async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying):
   )
   if (news.length === 0) return markNotified(db, device, [], 0)
   const about = { deviceId: device.id, news, locale: device.locale }
-  const ttlSeconds = Math.max(...news.map(({ startsAt }) => keptSeconds(startsAt, clock())))
+  const ttlSeconds = Math.max(...news.map(({ startsAt }) => pushLifetimeSeconds(startsAt, clock())))
   try {
     const payload = JSON.stringify(notificationOf(about))
     const answer = await pusher.send(device.receiver, { payload, topic: topicOf(about), ttlSeconds })
-    if (answer === 'taken') await markNotified(db, device, news, pauseAfterNotifying(news.length))
+    if (answer === 'taken') await markNotified(db, device, news, notificationIntervalSeconds(news.length))
     else await forgetDevice(db, device.id)
   } catch (error) {
     const failures = device.failures + 1
     const { reason, retryAfter } =
       error instanceof PushFailed ? error : { reason: (error as Error).name, retryAfter: 0 }
-    const retryInSeconds = Math.max(pauseAfter(failures), Math.min(retryAfter, 3_600))
+    const retryInSeconds = Math.max(retryDelaySeconds(failures), Math.min(retryAfter, 3_600))
     const stale = await putDeviceOff(db, device, news, { retryInSeconds, reason })
     log.warn({ device: device.id, failures, reason, stale }, 'notification put off')
   }

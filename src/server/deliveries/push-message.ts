@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endpoints } from '../../contract/endpoints.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { asksForAnswer, type NotifiedLetter } from '../../domain/notifications.ts'
+import { needsAnswer, type PushedTemplate } from '../../domain/notifications.ts'
 import { m } from '../../messages/messages.js'
 import { dateInWords } from '../emails/email-words.ts'
 import type { News } from '../store/notifications/push-notifications.ts'
@@ -39,7 +39,7 @@ export type Notification = {
 
 type About = { deviceId: string; news: News[]; locale: Locale }
 
-const titles: Record<NotifiedLetter, typeof m.push_open> = {
+const titles: Record<PushedTemplate, typeof m.push_open> = {
   booking_requested: m.push_requested_title,
   deposit_late: m.push_requested_title,
   booking_made: m.push_made_title,
@@ -82,15 +82,15 @@ function ofOne(one: News, locale: Locale): Notification {
     body: `${what}\n${schedule}`,
     path: `${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`,
     open: m.push_open({}, { locale }),
-    ...(asksForAnswer(letter) && { approve: approving(one, locale) }),
+    ...(needsAnswer(letter) && { approve: approving(one, locale) }),
   }
 }
 
 function ofSeveral(news: News[], locale: Locale): Notification {
-  const howMany = (asked: (letter: NotifiedLetter) => boolean) =>
+  const howMany = (asked: (letter: PushedTemplate) => boolean) =>
     news.filter(({ letter }) => asked(letter)).length
   const counts: [count: number, text: typeof m.push_several_made][] = [
-    [howMany(asksForAnswer), m.push_several_requested],
+    [howMany(needsAnswer), m.push_several_requested],
     [howMany((letter) => letter === 'booking_made'), m.push_several_made],
     [howMany((letter) => letter === 'client_cancelled'), m.push_several_cancelled],
   ]

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pauseAfter } from '../../domain/deliveries.ts'
+import { retryDelaySeconds } from '../../domain/deliveries.ts'
 import { isAsKnown } from '../../domain/undo.ts'
 import type { AuthSettings } from '../adapters/accounts.ts'
 import type { Clock } from '../adapters/clock.ts'
@@ -52,7 +52,7 @@ export async function sendMail(
     // An SMTP reply may quote the address, so only its code is kept.
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
-    const dead = await putOff(db, mail, { retryInSeconds: pauseAfter(attempts), reason })
+    const dead = await putOff(db, mail, { retryInSeconds: retryDelaySeconds(attempts), reason })
     const what = { delivery: mail.id, letter: mail.letter, attempts, reason }
     if (dead) log.error(what, 'mail given up')
     else log.warn(what, 'mail put off')

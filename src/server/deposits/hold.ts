@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { held } from '../../domain/booking-openings.ts'
-import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
+import { heldBooking } from '../../domain/booking-openings.ts'
+import { holdMinutes, requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
@@ -140,7 +140,7 @@ async function takeSlot(
   const terms = await lockTerms(tx, scheduleId, provider)
   if (!terms) throw new Refused('schedule_not_found')
   if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
-  const amountCents = depositAsked(terms)
+  const amountCents = requiredDeposit(terms)
   if (amountCents === null) throw new Refused('deposit_not_required')
   const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
@@ -159,7 +159,7 @@ async function takeSlot(
   if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
-  const opening = held(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
+  const opening = heldBooking(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
   const hold = { holder, provider, accountId, visitor }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
   if (!inserted?.depositId) throw new Refused('slot_taken')
@@ -209,7 +209,7 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
   }
 }
 
-const mostLooks = 5
+const maxAttempts = 5
 
 /**
  * Holds a slot while its deposit is paid. A repeated request of the same visitor for the same slot returns the same
@@ -220,7 +220,7 @@ export async function holdSlot(
   look: () => Promise<LookedUp>,
   holding: Holding,
 ): Promise<{ held: Held; payment: Payment }> {
-  for (let looks = 1; looks <= mostLooks; looks++) {
+  for (let looks = 1; looks <= maxAttempts; looks++) {
     const asked = await look()
     const { scheduleId } = asked.wanted
     for (const place of asked.places) await freeEndedHolds(money, { scheduleId, ...place })

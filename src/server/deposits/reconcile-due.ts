@@ -2,7 +2,7 @@ import type { Command } from '../../domain/booking-commands.ts'
 import { isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
 import { change } from '../bookings/change.ts'
-import type { TakenOf } from '../store/bookings/occupancies.ts'
+import type { StaffOccupancy } from '../store/bookings/occupancies.ts'
 import {
   claimDue,
   type Deposit,
@@ -17,7 +17,7 @@ import { settle } from './reconcile-payment.ts'
 
 const minute = 60_000
 /** How long a slot waits for a provider that does not answer before it is freed. */
-const longestSilence = 30 * minute
+const maxSilence = 30 * minute
 const whileProcessing = 5 * minute
 /** The interval between questions about a payment once its slot is freed. */
 const whileSilent = 60 * minute
@@ -27,12 +27,12 @@ type Due = DepositKey & Pick<Deposit, 'status'>
 const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
-/** The provider did not answer. The slot keeps waiting, up to `longestSilence`. */
+/** The provider did not answer. The slot keeps waiting, up to `maxSilence`. */
 async function putOff(money: Money, held: Held): Promise<void> {
   const { deposit, booking } = held
   const now = money.clock()
   const unreachableSince = deposit.unreachableSince ?? new Date(now)
-  const givesUp = now - unreachableSince.getTime() >= longestSilence
+  const givesUp = now - unreachableSince.getTime() >= maxSilence
   const checkAt = new Date(now + (givesUp ? whileSilent : minute))
   if (booking.status === 'held') {
     await command(money, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
@@ -71,7 +71,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
 }
 
 /** Wanted time of staff members, in which holds may have ended. */
-type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
+type EndedHolds = { scheduleId: number; taken: readonly StaffOccupancy[] }
 
 /** Ends expired holds that block the wanted time. A hold that was paid after all keeps its time. */
 export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { pages } from '../../contract/pages.ts'
-import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
+import type { AccountTemplate, SecurityTemplate } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { leavingLetters } from './account-deletion.ts'
@@ -31,7 +31,7 @@ const securityLetter =
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
-const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> = {
+const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => Letter> = {
   password_changed: securityLetter({
     subject: m.mail_password_changed_subject,
     text: m.mail_password_changed_text,
@@ -71,7 +71,7 @@ const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> =
 }
 
 /** The emails about an account. `token` belongs to the link of emails that have one. */
-export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
+export const accountLetters: Record<AccountTemplate, (facts: AccountFacts) => Letter> = {
   ...securityLetters,
   ...leavingLetters,
   verify_address: ({ token, baseUrl, locale }) => ({

@@ -39,15 +39,15 @@ export const column = (...content: Html[]) =>
     h('tbody', null, h('tr', { style: { width: '100%' } }, h('td', null, content))),
   )
 
-const longestPreview = 150
+const maxPreviewLength = 150
 /** Invisible characters that fill the preview, so that the text after it stays out. */
 const nothing = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** The text that mailboxes show beside the subject. */
 export function preview(words: string) {
-  const shown = words.slice(0, longestPreview)
+  const shown = words.slice(0, maxPreviewLength)
   const filling =
-    shown.length < longestPreview && h('div', null, nothing.repeat(longestPreview - shown.length))
+    shown.length < maxPreviewLength && h('div', null, nothing.repeat(maxPreviewLength - shown.length))
   const style: CSSProperties = {
     display: 'none',
     overflow: 'hidden',

@@ -3,12 +3,12 @@ import { durationText } from '../../domain/durations.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
-import type { ToldBooking } from '../store/bookings/notified-bookings.ts'
+import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { Fact, When } from './email-template.ts'
 import { cityOf, dateInWords, euros } from './email-words.ts'
 
 export type BookingFacts = {
-  booking: ToldBooking
+  booking: NotifiedBooking
   before?: Before | undefined
   /** The owner's message to a rejected client. */
   message?: string | undefined
@@ -25,7 +25,7 @@ export type BookingFacts = {
 }
 
 /** Formats the price as "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
-function priceInWords({ priceCents, priceFrom }: ToldBooking, locale: Locale): string | null {
+function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
   const price = euros(priceCents, locale)

@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
-import type { ClientLetter } from '../../domain/deliveries.ts'
+import type { ClientTemplate } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
@@ -33,7 +33,7 @@ const changedRequest: Words = {
   file: true,
 }
 
-const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
+const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   booking_received: () => ({
     subject: m.mail_received_subject,
     heading: m.mail_received_heading,
@@ -129,7 +129,10 @@ const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
 }
 
 /** Writes an email to the client, and says whether to attach the calendar file. */
-export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
+export function clientLetter(
+  kind: ClientTemplate,
+  facts: BookingFacts,
+): { letter: Letter; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)

@@ -5,7 +5,7 @@ import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
 import type { Mail } from '../adapters/mail.ts'
 import { stopLink } from '../adapters/unsubscribe-links.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
-import type { ToldBooking } from '../store/bookings/notified-bookings.ts'
+import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { DueMail } from '../store/notifications/deliveries.ts'
 import { accountLetters } from './account-emails.ts'
 import { clientLetter } from './client-emails.ts'
@@ -20,7 +20,7 @@ type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calen
  * The values of the booking that the recipient last knew. They can be older than the event when earlier mails
  * were skipped.
  */
-function replacedBy(booking: ToldBooking, { before, known }: EventDetails): Before | undefined {
+function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): Before | undefined {
   if (!known) return before
   return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
 }

@@ -1,5 +1,5 @@
 import { pages } from '../../contract/pages.ts'
-import type { OwnerLetter } from '../../domain/deliveries.ts'
+import type { OwnerTemplate } from '../../domain/deliveries.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { Letter } from './email-template.ts'
@@ -40,7 +40,7 @@ function requested(facts: BookingFacts): Words {
   }
 }
 
-const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
+const letters: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
   booking_requested: requested,
   booking_made: (facts) => {
     const { locale, amountCents } = facts
@@ -131,7 +131,7 @@ const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
   },
 }
 
-export function ownerLetter(kind: OwnerLetter, facts: BookingFacts): Letter {
+export function ownerLetter(kind: OwnerTemplate, facts: BookingFacts): Letter {
   const { booking, baseUrl, locale } = facts
   const { client, phone, email, comment, schedule } = booking
   const about: [label: string, value: string | null][] = [

@@ -35,7 +35,7 @@ declare module 'node:net' {
 }
 
 /** Unanswered requests per connection. Browsers and proxies send one at a time. */
-const mostInHand = 32
+const maxInHand = 32
 
 /**
  * Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them.
@@ -43,7 +43,7 @@ const mostInHand = 32
 export function limitPipelines(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { socket } }, _, done) => {
     socket.requestsInHand = (socket.requestsInHand ?? 0) + 1
-    if (socket.requestsInHand <= mostInHand) return done()
+    if (socket.requestsInHand <= maxInHand) return done()
     socket.destroy()
     done(new Refused('too_many_requests'))
   })

@@ -105,7 +105,7 @@ export function knownBrowsers(request: FastifyRequest): string | null {
 }
 
 const references = { name: 'creneau.references', path: forClients, seconds: 400 * 24 * 3600 }
-const mostReferences = 20
+const maxReferences = 20
 
 const markOf = (reference: string, secret: string) => keyedHash(secret, `reference ${reference}`).slice(0, 16)
 
@@ -125,7 +125,7 @@ export function noteReference(
   const mark = markOf(reference, secret)
   const others = marksOf(request)
   if (others.includes(mark)) return
-  const value = [mark, ...others].slice(0, mostReferences).join('.')
+  const value = [mark, ...others].slice(0, maxReferences).join('.')
   keepCookie(reply, references, { value, secure: baseUrl.startsWith('https:') })
 }
 

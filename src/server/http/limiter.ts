@@ -48,7 +48,7 @@ const latest = (counts: readonly Count[]): Count | undefined =>
     undefined,
   )
 
-const mostKept = 50_000
+const maxKept = 50_000
 /** As long as the timeout for a connection. */
 const patienceMilliseconds = 5_000
 const togetherMilliseconds = 200
@@ -70,7 +70,7 @@ const inTime = (coming: Promise<Before>): Promise<Before> =>
 type Means = { pool: pg.Pool; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
 export function createLimiter({ pool, clock, log }: Means): Limiter {
-  const counts = new LRUCache<string, Count>({ max: mostKept })
+  const counts = new LRUCache<string, Count>({ max: maxKept })
   const untold = new Map<string, Count>()
   let telling: Promise<Before> = Promise.resolve(nothing)
   let next: Promise<Before> | undefined
@@ -126,7 +126,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
       if (!away) log.warn({ part: 'limits', fault: (error as Error).name }, 'limits are not shared')
       away = true
       for (const { count, points } of told) {
-        if (untold.size > mostKept || (untold.get(count.bucket) ?? count) !== count) continue
+        if (untold.size > maxKept || (untold.get(count.bucket) ?? count) !== count) continue
         count.untold += points
         untold.set(count.bucket, count)
       }

@@ -3,14 +3,14 @@ import { type Locale, locales } from '../../domain/locales.ts'
 
 /** Browsers send the same few headers, so parsed ones are cached. */
 const known = new LRUCache<string, Locale>({ max: 500 })
-const longestKept = 100
+const maxKeptLength = 100
 
 /** Picks the supported language with the highest weight in Accept-Language; French by default. */
 export function localeOf(acceptLanguage = ''): Locale {
   const before = known.get(acceptLanguage)
   if (before) return before
   const locale = readLocale(acceptLanguage)
-  if (acceptLanguage.length <= longestKept) known.set(acceptLanguage, locale)
+  if (acceptLanguage.length <= maxKeptLength) known.set(acceptLanguage, locale)
   return locale
 }
 

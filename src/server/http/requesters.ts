@@ -1,4 +1,4 @@
-import { mostOpenRequests, type Requester, telephoneKey } from '../../domain/open-requests.ts'
+import { maxOpenRequests, type Requester, telephoneKey } from '../../domain/open-requests.ts'
 import { keyedHash, recogniseVisitor } from './grants.ts'
 import { networksOf } from './network.ts'
 import type { Call, Server } from './server.ts'
@@ -8,7 +8,7 @@ export function requestersOf({ limiter, authSettings }: Server, call: Call<'book
   if (!limiter) return []
   const { request, reply, body } = call
   const { secret, baseUrl } = authSettings
-  const known: [kind: keyof typeof mostOpenRequests, who: string | null, times: number][] = [
+  const known: [kind: keyof typeof maxOpenRequests, who: string | null, times: number][] = [
     ['browser', recogniseVisitor(request, reply, baseUrl.startsWith('https:')), 1],
     ...networksOf(request.ip).map(({ name, times }): [kind: 'address', who: string, times: number] => [
       'address',
@@ -24,7 +24,7 @@ export function requestersOf({ limiter, authSettings }: Server, call: Call<'book
       : [
           {
             requester: keyedHash(secret, `requester ${kind} ${who}`),
-            most: mostOpenRequests[kind] * times,
+            max: maxOpenRequests[kind] * times,
           },
         ],
   )

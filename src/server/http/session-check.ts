@@ -10,7 +10,7 @@ import type { Owner, Server } from './server.ts'
 import { passOnCookies } from './sessions.ts'
 
 /** Use renews a session, but it never lasts longer than this. */
-export const longestSession = 180 * 24 * 60 * 60 * 1000
+export const maxSessionMilliseconds = 180 * 24 * 60 * 60 * 1000
 
 const renewalDelay = (sessionSeconds - sessionRenewalSeconds) * 1000
 
@@ -57,7 +57,8 @@ export function checkSessions(server: Server): SessionCheck {
       if (token !== null) tokens.set(cookie, token)
       session = token === null ? null : await findSession(server.pool, token)
     }
-    if (!session || systemClock() - session.startedAt > longestSession) throw new Refused('not_signed_in')
+    if (!session || systemClock() - session.startedAt > maxSessionMilliseconds)
+      throw new Refused('not_signed_in')
     return session
   }
 }

@@ -4,11 +4,11 @@ import type { Auth } from '../adapters/accounts.ts'
 import { rememberBrowser } from './grants.ts'
 import type { Server } from './server.ts'
 
-const longestName = 400
+const maxNameLength = 400
 
 /** The user agent, which names the session in the list of sessions. */
 export const browserOf = ({ headers }: FastifyRequest): string =>
-  (headers['user-agent'] ?? '').slice(0, longestName)
+  (headers['user-agent'] ?? '').slice(0, maxNameLength)
 
 /** Copies the cookies that better-auth has set. */
 export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addChange, type Changes } from '../database/changes.ts'
 
 /** Number of changes remembered. A page that was away for longer refetches everything. */
-const mostKept = 2_000
+const maxKept = 2_000
 
 type Kept = { at: number; scheduleId: number; page: string | null }
 
@@ -38,7 +38,7 @@ export function openHeard(): Heard {
     add(changes) {
       const at = performance.now()
       for (const [scheduleId, page] of changes) kept.push({ at, scheduleId, page })
-      const last = kept.splice(0, Math.max(0, kept.length - mostKept)).at(-1)
+      const last = kept.splice(0, Math.max(0, kept.length - maxKept)).at(-1)
       if (last) forgottenUntil = last.at
     },
     cursor: () => hearing && `${hearing}-${Math.floor(performance.now())}`,

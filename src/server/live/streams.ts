@@ -20,7 +20,7 @@ export type Pace = {
 const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
 const gatherMilliseconds = 50
 /** Streams per owner and process: enough for a salon's devices, and a limit on abuse. */
-const mostOfOwner = 20
+const maxStreamsPerOwner = 20
 const ownersKept = 10_000
 
 export type Reader = {
@@ -129,7 +129,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
       reader.send([coming.soon(), messages.state(live, missed !== null)])
       if (missed !== null) void tellMissed(reader, missed).catch(() => reader.send([messages.again]))
       const [oldest] = ofOwner
-      if (oldest && ofOwner.size > mostOfOwner) end(oldest, coming.later, messages.state(false))
+      if (oldest && ofOwner.size > maxStreamsPerOwner) end(oldest, coming.later, messages.state(false))
       return () => leave(reader)
     },
     stop() {

@@ -2,7 +2,7 @@ import type { bookingHistory } from '../../contract/booking-history.ts'
 import type { Reply } from '../../contract/index.ts'
 import { undoneVersions } from '../../domain/booking-history.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
-import { optionOf, type Telling, tellingsOf } from '../../domain/deliveries.ts'
+import { type BookingNotification, notificationsOf, optionOf } from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import {
@@ -26,7 +26,11 @@ function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): M
 }
 
 /** Says why an expected mail does not exist; null if the reason is no longer known. */
-function unwritten({ recipient, letter }: Telling, planned: boolean, readers: Readers): Mail | null {
+function unwritten(
+  { recipient, letter }: BookingNotification,
+  planned: boolean,
+  readers: Readers,
+): Mail | null {
   const target = recipient === 'client' ? readers.clientEmail : readers.ownerEmail
   const mail = { recipient, letter, target, attempts: 0 }
   if (target === null) return { ...mail, state: 'no_address' }
@@ -41,7 +45,10 @@ function unwritten({ recipient, letter }: Telling, planned: boolean, readers: Re
 /** The mails of an event, sent or not, for each possible recipient. */
 function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
   const { mails, planned, readers } = event
-  const missing = tellingsOf(event, { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false })
+  const missing = notificationsOf(event, {
+    wasSeen: isSeen(event.details.status ?? 'pending'),
+    longOver: false,
+  })
     .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient))
     .map((telling) => unwritten(telling, planned, readers))
   return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)]

@@ -2,7 +2,7 @@ import { bookings } from '../../contract/bookings.ts'
 import type { Reply } from '../../contract/index.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
-import { eurosText, isContested, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
+import { eurosText, isContested, refundAttemptsBeforeNotice } from '../../domain/deposits.ts'
 import { groupSessionOf } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
@@ -32,7 +32,7 @@ const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[n
     amount: eurosText(deposit.amountCents),
     status: deposit.status,
     refundRefused:
-      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
+      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeNotice,
     refunded: eurosText(deposit.refundedCents),
     disputed: isContested(deposit),
     disputeOutcome: deposit.disputeOutcome,

@@ -4,7 +4,7 @@ import { newFeedToken } from '../adapters/random.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { findTold } from '../store/bookings/notified-bookings.ts'
+import { findNotified } from '../store/bookings/notified-bookings.ts'
 import { findSchedule, updateSchedule } from '../store/schedules/schedules.ts'
 import { scheduleView } from './schedules.ts'
 
@@ -21,7 +21,7 @@ export const calendarFileRoutes = ({
   const readFeed = openFeeds(pool, authSettings)
   return {
     downloadBooking: async ({ params, reply, now }) => {
-      const found = await findTold(pool, params.referenceToken)
+      const found = await findNotified(pool, params.referenceToken)
       if (!found) throw new Refused('booking_not_found')
       reply.header('content-disposition', 'attachment; filename="creneau.ics"')
       const { baseUrl } = authSettings

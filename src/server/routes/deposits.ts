@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { deposits } from '../../contract/deposits.ts'
-import { mostHoldsPerAddress } from '../../domain/deposits.ts'
+import { maxHoldsPerAddress } from '../../domain/deposits.ts'
 import { holdSlot } from '../deposits/hold.ts'
 import {
   grantHold,
@@ -21,7 +21,7 @@ function holdersOf({ ip }: FastifyRequest, secret: string): { visitor: string; m
     .toReversed()
     .map(({ name, times }) => {
       hashes.push(keyedHash(secret, `visitor ${name}`))
-      return { visitor: hashes.join('.'), max: mostHoldsPerAddress * times }
+      return { visitor: hashes.join('.'), max: maxHoldsPerAddress * times }
     })
 }
 

@@ -6,7 +6,7 @@ import { checkSessions } from '../http/session-check.ts'
 import type { Reader } from '../live/streams.ts'
 
 /** Bytes that may wait for a reader. A slower client is disconnected and reconnects later. */
-const mostUnread = 16 * 1024
+const maxUnread = 16 * 1024
 
 /** The accepted form of a page's id. */
 const pageName = /^[a-z0-9]{4,16}$/
@@ -41,7 +41,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
         ownerId,
         sessionId,
         send(messages) {
-          if (raw.writableLength > mostUnread) raw.destroy()
+          if (raw.writableLength > maxUnread) raw.destroy()
           else raw.write(messages.join(''))
         },
         end: () => raw.end(),

@@ -1,6 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import type { messages } from '../../contract/messages.ts'
-import { optionalLetters } from '../../domain/deliveries.ts'
+import { optionalTemplates } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { deliveryOfStopLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -23,7 +23,7 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
   const { db, mailServer, tell } = server
 
   const view = ({ mutedMails, ...settings }: MailSettings): Reply<'getMailSettings'> => {
-    const wanted = optionalLetters.map((kind) => [kind, !mutedMails.includes(kind)])
+    const wanted = optionalTemplates.map((kind) => [kind, !mutedMails.includes(kind)])
     return { ...settings, mailServer, wanted: Object.fromEntries(wanted) }
   }
 
@@ -32,7 +32,7 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
 
     editMailSettings: async ({ owner, body: { locale, wanted = {} } }) => {
       const { mutedMails } = await findMailSettings(db, owner.id)
-      const muted = optionalLetters.filter((kind) => !(wanted[kind] ?? !mutedMails.includes(kind)))
+      const muted = optionalTemplates.filter((kind) => !(wanted[kind] ?? !mutedMails.includes(kind)))
       await updateMailSettings(db, owner.id, { mutedMails: muted, ...(locale && { locale }) })
       return view(await findMailSettings(db, owner.id))
     },

@@ -1,5 +1,5 @@
 import { contactsOf } from '../../domain/clients.ts'
-import { depositAsked } from '../../domain/deposits.ts'
+import { requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
@@ -138,7 +138,7 @@ export function recallRequest(server: Server, call: Call<'book'>): LookedUp | nu
   const asked = askedIn(body)
   if (asked.serviceIds.length > 1) return null
   const found = server.findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
-  if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
+  if (!found || !mayEnter(request, found, now) || requiredDeposit(found) !== null) return null
   // Whether a slot leaves a gap depends on other bookings, which memory lacks.
   if (found.gaps === 'forbid') return null
   try {

@@ -30,7 +30,7 @@ type AuthenticationResponse = NonNullable<
   Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
 >['body']['response']
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 export const passkeyView = (passkey: Passkey): Reply<'getSecurity'>['passkeys'][number] => ({
   id: passkey.id,
@@ -59,7 +59,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   }
 
   const refuseTooMany = async (tx: Database, ownerId: string) => {
-    if ((await countPasskeys(tx, ownerId)) >= mostPasskeys) throw new Refused('too_many_passkeys')
+    if ((await countPasskeys(tx, ownerId)) >= maxPasskeys) throw new Refused('too_many_passkeys')
   }
 
   return {

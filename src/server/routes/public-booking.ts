@@ -4,7 +4,7 @@ import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { depositAsked, isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
+import { isContested, isUnpaid, refundsOnCancel, requiredDeposit } from '../../domain/deposits.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsByDay, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
@@ -36,11 +36,11 @@ import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } fro
 const uuid = z.uuid()
 
 /** Days of the longest month: a page of dates shows one month. */
-const longestMonth = 31
+const maxMonthDays = 31
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
   const today = todayIn(schedule.timezone, now)
-  const deposit = depositAsked(schedule)
+  const deposit = requiredDeposit(schedule)
   return {
     name: schedule.name,
     description: schedule.description,
@@ -148,8 +148,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
     listOpenDates: async (call) => {
       const { now, body } = call
-      const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, longestMonth - 1))
-      const most = month === null ? daysOffered : longestMonth
+      const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, maxMonthDays - 1))
+      const most = month === null ? daysOffered : maxMonthDays
       const offer = await loadOffer(server, call, month ?? { from: now, to: now + most * millisecondsPerDay })
       const today = todayIn(offer.zone, now)
       const from = body.from ?? today

@@ -1,6 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import type { schedules } from '../../contract/schedules.ts'
-import { depositAsked, eurosText } from '../../domain/deposits.ts'
+import { eurosText, requiredDeposit } from '../../domain/deposits.ts'
 import { busyTimes } from '../../domain/member-days.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -26,7 +26,7 @@ type Shown = Omit<
 >
 
 export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {
-  const deposit = depositAsked(schedule)
+  const deposit = requiredDeposit(schedule)
   return {
     ...schedule,
     hasPassword: passwordHash !== null,

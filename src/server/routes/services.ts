@@ -1,5 +1,5 @@
 import type { services } from '../../contract/services.ts'
-import { holdsPause, type Pause } from '../../domain/occupancies.ts'
+import { fitsProcessingTime, type ProcessingTime } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { ServiceFields } from '../../domain/services.ts'
 import { fitSessions } from '../bookings/sessions.ts'
@@ -29,18 +29,20 @@ function withoutFormerNames<Body extends { freeFrom?: number | null; freeMinutes
   }
 }
 
-export const withFormerNames = <Shown extends Pause>(service: Shown) => ({
+export const withFormerNames = <Shown extends ProcessingTime>(service: Shown) => ({
   ...service,
   freeFrom: service.processingFrom,
   freeMinutes: service.processingMinutes,
 })
 
 /** Processing time must lie within the service, and is not possible in groups. */
-function refusePause(service: Pick<ServiceFields, keyof Pause | 'durationMinutes' | 'capacity'>): void {
+function refuseProcessingTime(
+  service: Pick<ServiceFields, keyof ProcessingTime | 'durationMinutes' | 'capacity'>,
+): void {
   const { processingFrom, processingMinutes, durationMinutes, capacity } = service
   if (processingFrom === null && processingMinutes === null) return
   const field = processingFrom === null ? 'processingFrom' : 'processingMinutes'
-  if (!holdsPause(durationMinutes, service)) throw new Refused('pause_outside_service', {}, { field })
+  if (!fitsProcessingTime(durationMinutes, service)) throw new Refused('pause_outside_service', {}, { field })
   if (capacity > 1) throw new Refused('pause_in_group', {}, { field })
 }
 
@@ -62,7 +64,7 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireRoom(tx, scheduleId, 'services', now)
         await requireStaff(tx, scheduleId, staffIds)
-        refusePause(service)
+        refuseProcessingTime(service)
         return withFormerNames(await insertService(tx, scheduleId, service, staffIds))
       })
     },
@@ -72,7 +74,7 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       const scheduleId = await scheduleOf(owner.id, serviceId)
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireStaff(tx, scheduleId, body.staffIds ?? [])
-        refusePause({ ...(await findService(tx, scheduleId, serviceId)), ...body })
+        refuseProcessingTime({ ...(await findService(tx, scheduleId, serviceId)), ...body })
         const { capacity } = body
         if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
         return withFormerNames(await updateService(tx, scheduleId, serviceId, body))

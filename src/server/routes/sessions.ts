@@ -4,16 +4,16 @@ import { Refused } from '../../domain/refusals.ts'
 import { systemClock } from '../adapters/clock.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { longestSession } from '../http/session-check.ts'
+import { maxSessionMilliseconds } from '../http/session-check.ts'
 import { endSessions, listPlaces } from '../store/accounts/sessions.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 export const sessionRoutes = ({ db }: Server): Handlers<typeof sessions> => ({
   listSessions: async ({ owner }) => {
     // Sessions use the system clock.
     const now = systemClock()
-    const running = { now: new Date(now), since: new Date(now - longestSession), most: mostListed }
+    const running = { now: new Date(now), since: new Date(now - maxSessionMilliseconds), most: maxListed }
     const { places, count } = await listPlaces(db, owner, running)
     const sessions = places.map(({ id, userAgent, createdAt, updatedAt }) => ({
       id,

@@ -1,5 +1,5 @@
 import type { twoFactor } from '../../contract/two-factor.ts'
-import type { SecurityLetter } from '../../domain/deliveries.ts'
+import type { SecurityTemplate } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { proveApp, spendCode } from '../accounts/codes.ts'
 import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
@@ -25,7 +25,7 @@ import {
 } from '../store/accounts/two-factors.ts'
 import { passkeyView } from './passkeys.ts'
 
-const isUndoable = (letter: SecurityLetter) =>
+const isUndoable = (letter: SecurityTemplate) =>
   letter === 'two_factor_on' || letter === 'recovery_codes_renewed'
 
 export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
@@ -34,7 +34,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
   const secure = baseUrl.startsWith('https:')
 
   /** Changes sign-in settings and writes the mail about it, in one transaction. */
-  async function change(owner: Owner, letter: SecurityLetter, write: (tx: Database) => Promise<void>) {
+  async function change(owner: Owner, letter: SecurityTemplate, write: (tx: Database) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await write(tx)
       if (isUndoable(letter)) await writeUndoableMail(tx, owner, { letter, now: clock() })

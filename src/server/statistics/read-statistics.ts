@@ -10,7 +10,7 @@ import {
   unpricedIn,
 } from '../../domain/statistics.ts'
 import { beside, type Span } from '../../domain/statistics-periods.ts'
-import { fullnessOf, fullnessTogether } from '../../domain/utilization.ts'
+import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { meetWhoBooked } from '../clients/meet.ts'
 import type { Server } from '../http/server.ts'
@@ -33,7 +33,7 @@ type Desk = Pick<Server, 'pool' | 'db'>
  * The utilization of each staff member. They count from the day they were added, or from their first appointment in
  * the span if that is earlier.
  */
-async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
+async function readUtilization({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
   const [taken, setUp, team] = await Promise.all([
     listTaken(pool, { scheduleId, ...span }),
     findSetUp(pool, scheduleId),
@@ -46,7 +46,7 @@ async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Sc
     const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
     return { ...presenceOf(setUp, id), busy: busyTimes(own), since: wallTimeAt(timezone, first).date }
   })
-  return fullnessOf(members, timezone, span)
+  return utilizationOf(members, timezone, span)
 }
 
 /** Reads one after the other, so that an owner with many schedules does not slow down everyone else. */
@@ -65,7 +65,7 @@ async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
     listShares(pool, dates),
     findRequests(pool, dates),
     findDeposits(pool, dates),
-    readFullness(desk, schedule, span),
+    readUtilization(desk, schedule, span),
   ])
   const named = shares.map((share) => ({ ...share, scheduleId: schedule.id, schedule: schedule.name }))
   return { days, shares: named, requests, deposits, fullness }
@@ -110,7 +110,7 @@ export async function readStatistics(
     outcomes: outcomesIn(span, days),
     outcomesBefore: outcomesIn(before, days),
     ...unpricedIn(span, days),
-    fullness: fullnessTogether(read.flatMap((one) => one.fullness)),
+    fullness: combinedUtilization(read.flatMap((one) => one.fullness)),
     requests: requestFigures(read.flatMap((one) => one.requests)),
     clients,
     services: sharesBy(shares, ({ scheduleId, serviceId }) => `${scheduleId} ${serviceId}`).map(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { quotas } from '../../../src/domain/quotas.ts'
-import { mostInVisit } from '../../../src/domain/services.ts'
+import { maxServicesInVisit } from '../../../src/domain/services.ts'
 import { checkTurns } from '../../../src/server/http/rate-limits.ts'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const hours = Object.fromEntries(everyDay.map((day) => [day, '00:00-24:00']))
   salon = await camille.opens({ hours, services: { Coupe: 15 } })
   const params = { scheduleId: salon.id }
-  for (let member = 1; member < quotas.staff.most; member++)
+  for (let member = 1; member < quotas.staff.max; member++)
     await camille.get('createStaff', { params, body: { name: `Person ${member}` } })
   await camille.get('editSchedule', { params, body: { stepMinutes: 5, gaps: 'forbid' } })
 })
@@ -34,23 +34,24 @@ const month = (services: number) => {
 
 it('refuses a visitor whose availability searches take too many turns, and still answers smaller ones', async () => {
   const days = 30
-  let refusal = await month(mostInVisit)
+  let refusal = await month(maxServicesInVisit)
   let asked = 1
-  for (; refusal.status === 200 && asked * days <= checkTurns.max; asked++) refusal = await month(mostInVisit)
+  for (; refusal.status === 200 && asked * days <= checkTurns.max; asked++)
+    refusal = await month(maxServicesInVisit)
   expect(asked).toBeGreaterThan(checkTurns.max / days - 1)
   expect(refusal).toMatchObject(refused(429, 'too_many_requests'))
   expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await client(product).slots(salon, '2027-03-08')).status).toBe(200)
   product.setNow('2027-03-01T09:05:00Z')
-  expect((await month(mostInVisit)).status).toBe(200)
+  expect((await month(maxServicesInVisit)).status).toBe(200)
 }, 60_000)
 
 it('answers other visitors between two days of a long availability search', async () => {
   product.setNow('2027-03-01T10:00:00Z')
-  await month(mostInVisit)
+  await month(maxServicesInVisit)
   const order: string[] = []
   await Promise.all([
-    month(mostInVisit).then(() => order.push('long')),
+    month(maxServicesInVisit).then(() => order.push('long')),
     month(1).then(() => order.push('short')),
   ])
   expect(order).toEqual(['short', 'long'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
+import { maxUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
 import { camille, product } from '../../fixtures/opened-salon.ts'
 import { poll } from '../../fixtures/product.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
+import { maxUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { at, depositIs, idOf, openDepositSalon } from '../../fixtures/deposit-salon.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'

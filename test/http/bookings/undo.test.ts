@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { undoSeconds as offered, mostUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
+import { undoSeconds as offered, maxUndoSeconds as undoSeconds } from '../../../src/domain/undo.ts'
 import { client, owner, refused } from '../../fixtures/actors.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
 import { camille, product, salon } from '../../fixtures/opened-salon.ts'

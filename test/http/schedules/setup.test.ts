@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { setUp } from '../../../src/contract/setup.ts'
-import { suggestions, trades } from '../../../src/domain/business-types.ts'
+import { businessTypes, suggestions } from '../../../src/domain/business-types.ts'
 import { client, type Owner, owner, refused, type Salon, sessionAt } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
@@ -107,7 +107,7 @@ describe('Setup of a new schedule', () => {
   })
 
   it('accepts the suggestions of every business type', () => {
-    for (const { hours, services } of trades.map((trade) => suggestions[trade])) {
+    for (const { hours, services } of businessTypes.map((trade) => suggestions[trade])) {
       expect(services).toHaveLength(3)
       expect(setUp.setUpSchedule.body.safeParse({ hours, services }).error).toBeUndefined()
     }

@@ -33,7 +33,7 @@ const stripeDashboard = {
   payouts: 'https://dashboard.stripe.com/payouts',
 }
 /** Twenty years of monthly invoices. */
-const mostInvoices = 240
+const maxInvoices = 240
 const timeout = 10_000
 const expand = ['latest_charge']
 
@@ -151,7 +151,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async listInvoices(customerId) {
       const asked = client.invoices.list({ customer: customerId, limit: 100 })
-      const all = await ofCustomer(ask(() => asked.autoPagingToArray({ limit: mostInvoices })))
+      const all = await ofCustomer(ask(() => asked.autoPagingToArray({ limit: maxInvoices })))
       return (all ?? []).map(invoiceFrom).filter((invoice) => invoice !== null)
     },
 

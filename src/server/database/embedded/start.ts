@@ -124,7 +124,7 @@ function supervise(place: Place, first: Owned, stopping: AbortController, onEven
   return { stop: () => (ending ??= end()) }
 }
 
-const longestPauseMs = 5_000
+const maxDelayMs = 5_000
 
 /** Restarts on the same port, so that connection pools reconnect. */
 async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (line: string) => void) {
@@ -134,7 +134,7 @@ async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (
       : 'PostgreSQL ended unexpectedly; starting it again.',
   )
   let isFirstFailure = true
-  for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
+  for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, maxDelayMs)) {
     try {
       const owned = await own(place, signal, lost.server)
       onEvent('PostgreSQL is back.')

@@ -172,7 +172,7 @@ export type AwaitedDispute = {
   amountCents: number
 }
 
-const mostDisputesShown = 20
+const maxDisputesShown = 20
 
 /** The open disputes of an owner's deposits, oldest first, limited to one page. */
 export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
@@ -182,7 +182,7 @@ export async function listOpenDisputes(db: Database, { ownerId, provider }: Of):
     FROM schedules s JOIN deposits d ON d.schedule_id = s.id
       JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
     WHERE s.owner_id = ${ownerId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
-    ORDER BY d.id LIMIT ${mostDisputesShown}`)
+    ORDER BY d.id LIMIT ${maxDisputesShown}`)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountLetter, AccountMailDetails } from '../../../domain/deliveries.ts'
+import type { AccountMailDetails, AccountTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
@@ -12,13 +12,13 @@ const [pace, slowPace] = [every(anHour), every(mailBudgets.unverified.anHour)]
 
 type AccountMail = {
   userId: string
-  letter: AccountLetter
+  letter: AccountTemplate
   locale: Locale
   details?: AccountMailDetails
   /** The address, if not the account's own. Its budget is then charged too, whoever made the request. */
   to?: string
   /** The email type whose budget is charged, if not its own. */
-  as?: AccountLetter
+  as?: AccountTemplate
 }
 
 /**
@@ -36,7 +36,7 @@ const spending = (keys: SQL) => sql`
  * The budget of an email to an account's own address: one for each email type. An unverified address has one budget
  * for all types.
  */
-const ofAccount = (letter: AccountLetter) => sql`
+const ofAccount = (letter: AccountTemplate) => sql`
   'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
   CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
 
@@ -70,7 +70,7 @@ export async function writeGuessedMail(db: Database, email: string): Promise<boo
       ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()
       RETURNING key
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
-      SELECT id, ${'passwords_guessed' satisfies AccountLetter}, email, locale, '{}'::jsonb FROM holder
+      SELECT id, ${'passwords_guessed' satisfies AccountTemplate}, email, locale, '{}'::jsonb FROM holder
       WHERE EXISTS (SELECT FROM spent)`)
   return rowCount === 1
 }

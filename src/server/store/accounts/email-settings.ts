@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../../../db/schema.ts'
-import type { OptionalLetter } from '../../../domain/deliveries.ts'
+import type { OptionalTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 
 export type MailSettings = {
   email: string
   locale: Locale
-  mutedMails: OptionalLetter[]
+  mutedMails: OptionalTemplate[]
   waiting: number
   dead: number
 }

@@ -47,9 +47,9 @@ async function refuseBeyond(
   table: PgTable,
   where: SQL | undefined,
 ) {
-  const { most, refusal } = quotas[what]
+  const { max, refusal } = quotas[what]
   const [found] = await tx.select({ rows: count() }).from(table).where(where)
-  if (found && found.rows + more > most) throw new Refused(refusal)
+  if (found && found.rows + more > max) throw new Refused(refusal)
 }
 
 /**

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { BookingEvent } from '../../../domain/booking-events.ts'
-import { longestHistory } from '../../../domain/booking-history.ts'
-import type { ClientLetter, OptionalLetter, OwnerLetter } from '../../../domain/deliveries.ts'
+import { maxHistoryEvents } from '../../../domain/booking-history.ts'
+import type { ClientTemplate, OptionalTemplate, OwnerTemplate } from '../../../domain/deliveries.ts'
 import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
 
 /** A stored email; instants in epoch milliseconds. */
 export type LoggedMail = {
   recipient: 'client' | 'owner'
-  letter: ClientLetter | OwnerLetter
+  letter: ClientTemplate | OwnerTemplate
   target: string
   attempts: number
   dueAt: number
@@ -29,7 +29,7 @@ export type Readers = {
   clientEmail: string | null
   wantsReminders: boolean
   ownerEmail: string
-  muted: OptionalLetter[]
+  muted: OptionalTemplate[]
 }
 
 const e = aliased(tables.bookingEvents, 'e')
@@ -71,7 +71,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     JOIN bookings b ON ${b.scheduleId} = ${e.scheduleId} AND ${b.id} = ${e.bookingId}
     JOIN schedules s ON s.id = ${e.scheduleId} JOIN users u ON ${u.id} = s.owner_id
     WHERE ${e.scheduleId} = ${place('scheduleId')} AND ${e.bookingId} = ${place('bookingId')}
-    ORDER BY ${e.version} DESC LIMIT ${longestHistory}`,
+    ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )
 
 /** The history of a booking, oldest first. A very long history is cut to its latest events. */

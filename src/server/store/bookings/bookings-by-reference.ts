@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { BookingEvent } from '../../../domain/booking-events.ts'
-import { longestHistory } from '../../../domain/booking-history.ts'
+import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
 import type { Deposit } from '../../../domain/deposits.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
@@ -94,7 +94,7 @@ const byReference = statement<{ reference: string }, ClientBooking>()(
     })} END`,
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events
-      WHERE schedule_id = ${b.scheduleId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${longestHistory}) e), '[]')`,
+      WHERE schedule_id = ${b.scheduleId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
   })} FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
     LEFT JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
     WHERE ${b.referenceToken} = ${place('reference')}`,

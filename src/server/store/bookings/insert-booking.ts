@@ -77,7 +77,7 @@ type Values = Omit<NewBooking, 'parts'> &
     offerVersion: number | null
     subscriptionStatus: SubscriptionStatus | null
     requesters: string[] | null
-    mostOpen: number[] | null
+    maxOpen: number[] | null
     amountCents: number | null
     refundHours: number | null
   } & { [Field in keyof NewHold]: NewHold[Field] | null }
@@ -101,7 +101,7 @@ function counted(of: Of): string {
     endsAt: `${of('startsAt')}::timestamptz`,
   })
   return `${into} ${select}
-    FROM offered, unnest(${of('requesters')}::text[], ${of('mostOpen')}::int[]) AS asked (requester, most)
+    FROM offered, unnest(${of('requesters')}::text[], ${of('maxOpen')}::int[]) AS asked (requester, most)
     ORDER BY asked.requester
     ON CONFLICT (schedule_id, requester)
       DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0
@@ -273,7 +273,7 @@ export async function insertBooking(
     offerVersion: checks?.offerVersion ?? null,
     subscriptionStatus: checks?.subscriptionStatus ?? null,
     requesters: checks?.requesters.map(({ requester }) => requester) ?? null,
-    mostOpen: checks?.requesters.map(({ most }) => most) ?? null,
+    maxOpen: checks?.requesters.map(({ max }) => max) ?? null,
     holder: hold?.holder ?? null,
     provider: hold?.provider ?? null,
     accountId: hold?.accountId ?? null,

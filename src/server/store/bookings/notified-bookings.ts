@@ -18,7 +18,7 @@ import {
  * A booking as emails and calendar files show it; a deleted one appears as cancelled. Date and time are wall-clock in
  * the booking's zone; instants are in epoch milliseconds.
  */
-export type ToldBooking = {
+export type NotifiedBooking = {
   id: number
   version: number
   status: BookingStatus
@@ -58,7 +58,7 @@ const statusShown = `CASE ${storedStatuses
   )
   .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
 
-const toldFields = {
+const notifiedFields = {
   // pg returns a bigint as text unless it is cast.
   id: `${b.id}::float8`,
   version: b.version,
@@ -84,26 +84,26 @@ const toldFields = {
   reference: b.referenceToken,
 }
 
-/** A ToldBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
-export const toldBooking = jsonObject<ToldBooking>(toldFields)
+/** A NotifiedBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
+export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
 
-const told = statement<{ reference: string }, { booking: ToldBooking; locale: Locale }>()(
+const told = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
   'find-told',
-  (place) => `SELECT ${toldBooking} AS booking, ${b.clientLocale} AS locale
+  (place) => `SELECT ${notifiedBooking} AS booking, ${b.clientLocale} AS locale
     FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
     WHERE ${b.referenceToken} = ${place('reference')}`,
 )
 
-export async function findTold(
+export async function findNotified(
   pool: pg.Pool,
   reference: string,
-): Promise<{ booking: ToldBooking; locale: Locale } | null> {
+): Promise<{ booking: NotifiedBooking; locale: Locale } | null> {
   return (await told(pool, { reference }))[0] ?? null
 }
 
 /** A booking in an owner's calendar feed. */
 export type FeedBooking = Omit<
-  ToldBooking,
+  NotifiedBooking,
   'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
 >
 
@@ -112,12 +112,12 @@ export type Feed = { name: string; locale: Locale; version: string; bookings: Fe
 /** Bookings that start from `from` up to, but excluding, `to`. */
 type AskedFeed = { feedToken: string; from: Date; to: Date }
 
-const mostInFeed = 5_000
+const maxFeedBookings = 5_000
 
 const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
   WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
-  ORDER BY ${b.startsAt}, ${b.id} LIMIT ${mostInFeed}`
+  ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
 const feedVersion = (place: Place<AskedFeed>) => `(
@@ -141,7 +141,8 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** One row for each booking, or a single row without one. One large JSON value would have to be parsed at once. */
 const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
-  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } = toldFields
+  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
+    notifiedFields
   const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
   // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}

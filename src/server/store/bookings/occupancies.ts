@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { bookings, occupancies } from '../../../../db/schema.ts'
-import type { Taken } from '../../../domain/occupancies.ts'
+import type { OccupiedTime } from '../../../domain/occupancies.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Place } from './places.ts'
 
@@ -11,14 +11,14 @@ export type Clash = {
   timezone: string
   expiresAt: Date | null
   /** The occupied time itself, by which an ended hold can be removed. */
-  taken: TakenOf
+  taken: StaffOccupancy
 }
 
 /** A time range of one staff member. */
-export type TakenOf = Taken & { staffId: number }
+export type StaffOccupancy = OccupiedTime & { staffId: number }
 
 /** SQL condition: occupancies that overlap any of these time ranges of staff members. */
-export const meets = (taken: readonly TakenOf[]) =>
+export const meets = (taken: readonly StaffOccupancy[]) =>
   or(
     ...taken.map(({ staffId, startsAt, endsAt }) =>
       and(
@@ -64,7 +64,7 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
 /** The staff members with an occupancy in their time range. */
 export async function findTaken(
   tx: Database,
-  { scheduleId, taken }: { scheduleId: number; taken: readonly TakenOf[] },
+  { scheduleId, taken }: { scheduleId: number; taken: readonly StaffOccupancy[] },
 ): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ staffId: occupancies.staffId })

@@ -18,7 +18,7 @@ export const recountOpenRequests = (
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
-    const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
+    const mosts = sql`${sql.param(requesters.map(({ max }) => max))}::int[]`
     // With automatic approval, an approved booking counts until its start.
     const open = approval === 'manual' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Cancelled ones count, because each booking and cancellation sends emails.

@@ -1,9 +1,9 @@
-import type { Taken } from '../../../domain/occupancies.ts'
+import type { OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import type { Place as StatementPlace } from '../statement.ts'
 
 /** Time of a staff member that a service occupies. */
-export type TakenPart = Taken & { staffId: number; serviceId: number }
+export type OccupiedPart = OccupiedTime & { staffId: number; serviceId: number }
 
 /**
  * The staff member, session and seat of a booking, and the time it occupies. `doneBy` lists the staff member of each
@@ -14,7 +14,7 @@ export type Place = {
   doneBy: readonly number[]
   groupSession: number | null
   seat: number
-  taken: TakenPart[]
+  taken: OccupiedPart[]
 }
 
 /** Adds the staff members to the services of a visit. */

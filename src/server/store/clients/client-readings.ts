@@ -29,7 +29,7 @@ export async function lockClients(tx: Database, ownerId: string): Promise<void> 
 }
 
 /** More events than there can be in open transactions. */
-const mostUnderWay = 1_000
+const maxUnderWay = 1_000
 
 /**
  * Stores how far events were read. Once a reading is a minute old, the next one counts its events as read for good.
@@ -38,7 +38,7 @@ const mostUnderWay = 1_000
 export async function noteReading(tx: Database, ownerId: string, reading: Reading): Promise<void> {
   const { readTo, readNext, ripe, latest } = reading
   if (!ripe) return
-  const forGood = readTo === 0 ? Math.max(0, latest - mostUnderWay) : readNext
+  const forGood = readTo === 0 ? Math.max(0, latest - maxUnderWay) : readNext
   await tx.execute(sql`UPDATE client_readings SET read_to = ${forGood}, read_next = ${latest},
     read_at = clock_timestamp() WHERE owner_id = ${ownerId}`)
 }

@@ -3,7 +3,7 @@ import { bookings, deposits, occupancies, schedules } from '../../../../db/schem
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
 import type { BookingRow, DepositRow } from '../bookings/booking-rows.ts'
-import { meets, type TakenOf } from '../bookings/occupancies.ts'
+import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
 
 export type Deposit = DepositRow
 
@@ -180,7 +180,7 @@ export async function hasTooManyHolds(
 /** The deposits whose ended holds block the wanted time of staff members. */
 export function findEndedHolds(
   db: Database,
-  wanted: { scheduleId: number; taken: readonly TakenOf[] },
+  wanted: { scheduleId: number; taken: readonly StaffOccupancy[] },
   now: Date,
 ): Promise<DepositKey[]> {
   return db

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../../domain/booking-events.ts'
 import type {
-  AccountLetter,
   AccountMailDetails,
-  ClientLetter,
-  OwnerLetter,
+  AccountTemplate,
+  ClientTemplate,
+  OwnerTemplate,
 } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
-import { mailBudgets, outdoneBy } from '../../../domain/mail-budgets.ts'
+import { mailBudgets, replacedBy } from '../../../domain/mail-budgets.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
-import { type ToldBooking, toldBooking } from '../bookings/notified-bookings.ts'
+import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
@@ -28,7 +28,7 @@ export type DueMail = Envelope &
   (
     | {
         about: 'account'
-        letter: AccountLetter
+        letter: AccountTemplate
         /**
          * Empty until the address is verified: anyone could have typed the name, and the address may belong to
          * another person.
@@ -40,14 +40,20 @@ export type DueMail = Envelope &
       }
     | {
         about: 'client'
-        letter: ClientLetter
-        booking: ToldBooking
+        letter: ClientTemplate
+        booking: NotifiedBooking
         details: EventDetails
         outdated: boolean
         /** Whether a later email says everything that this one would. */
         overtaken: boolean
       }
-    | { about: 'owner'; letter: OwnerLetter; booking: ToldBooking; details: EventDetails; outdated: false }
+    | {
+        about: 'owner'
+        letter: OwnerTemplate
+        booking: NotifiedBooking
+        details: EventDetails
+        outdated: false
+      }
   )
 
 const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
@@ -98,7 +104,7 @@ export const claimDeliveries = (
     RETURNING (
       SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
         'attempts', d.attempts, 'about', d.recipient, 'letter', d.letter, 'details', e.details,
-        'booking', ${sql.raw(toldBooking)},
+        'booking', ${sql.raw(notifiedBooking)},
         'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
           OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
           OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = d.target)),
@@ -176,14 +182,14 @@ export async function withdrawOutdone(
   db: Database,
   later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
 ): Promise<void> {
-  const outdoing = later
-    .map(({ letter, ...one }) => ({ ...one, letters: outdoneBy(letter) }))
+  const replacingTemplates = later
+    .map(({ letter, ...one }) => ({ ...one, letters: replacedBy(letter) }))
     .filter(({ letters }) => letters.length > 0)
-  if (outdoing.length === 0) return
+  if (replacingTemplates.length === 0) return
   await db.execute(sql`
     WITH withdrawn AS (
       DELETE FROM deliveries d
-      USING json_to_recordset(${JSON.stringify(outdoing)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+      USING json_to_recordset(${JSON.stringify(replacingTemplates)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
         recipient text, version int, letters text[])
       WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
         AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { devices } from '../../../../db/schema.ts'
-import { mostDevices } from '../../../domain/notifications.ts'
+import { maxDevices } from '../../../domain/notifications.ts'
 import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
@@ -56,7 +56,7 @@ export const keepDevice = (
       .select({ count: count() })
       .from(devices)
       .where(and(eq(devices.userId, userId), ne(devices.endpoint, endpoint)))
-    if ((others?.count ?? 0) >= mostDevices) return null
+    if ((others?.count ?? 0) >= maxDevices) return null
     const known = { sessionId, name, publicKey, authSecret }
     const [kept] = await tx
       .insert(devices)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { outdoing } from '../../../domain/mail-budgets.ts'
-import { heldOutdoneBy } from '../../../domain/undo.ts'
+import { replacingTemplates } from '../../../domain/mail-budgets.ts'
+import { heldReplacedBy } from '../../../domain/undo.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Target } from '../bookings/booking-rows.ts'
 import type { Planned } from './planned-events.ts'
@@ -33,7 +33,7 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
 /** Delays waiting emails until a later, held one that would replace them is due. That one can still be undone. */
 export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
   const later = plans
-    .map(({ letter, ...plan }) => ({ ...plan, letters: heldOutdoneBy(letter) }))
+    .map(({ letter, ...plan }) => ({ ...plan, letters: heldReplacedBy(letter) }))
     .filter(({ letters, waitsUntil }) => letters.length > 0 && waitsUntil !== null)
   if (later.length === 0) return
   await db.execute(sql`
@@ -45,7 +45,7 @@ export async function holdBack(db: Database, plans: readonly Planned[]): Promise
       AND d.attempts = 0 AND d.due_at > now()`)
 }
 
-const givesWayTo = Object.fromEntries(outdoing.map((letter) => [letter, heldOutdoneBy(letter)]))
+const givesWayTo = Object.fromEntries(replacingTemplates.map((letter) => [letter, heldReplacedBy(letter)]))
 
 /** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
 export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (

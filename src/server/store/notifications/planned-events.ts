@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BookingEvent } from '../../../domain/booking-events.ts'
-import type { Channel, OptionalLetter, Telling } from '../../../domain/deliveries.ts'
+import type { BookingNotification, Channel, OptionalTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
@@ -25,7 +25,7 @@ export type UntoldEvent = BookingEvent & {
     subscription: SubscriptionStatus
     address: string
     locale: Locale
-    muted: OptionalLetter[]
+    muted: OptionalTemplate[]
     /** The browsers in which the owner is signed in and notified. */
     devices: string[]
   }
@@ -63,10 +63,10 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
   return rows.map(({ event }) => event)
 }
 
-type OfEvent = { scheduleId: number; eventId: number; recipient: Telling['recipient'] }
+type OfEvent = { scheduleId: number; eventId: number; recipient: BookingNotification['recipient'] }
 
 export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
-  Telling &
+  BookingNotification &
   OfEvent & {
     channel: Channel
     /** An email address or a device's id. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '../../../domain/locales.ts'
-import { type NotifiedLetter, staleAfterSeconds } from '../../../domain/notifications.ts'
+import { type PushedTemplate, staleAfterSeconds } from '../../../domain/notifications.ts'
 import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../../database/connection.ts'
 export type News = {
   id: string
   scheduleId: number
-  letter: NotifiedLetter
+  letter: PushedTemplate
   bookingId: number
   version: number
   service: string
@@ -33,7 +33,7 @@ const seconds = (count: number) => sql`make_interval(secs => ${count})`
 const claimLock = 7_220_018
 
 /** More than the longest pause can accumulate. The next round sends the rest. */
-const mostNews = 1_000
+const maxNews = 1_000
 
 /**
  * Claims browsers with due notifications until a lease ends, each with all of them. Browsers without failures come
@@ -70,7 +70,7 @@ export const claimDevices = (
             FROM deliveries d JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
               JOIN schedules s ON s.id = d.schedule_id
             WHERE d.target = v.id::text AND ${waiting('d')} AND d.due_at <= now()
-            ORDER BY d.event_id LIMIT ${mostNews}) n)) AS device
+            ORDER BY d.event_id LIMIT ${maxNews}) n)) AS device
       FROM taken v JOIN users o ON o.id = v.user_id`)
     return rows.map(({ device }) => device)
   })

@@ -67,7 +67,7 @@ export async function countGivenUp(db: Database): Promise<number> {
   return counted?.count ?? 0
 }
 
-const mostFailures = 20
+const maxFailures = 20
 
 /** Selects abandoned or retrying rows of one table, each by its index. */
 const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
@@ -75,7 +75,7 @@ const failuresIn = (table: string, channel: string, which: 'given up' | 'tried a
     which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']
   return sql.raw(`(SELECT ${at} AS at, abandoned_at IS NOT NULL AS "givenUp", ${channel} AS channel, letter, attempts,
       coalesce(last_error, '') AS reason
-    FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${mostFailures})`)
+    FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${maxFailures})`)
 }
 
 /** The latest abandoned deliveries, then those that failed and are tried again. Never names the recipient. */
@@ -86,7 +86,7 @@ export const listFailures = (db: Database): Promise<Failure[]> =>
         ${failuresIn('deliveries', 'channel', 'given up')} UNION ALL ${failuresIn('deliveries', 'channel', 'tried again')}
         UNION ALL ${failuresIn('account_mails', "'account_mail'", 'given up')}
         UNION ALL ${failuresIn('account_mails', "'account_mail'", 'tried again')}) failures
-      ORDER BY "givenUp" DESC, failures.at DESC LIMIT ${mostFailures}`,
+      ORDER BY "givenUp" DESC, failures.at DESC LIMIT ${maxFailures}`,
   )
 
 export async function findLastBackup(db: Database): Promise<Backup | null> {

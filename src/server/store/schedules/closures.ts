@@ -44,11 +44,11 @@ export async function deleteClosure(tx: Database, scheduleId: number, id: number
 /** Time that is or may become closed, for one staff member or for all (null). */
 export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
 
-const longestBooking = 24 * 3_600_000
+const maxBookingMilliseconds = 24 * 3_600_000
 
 const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
   and(
-    gte(bookings.startsAt, new Date(startsAt.getTime() - longestBooking)),
+    gte(bookings.startsAt, new Date(startsAt.getTime() - maxBookingMilliseconds)),
     lt(bookings.startsAt, endsAt),
     gt(bookings.endsAt, startsAt),
     staffId === null

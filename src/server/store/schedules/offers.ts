@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { Interval } from '../../../domain/intervals.ts'
-import { doing } from '../../../domain/services.ts'
+import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
 import { aliased, epoch, type Place, selection, statement, unseen } from '../statement.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
@@ -47,20 +47,20 @@ type Taken = { sessions: string | null; taken: string | null }
 
 const millisecondsPerHour = 3_600_000
 /** The maximum duration of an occupancy. */
-const longestHours = 24
-const longestBufferHours = 4
-const longestServiceHours = 8
+const maxOpeningHours = 24
+const maxBufferHours = 4
+const maxServiceHours = 8
 /** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
-const longestGapHours = longestServiceHours + 2 * longestBufferHours
+const maxGapHours = maxServiceHours + 2 * maxBufferHours
 
 function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean): Around {
   const hoursFrom = (instant: Date, hours: number) =>
     new Date(instant.getTime() + hours * millisecondsPerHour)
-  const beside = longestBufferHours + (gapsMatter ? longestGapHours : 0)
+  const beside = maxBufferHours + (gapsMatter ? maxGapHours : 0)
   return {
-    startingFrom: hoursFrom(from, -beside - longestHours),
+    startingFrom: hoursFrom(from, -beside - maxOpeningHours),
     endingAfter: hoursFrom(from, -beside),
-    startingBefore: hoursFrom(to, beside + (isVisit ? longestHours : longestServiceHours)),
+    startingBefore: hoursFrom(to, beside + (isVisit ? maxOpeningHours : maxServiceHours)),
     now,
     holder,
   }
@@ -160,14 +160,14 @@ export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
 }
 
 /** Limit over all cached setups. The least recently used is dropped first. */
-const mostRows = 100_000
+const maxRows = 100_000
 
 type Kept = { setUp: SetUp; door: Door }
 
 function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
   const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
   const { staff: team } = setUp
-  return { ...setUp, ...door, ...taken, service, staff: service ? doing(service, team) : team, team }
+  return { ...setUp, ...door, ...taken, service, staff: service ? membersDoing(service, team) : team, team }
 }
 
 const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
@@ -178,7 +178,7 @@ const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff
  */
 export function openOffers(pool: pg.Pool): FindOffer {
   const kept = new LRUCache<string, Kept>({
-    maxSize: mostRows,
+    maxSize: maxRows,
     sizeCalculation: ({ setUp }) => rowCount(setUp),
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../../db/schema.ts'
-import type { Room } from '../../../domain/occupancies.ts'
+import type { ServiceNeeds } from '../../../domain/occupancies.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { ServiceFields } from '../../../domain/services.ts'
 import type { Database } from '../../database/connection.ts'
@@ -66,7 +66,7 @@ export async function findService(
 export async function findRoomOf(
   db: Database,
   { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
-): Promise<Room> {
+): Promise<ServiceNeeds> {
   const [room] = await db
     .select({
       bufferBefore: services.bufferBefore,

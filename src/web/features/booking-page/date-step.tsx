@@ -67,14 +67,14 @@ type DateStepProps = {
   onOtherService: () => void
 }
 
-const longestMonth = 31
+const maxMonthDays = 31
 
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
 /** Up to 31 bookable dates from `first`; with `month`, only those of its month. */
 function datesFrom(first: string, last: string, month: boolean): string[] {
   const dates: string[] = []
-  for (let date = first; date <= last && dates.length < longestMonth; date = addDays(date, 1))
+  for (let date = first; date <= last && dates.length < maxMonthDays; date = addDays(date, 1))
     if (!month || monthOf(date) === monthOf(first)) dates.push(date)
   return dates
 }

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { mostInVisit } from '../../../domain/services.ts'
+import { maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
           ))}
         </ol>
       )}
-      {services.length < mostInVisit && (
+      {services.length < maxServicesInVisit && (
         <button
           ref={add}
           type="button"

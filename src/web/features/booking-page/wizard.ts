@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
-import { togetherOf } from '../../../domain/services.ts'
+import { combinedService } from '../../../domain/services.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
 
@@ -41,7 +41,7 @@ export type Service = OpenSchedule['services'][number]
 export type Person = OpenSchedule['staff'][number]
 
 /** The chosen services of one visit, combined into one duration and price. */
-export type Chosen = ReturnType<typeof togetherOf> & { capacity: number; services: readonly Service[] }
+export type Chosen = ReturnType<typeof combinedService> & { capacity: number; services: readonly Service[] }
 
 /** The services named in the address, if they exist and can be booked together. */
 function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen | undefined {
@@ -49,7 +49,7 @@ function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen
   const chosen = found.filter((service) => service !== undefined)
   const capacity = Math.max(...chosen.map((service) => service.capacity))
   if (chosen.length < found.length || (chosen.length > 1 && capacity > 1)) return undefined
-  return { ...togetherOf(chosen), capacity, services: chosen }
+  return { ...combinedService(chosen), capacity, services: chosen }
 }
 
 /** The services as the address names them. */

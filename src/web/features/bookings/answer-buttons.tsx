@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { Check, MessageSquareX, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { longestMessage } from '../../../domain/booking-events.ts'
+import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -52,7 +52,7 @@ function RejectDialog({ client, refund, writing, onConfirm, ...dialog }: RejectD
             <Textarea
               {...control}
               ref={field}
-              maxLength={longestMessage}
+              maxLength={maxMessageLength}
               value={message}
               onChange={(event) => setMessage(event.target.value)}
             />

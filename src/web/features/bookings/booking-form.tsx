@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { bookings } from '../../../contract/bookings.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
-import { mostInVisit } from '../../../domain/services.ts'
+import { maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
@@ -100,7 +100,7 @@ function ServicesFields({ form, options }: ServicesFieldsProps) {
           )}
         </div>
       ))}
-      {options.length > 1 && chosen.length < mostInVisit && (
+      {options.length > 1 && chosen.length < maxServicesInVisit && (
         <Button tone="quiet" onClick={() => choose([...chosen, options[0]?.value ?? ''])}>
           <Plus aria-hidden="true" />
           {m.calendar_visit_add()}

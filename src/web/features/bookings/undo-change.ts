@@ -1,4 +1,4 @@
-import { mostUndoSeconds, undoSeconds } from '../../../domain/undo.ts'
+import { maxUndoSeconds, undoSeconds } from '../../../domain/undo.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -9,7 +9,7 @@ import { putInPlace } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 
 /** Request fields that delay the mails while the toast can still undo the change. */
-export const undoing = { undoSeconds: mostUndoSeconds }
+export const undoing = { undoSeconds: maxUndoSeconds }
 
 /** A change as its reply describes it. */
 type Undoable = { id: number; version?: number; undoable?: true }

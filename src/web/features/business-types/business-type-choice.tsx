@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { type Trade, trades } from '../../../domain/business-types.ts'
+import { type BusinessType, businessTypes } from '../../../domain/business-types.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -17,7 +17,7 @@ import { type SetUpForm, suggestedFor, typedSetUp } from './suggested-set-up-for
 
 type TradeDialogProps = {
   scheduleId: string
-  trade: Trade
+  trade: BusinessType
   open: boolean
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
@@ -97,7 +97,11 @@ type TradeChoiceProps = {
  */
 export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps) {
   const [aside, setAside] = useState(() => getSessionItem<boolean>('trades-aside', scheduleId) === true)
-  const [{ trade, open, opening }, setDialog] = useState<{ trade: Trade; open: boolean; opening: number }>({
+  const [{ trade, open, opening }, setDialog] = useState<{
+    trade: BusinessType
+    open: boolean
+    opening: number
+  }>({
     trade: 'other',
     open: false,
     opening: 0,
@@ -136,7 +140,7 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
         <p className="text-small text-muted">{m.trade_text()}</p>
       </div>
       <ul className="grid grid-cols-2 gap-2 max-[17rem]:grid-cols-1 md:grid-cols-4">
-        {trades.map((one) => {
+        {businessTypes.map((one) => {
           const { name, Icon } = tradeLooks[one]
           return (
             <li key={one} className="grid">

@@ -1,4 +1,4 @@
-import { suggestions, type Trade } from '../../../domain/business-types.ts'
+import { type BusinessType, suggestions } from '../../../domain/business-types.ts'
 import { isEndTime, minuteOf } from '../../../domain/wall-time.ts'
 
 type Times = { startTime: string; endTime: string }
@@ -59,7 +59,7 @@ function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   return visits
 }
 
-export function TradeDrawing({ trade }: { trade: Trade }) {
+export function TradeDrawing({ trade }: { trade: BusinessType }) {
   const {
     hours: [{ hours }],
     services,

@@ -9,12 +9,12 @@ import {
   Scissors,
   Shapes,
 } from 'lucide-react'
-import type { SuggestedName, Trade } from '../../../domain/business-types.ts'
+import type { BusinessType, SuggestedName } from '../../../domain/business-types.ts'
 import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
 import { weekdays } from '../hours/weekly-hours.ts'
 
-export const tradeLooks: Record<Trade, { name: () => string; Icon: LucideIcon }> = {
+export const tradeLooks: Record<BusinessType, { name: () => string; Icon: LucideIcon }> = {
   hairdresser: { name: m.trade_hairdresser, Icon: Scissors },
   beauty: { name: m.trade_beauty, Icon: Leaf },
   massage: { name: m.trade_massage, Icon: HandHeart },

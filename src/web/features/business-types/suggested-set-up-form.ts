@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eachDayOnce, firstService, hoursOfDays } from '../../../contract/setup.ts'
-import { suggestions, type Trade } from '../../../domain/business-types.ts'
+import { type BusinessType, suggestions } from '../../../domain/business-types.ts'
 import { centsOf, eurosText } from '../../../domain/deposits.ts'
 import { asTyped } from '../../form/amount-input.tsx'
 import type { ContractForm } from '../../form/contract-form.ts'
@@ -36,7 +36,7 @@ export type TypedSetUp = z.input<typeof typedSetUp>
 export type SetUpForm = ContractForm<TypedSetUp, z.output<typeof typedSetUp>>
 
 /** The suggestions for a business type, in the current language. */
-export function suggestedFor(trade: Trade): TypedSetUp {
+export function suggestedFor(trade: BusinessType): TypedSetUp {
   const { hours, services } = suggestions[trade]
   return {
     hours: hours.map((line) => ({

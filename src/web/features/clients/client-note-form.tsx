@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestNote } from '../../../domain/clients.ts'
+import { maxNoteLength } from '../../../domain/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -49,7 +49,7 @@ export function NoteForm({ client }: { client: Card }) {
         {(field) => (
           <Textarea
             {...field}
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             value={typed ?? client.note ?? ''}
             onChange={(event) => {
               if (typed === null) setBase(client.version)

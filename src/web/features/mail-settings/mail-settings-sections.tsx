@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Body, Reply } from '../../../contract/index.ts'
-import { type OptionalLetter, optionalLetters } from '../../../domain/deliveries.ts'
+import { type OptionalTemplate, optionalTemplates } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { queryClient, reading, refresh } from '../../query.ts'
@@ -61,7 +61,7 @@ export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) 
   )
 }
 
-const words: Record<OptionalLetter, { label: () => string; text: () => string }> = {
+const words: Record<OptionalTemplate, { label: () => string; text: () => string }> = {
   booking_requested: {
     label: m.account_wanted_booking_requested,
     text: m.account_wanted_booking_requested_text,
@@ -76,7 +76,7 @@ export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }
   return (
     <SettingsSection title={m.account_wanted_title()} text={m.account_wanted_text()}>
       <ul className="grid gap-3">
-        {optionalLetters.map((kind) => (
+        {optionalTemplates.map((kind) => (
           <WantedMail key={kind} kind={kind} wanted={settings.wanted[kind]} />
         ))}
       </ul>
@@ -84,7 +84,7 @@ export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }
   )
 }
 
-function WantedMail({ kind, wanted }: { kind: OptionalLetter; wanted: boolean }) {
+function WantedMail({ kind, wanted }: { kind: OptionalTemplate; wanted: boolean }) {
   const id = useId()
   const edit = useMailSettingsEdit()
   const [chosen, choose] = useState<boolean>()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { holdsPause, workOf } from '../../../domain/occupancies.ts'
+import { fitsProcessingTime, workOf } from '../../../domain/occupancies.ts'
 import { m } from '../../../messages/messages.js'
 import { problemText } from '../../form/contract-form.ts'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
@@ -121,7 +121,7 @@ function PauseFields({ form }: { form: ServiceForm }) {
               {(field) => <Input {...field} {...number('processingMinutes')} />}
             </Field>
           </div>
-          {holdsPause(durationMinutes, { processingFrom, processingMinutes }) && (
+          {fitsProcessingTime(durationMinutes, { processingFrom, processingMinutes }) && (
             <DrawnPause durationMinutes={durationMinutes} pause={{ processingFrom, processingMinutes }} />
           )}
         </>

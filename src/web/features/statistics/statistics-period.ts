@@ -1,7 +1,7 @@
 import {
   beside,
   daysOf,
-  mostDays,
+  maxPeriodDays,
   type Span,
   type SpanKind,
   spanAround,
@@ -17,7 +17,7 @@ export type PeriodAddress = { period?: string; date?: string; from?: string; to?
 export type Period = { kind: SpanKind | null; span: Span }
 
 export const isSpan = (from: string, to: string): boolean =>
-  isDate(from) && isDate(to) && from <= to && daysOf({ from, to }) <= mostDays
+  isDate(from) && isDate(to) && from <= to && daysOf({ from, to }) <= maxPeriodDays
 
 export function periodBy({ period, date, from = '', to = '' }: PeriodAddress, today: string): Period {
   const kind = isSpan(from, to) ? null : (spanKinds.find((one) => one === period) ?? 'month')
