@@ -9,7 +9,11 @@ const server = (folder) => new RegExp(`^src/server/(${folder})/`)
 /** Each rule: whose imports, what they may not be, and why. Paths start at the project's root; packages keep their names. */
 const rules = [
   [/^src\/domain\//, /^(?!src\/domain\/)/, 'src/domain imports only itself.'],
-  [/^src\/contract\//, /^(?!src\/(contract|domain)\/|zod$)/, 'src/contract imports only zod and src/domain.'],
+  [
+    /^src\/contract\//,
+    /^(?!src\/(contract|domain|messages)\/|zod$)/,
+    'src/contract imports only zod, src/domain and the messages.',
+  ],
   [/^src\//, /^(test|bench)\//, 'The product never imports its tests.'],
   [/^src\/server\//, /^src\/web\//, 'src/server never imports src/web.'],
   [

@@ -1,26 +1,11 @@
+import * as formats from '../domain/formats.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
 
-export { durationText as formatMinutes } from '../domain/durations.ts'
+export { formatMinutes, zoneCity } from '../domain/formats.ts'
 
-/**
- * Dates ('YYYY-MM-DD') and times ('HH:MM') are local to the schedule. They are formatted as UTC, so that the reader's
- * own zone cannot shift them.
- */
-const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = currentLanguage() === 'fr' ? 'fr-FR' : 'en-GB'
-  const key = locale + JSON.stringify(options)
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
-    formatters.set(key, formatter)
-  }
-  return formatter
-}
+const dateFormatter = (options: Intl.DateTimeFormatOptions) =>
+  formats.dateFormatter(currentLanguage(), options)
 
 /**
  * The first formatter takes 20 ms on a desktop and 80 ms on a phone. Create it while a request is in flight, so that
@@ -28,35 +13,12 @@ function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
  */
 export const loadDates = () => void dateFormatter({})
 
-const shapes = {
-  /** mardi 24 novembre 2026 */
-  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** mardi 24 novembre */
-  day: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** 24 novembre 2026 */
-  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
-  /** mar. 24 nov. */
-  short: { weekday: 'short', day: 'numeric', month: 'short' },
-  /** mar. 24 nov. 2026 */
-  shortWithYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  weekday: { weekday: 'long' },
-  weekdayShort: { weekday: 'short' },
-  weekdayNarrow: { weekday: 'narrow' },
-  month: { month: 'long' },
-  monthShort: { month: 'short' },
-  monthAndYear: { month: 'long', year: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-
-/** The first of a month is "1er" in French, which Intl does not know. */
-const withFirst = (text: string): string =>
-  currentLanguage() === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
-
-export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string =>
-  withFirst(dateFormatter(shapes[shape]).format(asUtc(date)))
+export const formatDate = (date: string, shape: formats.DateShape = 'full'): string =>
+  formats.formatDate(date, currentLanguage(), shape)
 
 /** "2–15 août 2027". */
 export const formatDates = (from: string, to: string): string =>
-  dateFormatter(shapes.dayAndYear).formatRange(asUtc(from), asUtc(to))
+  formats.formatDates(from, to, currentLanguage())
 
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
 export const formatWeekday = (
@@ -79,10 +41,7 @@ export const formatTimes = (startTime: string, endTime: string): string => `${st
 
 /** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */
 export const formatEuros = (euros: number | string): string =>
-  new Intl.NumberFormat(currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE', {
-    style: 'currency',
-    currency: 'EUR',
-  }).format(Number(euros))
+  formats.formatEuros(Number(euros), currentLanguage())
 
 /** A service's price: "45 €", "à partir de 45 €" or "Gratuit"; null if none is given. */
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
@@ -107,7 +66,10 @@ export function formatInstant(instant: string, zone: string): string {
 
 /** The date of an instant (ISO 8601) in the reader's own zone: "24 novembre 2026". */
 export const formatDay = (instant: string): string =>
-  withFirst(dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)))
+  formats.withFirst(
+    dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)),
+    currentLanguage(),
+  )
 
 /** The current date and time in a zone. */
 export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
@@ -121,9 +83,11 @@ function wallAt(instant: string | number, zone: string): { date: string; time: s
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
 const offsetOn = (zone: string | undefined, date: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(asUtc(date, '12:00'))
+    .formatToParts(noon(date))
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
 /** Whether the reader's zone and this zone have different offsets on that date. */
@@ -133,8 +97,5 @@ export const zoneDiffers = (zone: string, date: string): boolean =>
 /** "heure d’Europe centrale" for Europe/Paris, in the reader's language. */
 export const zoneName = (zone: string, date: string): string =>
   dateFormatter({ timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(asUtc(date, '12:00'))
+    .formatToParts(noon(date))
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
-
-/** "Paris" for Europe/Paris. */
-export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,11 +1,11 @@
 import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.ts'
 import type { AccountTemplate, ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
+import { formatDate } from '../../src/domain/formats.ts'
 import { type Locale, locales } from '../../src/domain/locales.ts'
 import { accountLetters } from '../../src/server/emails/account-emails.ts'
 import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
 import { clientLetter } from '../../src/server/emails/client-emails.ts'
 import type { Letter } from '../../src/server/emails/email-template.ts'
-import { dateInWords } from '../../src/server/emails/email-words.ts'
 import { ownerLetter } from '../../src/server/emails/owner-emails.ts'
 
 const baseUrl = 'https://salon.example'
@@ -145,7 +145,7 @@ function lettersIn(locale: Locale): Case[] {
         name,
         token: `ab+/=&"${at}`,
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
-        date: dateInWords('2027-04-01', locale, 'full'),
+        date: formatDate('2027-04-01', locale, 'full'),
         keptBack: {
           scheduleId: 4,
           schedule: name,

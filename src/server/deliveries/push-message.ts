@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { endpoints } from '../../contract/endpoints.ts'
 import { pages } from '../../contract/pages.ts'
+import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { needsAnswer, type PushedTemplate } from '../../domain/notifications.ts'
 import { m } from '../../messages/messages.js'
-import { dateInWords } from '../emails/email-words.ts'
 import type { News } from '../store/notifications/push-notifications.ts'
 
 /**
@@ -73,7 +73,7 @@ function approving({ bookingId, version }: News, locale: Locale): NonNullable<No
 function ofOne(one: News, locale: Locale): Notification {
   const { letter, bookingId, scheduleId, service, schedule, date, startTime: time } = one
   const day = new URLSearchParams({ day: date, booking: String(bookingId) })
-  const what = m.push_what({ service, date: dateInWords(date, locale, 'short'), time }, { locale })
+  const what = m.push_what({ service, date: formatDate(date, locale, 'short'), time }, { locale })
   return {
     tag: `booking-${bookingId}`,
     again: true,

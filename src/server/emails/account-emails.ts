@@ -1,11 +1,11 @@
 import { pages } from '../../contract/pages.ts'
 import type { AccountTemplate, SecurityTemplate } from '../../domain/deliveries.ts'
+import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { leavingLetters } from './account-deletion.ts'
 import type { AccountFacts } from './account-facts.ts'
 import type { Letter } from './email-template.ts'
-import { dateInWords } from './email-words.ts'
 
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
@@ -162,7 +162,7 @@ export const accountLetters: Record<AccountTemplate, (facts: AccountFacts) => Le
       heading: subject,
       paragraphs: [m.mail_kept_back_text({ count }, { locale }), m.mail_kept_back_what_to_do({}, { locale })],
       facts: bookings.map(({ date, startTime, client, service, heldFrom }) => ({
-        label: m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale }),
+        label: m.mail_when({ date: formatDate(date, locale, 'short'), time: startTime }, { locale }),
         value: m.mail_kept_back_booking({ client, service, heldFrom }, { locale }),
       })),
       actions: [

@@ -1,11 +1,10 @@
 import type { Before } from '../../domain/booking-events.ts'
-import { durationText } from '../../domain/durations.ts'
+import { formatDate, formatEuros, formatMinutes, zoneCity } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { Fact, When } from './email-template.ts'
-import { cityOf, dateInWords, euros } from './email-words.ts'
 
 export type BookingFacts = {
   booking: NotifiedBooking
@@ -28,23 +27,23 @@ export type BookingFacts = {
 function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
-  const price = euros(priceCents, locale)
+  const price = formatEuros(priceCents / 100, locale)
   return priceFrom ? m.service_price_from({ price }, { locale }) : price
 }
 
 const short = (date: string, startTime: string, locale: Locale) =>
-  m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale })
+  m.mail_when({ date: formatDate(date, locale, 'short'), time: startTime }, { locale })
 
 export function whenOf({ booking, locale }: BookingFacts): When {
   const { date, startTime, timezone, endsAt } = booking
   const end = wallEndOf(timezone, endsAt)
   const to = end.repeated ? m.end_repeated({ time: end.time }, { locale }) : end.time
   return {
-    date: dateInWords(date, locale, 'full'),
+    date: formatDate(date, locale, 'full'),
     from: startTime,
     to: end.time,
     times: m.mail_times({ from: startTime, to }, { locale }),
-    zone: m.mail_zone({ city: cityOf(timezone) }, { locale }),
+    zone: m.mail_zone({ city: zoneCity(timezone) }, { locale }),
   }
 }
 
@@ -52,7 +51,10 @@ export function whenOf({ booking, locale }: BookingFacts): When {
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, staffName, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
-  const duration: Fact = { label: m.mail_fact_duration({}, { locale }), value: durationText(durationMinutes) }
+  const duration: Fact = {
+    label: m.mail_fact_duration({}, { locale }),
+    value: formatMinutes(durationMinutes),
+  }
   const price = priceInWords(booking, locale)
   const rest: Fact[] = []
   if (staffName !== null) {
@@ -63,7 +65,7 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
   if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service
-  if (before.durationMinutes !== durationMinutes) duration.before = durationText(before.durationMinutes)
+  if (before.durationMinutes !== durationMinutes) duration.before = formatMinutes(before.durationMinutes)
   const moved = before.date !== date || before.startTime !== startTime
   const when: Fact = {
     label: m.mail_fact_when({}, { locale }),

@@ -1,11 +1,11 @@
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
+import { formatDate, formatEuros } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { Letter } from './email-template.ts'
-import { dateInWords, euros } from './email-words.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
@@ -136,7 +136,7 @@ export function clientLetter(
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
-  const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
+  const paragraphs = [words.text({ schedule, amount: formatEuros(amountCents / 100, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
   if (kind === 'booking_received' || kind === 'deposit_received')
@@ -146,7 +146,7 @@ export function clientLetter(
   const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const letter: Letter = {
-    subject: words.subject({ service, date: dateInWords(booking.date, locale, 'short'), time }, { locale }),
+    subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
     paragraphs,

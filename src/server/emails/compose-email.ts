@@ -1,5 +1,6 @@
 import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks } from '../../domain/bookings.ts'
+import { formatDate } from '../../domain/formats.ts'
 import { isAsKnown } from '../../domain/undo.ts'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
 import type { Mail } from '../adapters/mail.ts'
@@ -10,7 +11,6 @@ import type { DueMail } from '../store/notifications/deliveries.ts'
 import { accountLetters } from './account-emails.ts'
 import { clientLetter } from './client-emails.ts'
 import type { Letter } from './email-template.ts'
-import { dateInWords } from './email-words.ts'
 import { ownerLetter } from './owner-emails.ts'
 import { renderLetter } from './render-email.ts'
 
@@ -33,7 +33,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     // Created when the mail is sent, so that the link's 24 hours start then.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     const keptBack = details.keptBack ?? null
-    const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
+    const date = details.date === undefined ? '' : formatDate(details.date, locale, 'full')
     return {
       letter: accountLetters[letter]({
         name,

@@ -1,9 +1,9 @@
 import { pages } from '../../contract/pages.ts'
 import type { OwnerTemplate } from '../../domain/deliveries.ts'
+import { formatDate, formatEuros } from '../../domain/formats.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { Letter } from './email-template.ts'
-import { dateInWords, euros } from './email-words.ts'
 
 /** Links to the booking in its schedule's calendar. `answer` names the button to press there. */
 function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
@@ -17,8 +17,8 @@ type Words = Pick<Letter, 'subject' | 'heading' | 'status' | 'paragraphs' | 'act
 
 function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
   const { client, startTime: time } = booking
-  const date = dateInWords(booking.date, locale, 'short')
-  return { client, date, time, amount: euros(amountCents, locale) }
+  const date = formatDate(booking.date, locale, 'short')
+  return { client, date, time, amount: formatEuros(amountCents / 100, locale) }
 }
 
 function requested(facts: BookingFacts): Words {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Problem, problemOf } from '../../contract/problems.ts'
+import { problemTexts } from '../../contract/problem-texts.ts'
+import { problemOf } from '../../contract/problems.ts'
 import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
@@ -118,26 +119,6 @@ const refusalTexts = {
   availability_too_complex: m.refusal_availability_too_complex,
   unexpected: m.refusal_unexpected,
 } satisfies Record<Refusal, Text>
-
-const problemTexts = {
-  required: m.problem_required,
-  too_short: m.problem_too_short,
-  too_long: m.problem_too_long,
-  too_small: m.problem_too_small,
-  too_large: m.problem_too_large,
-  invalid_email: m.problem_invalid_email,
-  invalid_date: m.problem_invalid_date,
-  invalid_time: m.problem_invalid_time,
-  invalid_zone: m.problem_invalid_zone,
-  invalid_amount: m.problem_invalid_amount,
-  below_card_minimum: m.problem_below_card_minimum,
-  control_characters: m.problem_control_characters,
-  end_before_start: m.problem_end_before_start,
-  overlaps: m.problem_overlaps,
-  outside_hours: m.problem_outside_hours,
-  closure_too_long: m.problem_closure_too_long,
-  invalid: m.problem_invalid,
-} satisfies Record<Problem, Text>
 
 const retryAfterSeconds = { 503: 5, 429: 60 } as const
 

@@ -1,31 +1,29 @@
+import * as formats from '../../../domain/formats.ts'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage } from '../../language.ts'
 
-const locale = () => (currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE')
-
-export const formatNumber = (number: number): string => new Intl.NumberFormat(locale()).format(number)
+export const formatNumber = (number: number, options: Intl.NumberFormatOptions = {}): string =>
+  formats.formatNumber(number, currentLanguage(), options)
 
 /** "1,2 k" for 1 234. */
 export const formatRoughly = (number: number, more: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, ...more }).format(number)
+  formatNumber(number, { notation: 'compact', maximumFractionDigits: 1, ...more })
 
 /** "83 %", or a dash if the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
-  whole === 0
-    ? '–'
-    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part / whole)
+  whole === 0 ? '–' : formatNumber(part / whole, { style: 'percent', maximumFractionDigits: 0 })
 
 /** "+12 %", "−3 %". */
 export const formatChange = (percent: number): string =>
-  new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100)
+  formatNumber(percent / 100, { style: 'percent', signDisplay: 'exceptZero' })
 
 /** "1 250 €". Cents are shown only below 1,000 € and unless they are 0. */
 export const formatCents = (cents: number): string =>
-  new Intl.NumberFormat(locale(), {
+  formatNumber(cents / 100, {
     style: 'currency',
     currency: 'EUR',
     maximumFractionDigits: cents % 100 === 0 || cents >= 100_000 ? 0 : 2,
-  }).format(cents / 100)
+  })
 
 /** "42 h 30", "42 h", "25 min". */
 export function formatHours(minutes: number): string {

@@ -1,0 +1,76 @@
+import type { Locale } from './locales.ts'
+
+/** How dates, numbers and prices read, on the web and in emails. */
+const dateLanguages: Record<Locale, string> = { fr: 'fr-FR', en: 'en-GB' }
+/** Ireland's English writes 1.2K with a capital letter. */
+const numberLanguages: Record<Locale, string> = { fr: 'fr-FR', en: 'en-IE' }
+
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a formatter takes longer than the rest of an email, so each is kept. In UTC unless `options` name a zone. */
+export function dateFormatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  let formatter = dateFormatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(dateLanguages[locale], { timeZone: 'UTC', ...options })
+    dateFormatters.set(key, formatter)
+  }
+  return formatter
+}
+
+const shapes = {
+  /** mardi 24 novembre 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** mardi 24 novembre */
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 24 novembre 2026 */
+  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** mar. 24 nov. */
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** mar. 24 nov. 2026 */
+  shortWithYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'long' },
+  weekdayShort: { weekday: 'short' },
+  weekdayNarrow: { weekday: 'narrow' },
+  month: { month: 'long' },
+  monthShort: { month: 'short' },
+  monthAndYear: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateShape = keyof typeof shapes
+
+/** French writes the first of a month as "1er", which Intl does not know. */
+export const withFirst = (text: string, locale: Locale): string =>
+  locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
+
+/** Dates ('YYYY-MM-DD') are formatted in UTC, so that no zone shifts them. */
+const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
+
+export const formatDate = (date: string, locale: Locale, shape: DateShape): string =>
+  withFirst(dateFormatter(locale, shapes[shape]).format(asUtc(date)), locale)
+
+/** "2–15 août 2027". */
+export const formatDates = (from: string, to: string, locale: Locale): string =>
+  dateFormatter(locale, shapes.dayAndYear).formatRange(asUtc(from), asUtc(to))
+
+const numberFormatters = new Map<string, Intl.NumberFormat>()
+
+export function formatNumber(number: number, locale: Locale, options: Intl.NumberFormatOptions = {}): string {
+  const key = locale + JSON.stringify(options)
+  let formatter = numberFormatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(numberLanguages[locale], options)
+    numberFormatters.set(key, formatter)
+  }
+  return formatter.format(number)
+}
+
+/** "15,50 €" or "€15.50". */
+export const formatEuros = (euros: number, locale: Locale): string =>
+  formatNumber(euros, locale, { style: 'currency', currency: 'EUR' })
+
+/** 90 → "90 min", in both languages. */
+export const formatMinutes = (minutes: number): string => `${minutes} min`
+
+/** "Paris" for Europe/Paris. */
+export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
