@@ -131,9 +131,13 @@ export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Pr
          current_date + n * interval '15 minutes', current_date + (n + 1) * interval '15 minutes', 'approved', false,
          'Ada', '+33 6 12 34 56 78', 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
        FROM staff t CROSS JOIN generate_series(0, $3::int * 96) n WHERE t.schedule_id = $1 RETURNING *
+     ), sessions AS (
+       INSERT INTO group_sessions (schedule_id, service_id, staff_id, starts_at, ends_at)
+       SELECT schedule_id, service_id, staff_id, starts_at, ends_at FROM booked RETURNING *
      )
      INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session)
-     SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking', -id FROM booked`,
+     SELECT b.schedule_id, b.staff_id, b.service_id, b.id, b.starts_at, b.ends_at, 'booking', g.id
+     FROM booked b JOIN sessions g ON g.staff_id = b.staff_id AND g.starts_at = b.starts_at`,
     [id, group, days],
   )
 }

@@ -150,13 +150,41 @@ export const bookings = pgTable(
   ],
 )
 
+/**
+ * A group appointment, shared by all who book it. A change of the service's duration starts another session, because
+ * everyone in a session has the same time. Rows stay when their last client leaves.
+ */
+export const groupSessions = pgTable(
+  'group_sessions',
+  {
+    scheduleId: numberOf().notNull(),
+    id: rowNumber(),
+    serviceId: numberOf().notNull(),
+    staffId: numberOf().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    toService(table),
+    toStaff(table),
+    unique('group_sessions_one').on(
+      table.scheduleId,
+      table.serviceId,
+      table.staffId,
+      table.startsAt,
+      table.endsAt,
+    ),
+  ],
+)
+
 export type OccupancyKind = 'booking' | 'hold'
 
 /**
  * Blocked time of a staff member, buffers included: [startsAt, endsAt). A row exists exactly as long as it blocks
  * others. The exclusion constraint `occupancies_no_overlap` lets rows of one member overlap only within one session.
- * The constraint is in the migrations because Drizzle cannot express it. A group session has a computed negative
- * number; any other session is its row's own number. Each place in a group session is a seat.
+ * The constraint is in the migrations because Drizzle cannot express it. `session` is the negative number of the group
+ * session, or else the row's own number. Each place in a group session is a seat.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -170,7 +198,7 @@ export const occupancies = pgTable(
     endsAt: instant().notNull(),
     kind: text().$type<OccupancyKind>().notNull(),
     groupSession: numberOf(),
-    session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(group_session, id)`),
+    session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(-group_session, id)`),
     seat: smallint().notNull().default(1),
     /** When a hold ends. */
     expiresAt: instant(),
@@ -183,6 +211,11 @@ export const occupancies = pgTable(
       columns: [table.scheduleId, table.bookingId],
       foreignColumns: [bookings.scheduleId, bookings.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'occupancies_group_session',
+      columns: [table.scheduleId, table.groupSession],
+      foreignColumns: [groupSessions.scheduleId, groupSessions.id],
+    }),
     toStaff(table),
     toService(table),
     unique('occupancies_seat').on(table.scheduleId, table.session, table.seat),
@@ -226,7 +259,7 @@ export const bookingEvents = pgTable(
   ],
 )
 
-/** Time that a change freed, as it was occupied before. */
+/** Time that a change freed, as it was occupied before. `groupSession` is null outside of group sessions. */
 export type FreedTime = {
   staffId: number
   serviceId: number

@@ -61,29 +61,16 @@ export const occupiedTimes = (needs: ServiceNeeds, { startsAt, endsAt }: Occupie
     endsAt: startsAt + to * millisecondsPerMinute,
   }))
 
-const bits = 2 ** 32
-
-/** Hashes a string to 53 bits, with two multiplicative hashes side by side. */
-function mixed(text: string): number {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    high = Math.imul(high ^ code, 2654435761)
-    low = Math.imul(low ^ code, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return bits * (2097151 & low) + (high >>> 0)
+/** A group appointment, shared by everyone who books it; instants in epoch milliseconds. */
+export type GroupSession = {
+  readonly serviceId: number
+  readonly staffId: number
+  readonly startsAt: number
+  readonly endsAt: number
 }
 
-/**
- * The session shared by all bookings of the same group appointment: a negative hash of its properties. Two
- * clients who book first at the same time get the same session without a query. Null for a service with one
- * place, where each appointment has its own session.
- */
+/** The group session of an appointment; null for a service with one place. */
 export const groupSessionOf = (
   { capacity }: Pick<ServiceNeeds, 'capacity'>,
-  of: { serviceId: number; staffId: number; startsAt: number; endsAt: number },
-): number | null =>
-  capacity === 1 ? null : -1 - mixed(`${of.serviceId} ${of.staffId} ${of.startsAt} ${of.endsAt}`)
+  { serviceId, staffId, startsAt, endsAt }: GroupSession,
+): GroupSession | null => (capacity === 1 ? null : { serviceId, staffId, startsAt, endsAt })

@@ -1,3 +1,4 @@
+import type { Booked } from '../../domain/booking-commands.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/bookings/booking-rows.ts'
@@ -16,12 +17,15 @@ type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 async function placeBack(
   tx: Database,
   { scheduleId, bookingId }: Target,
-  { staffId, taken }: { staffId: number; taken: Freed },
+  { staffId, taken, was }: { staffId: number; taken: Freed; was: Booked | null },
   now: number,
 ): Promise<Place | undefined> {
   const [first] = taken
-  if (!first) return undefined
-  const { serviceId, groupSession, seat } = first
+  if (!first || !was) return undefined
+  const { serviceId, seat } = first
+  const { startsAt, endsAt } = was
+  const groupSession =
+    first.groupSession === null ? null : { serviceId, staffId: first.staffId, startsAt, endsAt }
   await requireStaff(
     tx,
     scheduleId,
@@ -59,7 +63,7 @@ export async function undo(
       const place = await placeBack(
         tx,
         target,
-        { staffId: agreed.staffId ?? booking.staffId, taken: before.freed },
+        { staffId: agreed.staffId ?? booking.staffId, taken: before.freed, was: before.booked },
         now,
       )
       return {

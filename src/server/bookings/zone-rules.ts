@@ -1,4 +1,4 @@
-import { groupSessionOf } from '../../domain/occupancies.ts'
+import type { GroupSession } from '../../domain/occupancies.ts'
 import { closureSpan, closureWall, movesUnder, type ZoneRules } from '../../domain/zone-rules.ts'
 import { startOf, wallTimeAt } from '../../domain/zones.ts'
 import { noteChange } from '../database/changes.ts'
@@ -57,25 +57,24 @@ function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosur
 
 /** The bookings that move, each with its new session and seat. */
 function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, number>): Move[] {
-  const sessionOf = (row: UpcomingRow, by: number) => {
+  const sessionOf = ({ isGroup, serviceId, staffId, ...row }: UpcomingRow, by: number) => {
     const startsAt = row.startsAt + by
     const endsAt = startsAt + row.durationMilliseconds
     // Whether a booking belongs to a group was decided when it was made.
-    return row.isGroup ? groupSessionOf({ capacity: 2 }, { ...row, startsAt, endsAt }) : null
+    return isGroup ? { serviceId, staffId, startsAt, endsAt } : null
   }
-  const seats = new Map<number, number[]>()
-  const take = (session: number | null, seat: number) => {
-    if (session !== null) seats.getOrInsertComputed(session, () => []).push(seat)
-  }
-  for (const row of rows) if (!moved.has(row.id)) take(sessionOf(row, 0), row.taken[0]?.seat ?? 1)
+  const seats = new Map<string, number[]>()
+  const seatsIn = (session: GroupSession | null) =>
+    session === null ? [] : seats.getOrInsertComputed(Object.values(session).join(), () => [])
+  for (const row of rows) if (!moved.has(row.id)) seatsIn(sessionOf(row, 0)).push(row.taken[0]?.seat ?? 1)
   return rows.flatMap((row) => {
     const by = moved.get(row.id)
     if (by === undefined) return []
     const groupSession = sessionOf(row, by)
-    const taken = groupSession === null ? [] : (seats.get(groupSession) ?? [])
+    const taken = seatsIn(groupSession)
     const own = row.taken[0]?.seat ?? 1
     const seat = taken.includes(own) ? (freeSeat({ capacity: 100 }, taken) ?? own) : own
-    take(groupSession, seat)
+    taken.push(seat)
     return [{ id: row.id, by, groupSession, seat }]
   })
 }

@@ -3,7 +3,6 @@ import type { Reply } from '../../contract/index.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, isContested, refundAttemptsBeforeNotice } from '../../domain/deposits.ts'
-import { groupSessionOf } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
@@ -65,8 +64,7 @@ const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], '
     : {}
 
 function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'session'> {
-  const id = group && groupSessionOf(group, group)
-  return group && id !== null ? { session: { id, capacity: group.capacity, taken: group.taken } } : {}
+  return group ? { session: group } : {}
 }
 
 export function wallEndView(zone: string, endsAt: number): { endTime: string; endRepeated?: true } {

@@ -55,6 +55,24 @@ describe('Seats of a group session', () => {
     expect((await offered()).places).toHaveProperty(['10:00'], 2)
   })
 
+  it('seats everyone who books the first seats of a session at once, up to its capacity', async () => {
+    const sessions = ['09:00', '10:00', '11:00']
+    const clients = sessions.flatMap((time) => Array.from({ length: 10 }, () => books(time)))
+    const entries = sessions.map((time) =>
+      camille.enters(studio, `${monday} ${time}`, { service: 'Yoga', status: 'approved' }),
+    )
+    const answers = await Promise.all([...clients, ...entries])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(24)
+    expect(answers.filter(({ status }) => status !== 201)).toHaveLength(9)
+    const { rows } = await product.pool.query(
+      `SELECT g.starts_at, array_agg(o.seat ORDER BY o.seat) AS seats FROM group_sessions g
+       JOIN occupancies o ON o.schedule_id = g.schedule_id AND o.group_session = g.id
+       WHERE g.schedule_id = $1 GROUP BY g.id, g.starts_at`,
+      [studio.id],
+    )
+    expect(rows.map(({ seats }) => seats)).toEqual(sessions.map(() => [1, 2, 3, 4, 5, 6, 7, 8]))
+  })
+
   it('adds up the seats of all staff members, or counts those of the chosen one', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await fills('10:00', 6)

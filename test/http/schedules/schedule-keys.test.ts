@@ -42,6 +42,7 @@ describe('Tables of a schedule', () => {
       'closures',
       'deliveries',
       'deposits',
+      'group_sessions',
       'occupancies',
       'open_requests',
       'service_staff',

@@ -1,14 +1,12 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { blocks, isSeen, storedStatuses } from '../../../domain/bookings.ts'
-import { aliased, epoch, jsonObject, statement, unseen } from '../statement.ts'
+import { aliased, jsonObject, statement, unseen } from '../statement.ts'
 
-/** A group appointment; instants in epoch milliseconds. */
+/** A group appointment as owners see it. */
 export type Group = {
-  serviceId: number
-  staffId: number
-  startsAt: number
-  endsAt: number
+  /** The same number for all bookings of the session. */
+  id: number
   /** The service's current capacity, and the places taken by bookings that the owner sees. */
   capacity: number
   taken: number
@@ -16,9 +14,21 @@ export type Group = {
 
 const b = aliased(tables.bookings, 'b')
 const o = aliased(tables.bookings, 'o')
+const g = aliased(tables.groupSessions, 'g')
 const v = aliased(tables.services, 'v')
 
 const taking = storedStatuses.filter((status) => blocks(status) && isSeen(status))
+
+/** The bookings of the same appointment as `b`, those without a seat included. */
+const sharing = `SELECT min(${o.id}) AS first,
+    count(*) FILTER (WHERE ${o.status} IN (${taking.map((status) => `'${status}'`).join(', ')})) AS taken
+  FROM bookings o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.startsAt} = ${b.startsAt} AND ${o.endsAt} = ${b.endsAt}
+    AND ${o.serviceId} = ${b.serviceId} AND ${o.staffId} = ${b.staffId} AND ${o.deletedAt} IS NULL`
+
+/** The session's number, negative so that it is never a booking's. Null while no one has had a seat. */
+const sessionOf = `(SELECT -${g.id} FROM group_sessions g
+  WHERE ${g.scheduleId} = ${b.scheduleId} AND ${g.serviceId} = ${b.serviceId} AND ${g.staffId} = ${b.staffId}
+    AND ${g.startsAt} = ${b.startsAt} AND ${g.endsAt} = ${b.endsAt})`
 
 /**
  * SQL for the group appointment of a booking `b`; null if its service takes one client. One look-up decides whether
@@ -27,16 +37,11 @@ const taking = storedStatuses.filter((status) => blocks(status) && isSeen(status
 export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
   (SELECT FROM services WHERE schedule_id = ${unseen(scheduleId, 'bigint')} AND capacity > 1)
   THEN (SELECT ${jsonObject<Group>({
-    serviceId: b.serviceId,
-    staffId: b.staffId,
-    startsAt: epoch(b.startsAt),
-    endsAt: epoch(b.endsAt),
+    id: `coalesce(${sessionOf}, sharing.first, ${b.id})`,
     capacity: v.capacity,
-    taken: `(SELECT count(*) FROM bookings o
-      WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.startsAt} = ${b.startsAt} AND ${o.endsAt} = ${b.endsAt}
-        AND ${o.serviceId} = ${b.serviceId} AND ${o.staffId} = ${b.staffId} AND ${o.deletedAt} IS NULL
-        AND ${o.status} IN (${taking.map((status) => `'${status}'`).join(', ')}))`,
-  })} FROM services v WHERE ${v.scheduleId} = ${b.scheduleId} AND ${v.id} = ${b.serviceId} AND ${v.capacity} > 1) END`
+    taken: 'sharing.taken',
+  })} FROM services v CROSS JOIN LATERAL (${sharing}) sharing
+    WHERE ${v.scheduleId} = ${b.scheduleId} AND ${v.id} = ${b.serviceId} AND ${v.capacity} > 1) END`
 
 type Sought = { scheduleId: number; bookingId: number }
 

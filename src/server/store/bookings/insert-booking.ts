@@ -58,7 +58,7 @@ type Steps = {
 }
 
 type Values = Omit<NewBooking, 'parts'> &
-  Omit<Place, 'taken' | 'doneBy'> &
+  Pick<Place, 'staffId' | 'seat'> &
   TakenLists & {
     parts: string | null
     startsAt: Date
@@ -112,8 +112,21 @@ function counted(of: Of): string {
 const allowed = (of: Of) => `SELECT nextval('bookings_id_seq') AS booking_id FROM offered
   WHERE (SELECT count(*) FROM counted) = cardinality(${of('requesters')}::text[])`
 
+/** The group session, found or created. The update returns the row that another request has just inserted. */
+function joined(of: Of): string {
+  const { into, select } = insertion<typeof tables.groupSessions, 'id'>('group_sessions', {
+    scheduleId: `${of('scheduleId')}::bigint`,
+    serviceId: `${of('serviceId')}::bigint`,
+    staffId: `${of('staffId')}::bigint`,
+    startsAt: `${of('startsAt')}::timestamptz`,
+    endsAt: `${of('endsAt')}::timestamptz`,
+  })
+  return `${into} ${select} FROM allowed ON CONFLICT (schedule_id, service_id, staff_id, starts_at, ends_at)
+    DO UPDATE SET ends_at = excluded.ends_at RETURNING id`
+}
+
 /** The time that the booking occupies, except where it is taken. */
-function taken(of: Of): string {
+function taken(of: Of, inGroup: boolean | undefined): string {
   const { into, select } = insertion<typeof tables.occupancies, 'id' | 'session'>('occupancies', {
     scheduleId: `${of('scheduleId')}::bigint`,
     staffId: 'part.staff_id',
@@ -122,7 +135,7 @@ function taken(of: Of): string {
     startsAt: 'part.starts_at',
     endsAt: 'part.ends_at',
     kind: of('occupancy'),
-    groupSession: `${of('groupSession')}::bigint`,
+    groupSession: inGroup ? '(SELECT id FROM joined)' : 'NULL::bigint',
     seat: `${of('seat')}::smallint`,
     expiresAt: `${of('holdEndsAt')}::timestamptz`,
     holder: of('holder'),
@@ -214,13 +227,16 @@ function noted(of: Of): string {
   return `${into} ${select} FROM booked`
 }
 
-const insertStatement = (name: string, has: { checks?: true; deposit?: true }) =>
+type Has = { checks?: boolean; deposit?: boolean; group?: boolean }
+
+const insertStatement = (name: string, has: Has) =>
   statement<Values, Inserted>()(name, (of) => {
     const steps = {
       ...(has.checks
         ? { offered: offered(of), counted: counted(of), allowed: allowed(of) }
         : { allowed: `SELECT nextval('bookings_id_seq') AS booking_id` }),
-      taken: taken(of),
+      ...(has.group && { joined: joined(of) }),
+      taken: taken(of, has.group),
       booked: booked(of),
       ...(has.deposit && { owed: owed(of) }),
       noted: noted(of),
@@ -230,9 +246,15 @@ const insertStatement = (name: string, has: { checks?: true; deposit?: true }) =
       ${has.deposit ? '(SELECT id FROM owed)' : 'NULL'}::float8 AS "depositId" FROM booked`
   })
 
-const insertRequest = insertStatement('insert-request', { checks: true })
-const insertEntry = insertStatement('insert-entry', {})
-const insertHold = insertStatement('insert-hold', { deposit: true })
+/** The statements for a single client, and for a seat in a group session. */
+const both = (name: string, has: Has) => ({
+  alone: insertStatement(name, has),
+  inGroup: insertStatement(`${name}-in-group`, { ...has, group: true }),
+})
+
+const insertRequest = both('insert-request', { checks: true })
+const insertEntry = both('insert-entry', {})
+const insertHold = both('insert-hold', { deposit: true })
 
 const statementFor = ({ checks, hold }: Steps) => {
   if (checks) return insertRequest
@@ -255,11 +277,11 @@ export async function insertBooking(
   const { now, checks, hold, undoSeconds } = steps
   const { doneBy, staffId, groupSession, seat } = place
   const occupancy = occupies(next)
+  const inGroup = occupancy !== null && groupSession !== null
   const values: Values = {
     ...booking,
     ...decidedColumns(next),
     staffId,
-    groupSession,
     seat,
     ...takenLists(occupancy ? place : { taken: [] }),
     parts: booking.parts && JSON.stringify(partsWith(booking.parts, doneBy)),
@@ -282,7 +304,7 @@ export async function insertBooking(
     refundHours: next.deposit?.refundHours ?? null,
   }
   try {
-    const [inserted] = await statementFor(steps)(connection, values)
+    const [inserted] = await statementFor(steps)[inGroup ? 'inGroup' : 'alone'](connection, values)
     if (!inserted) return null
     noteChange(connection, booking.scheduleId)
     return inserted

@@ -24,9 +24,12 @@ export type Obstacle = {
   crowded: boolean
 }
 
-type Sought = Pick<BookingRequest, 'scheduleId' | 'requestKey'> &
-  Pick<Place, 'groupSession'> &
-  TakenLists & { requesters: string[] }
+type Sought = Pick<BookingRequest, 'scheduleId' | 'requestKey'> & {
+  sessionService: number | null
+  sessionStaff: number | null
+  sessionStart: Date | null
+  sessionEnd: Date | null
+} & TakenLists & { requesters: string[] }
 
 const obstacle = statement<Sought, Obstacle>()(
   'find-obstacle',
@@ -42,14 +45,17 @@ const obstacle = statement<Sought, Obstacle>()(
       WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
       offerVersion: 's.offer_version',
       seats: `ARRAY(SELECT o.seat::int FROM occupancies o
-      WHERE o.schedule_id = s.id AND o.session = ${place('groupSession')}::bigint)`,
+      WHERE o.schedule_id = s.id AND o.session = g.session)`,
       overlapped: `EXISTS (SELECT FROM occupancies o, ${takenRows(place)}
       WHERE o.schedule_id = s.id AND o.staff_id = part.staff_id
-        AND o.session IS DISTINCT FROM ${place('groupSession')}::bigint
+        AND o.session IS DISTINCT FROM g.session
         AND tstzrange(o.starts_at, o.ends_at) && tstzrange(part.starts_at, part.ends_at))`,
       crowded: `EXISTS (SELECT FROM open_requests o
       WHERE o.schedule_id = s.id AND o.requester = ANY (${place('requesters')}::text[]) AND o.room <= 0)`,
-    })} FROM schedules s WHERE s.id = ${place('scheduleId')}::bigint`,
+    })} FROM schedules s LEFT JOIN LATERAL (SELECT -id AS session FROM group_sessions
+      WHERE schedule_id = s.id AND service_id = ${place('sessionService')}::bigint AND staff_id = ${place('sessionStaff')}::bigint
+        AND starts_at = ${place('sessionStart')}::timestamptz AND ends_at = ${place('sessionEnd')}::timestamptz) g ON true
+    WHERE s.id = ${place('scheduleId')}::bigint`,
 )
 
 export async function findObstacle(
@@ -62,7 +68,10 @@ export async function findObstacle(
   const sought = {
     scheduleId,
     requestKey,
-    groupSession: place.groupSession,
+    sessionService: place.groupSession?.serviceId ?? null,
+    sessionStaff: place.groupSession?.staffId ?? null,
+    sessionStart: place.groupSession && new Date(place.groupSession.startsAt),
+    sessionEnd: place.groupSession && new Date(place.groupSession.endsAt),
     ...takenLists(place),
     requesters,
   }

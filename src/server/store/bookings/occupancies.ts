@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
-import { bookings, occupancies } from '../../../../db/schema.ts'
-import type { OccupiedTime } from '../../../domain/occupancies.ts'
+import { bookings, groupSessions, occupancies } from '../../../../db/schema.ts'
+import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Place } from './places.ts'
 
@@ -29,6 +29,12 @@ export const meets = (taken: readonly StaffOccupancy[]) =>
     ),
   )
 
+/** SQL for the session of a group's occupancies; null while the group has none. */
+const sessionOf = (scheduleId: number, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
+  sql`(SELECT -id FROM group_sessions WHERE schedule_id = ${scheduleId} AND service_id = ${serviceId}
+    AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
+    AND ends_at = ${new Date(endsAt).toISOString()})`
+
 type Wanted = { scheduleId: number; except?: number | undefined } & Pick<Place, 'taken' | 'groupSession'>
 
 /** The first occupancy that overlaps the wanted time. Ignores the same session and the booking `except`. */
@@ -49,7 +55,9 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
       and(
         eq(occupancies.scheduleId, wanted.scheduleId),
         meets(wanted.taken),
-        wanted.groupSession === null ? undefined : sql`${occupancies.session} <> ${wanted.groupSession}`,
+        wanted.groupSession === null
+          ? undefined
+          : sql`${occupancies.session} IS DISTINCT FROM ${sessionOf(wanted.scheduleId, wanted.groupSession)}`,
         wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
       ),
     )
@@ -75,7 +83,7 @@ export async function findTaken(
 
 export async function seatsTaken(
   tx: Database,
-  session: { scheduleId: number; groupSession: number; except?: number | undefined },
+  session: { scheduleId: number; groupSession: GroupSession; except?: number | undefined },
 ): Promise<number[]> {
   const rows = await tx
     .select({ seat: occupancies.seat })
@@ -83,7 +91,7 @@ export async function seatsTaken(
     .where(
       and(
         eq(occupancies.scheduleId, session.scheduleId),
-        eq(occupancies.session, session.groupSession),
+        eq(occupancies.session, sessionOf(session.scheduleId, session.groupSession)),
         session.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${session.except}`,
       ),
     )
@@ -135,14 +143,36 @@ type Owner = { scheduleId: number; bookingId: number }
 const itsOwn = ({ scheduleId, bookingId }: Owner) =>
   and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
 
+/** Finds or creates a group session. The update returns the row that another transaction has just inserted. */
+async function enterSession(tx: Database, scheduleId: number, session: GroupSession): Promise<number> {
+  const { serviceId, staffId } = session
+  const startsAt = new Date(session.startsAt)
+  const endsAt = new Date(session.endsAt)
+  const {
+    scheduleId: schedule,
+    serviceId: service,
+    staffId: staff,
+    startsAt: start,
+    endsAt: end,
+  } = groupSessions
+  const [row] = await tx
+    .insert(groupSessions)
+    .values({ scheduleId, serviceId, staffId, startsAt, endsAt })
+    .onConflictDoUpdate({ target: [schedule, service, staff, start, end], set: { endsAt } })
+    .returning({ id: groupSessions.id })
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
 /** Occupies a booking's time, as a booking or as a hold until `expiresAt`. */
-export const takeTime = (
+export async function takeTime(
   tx: Database,
   { scheduleId, bookingId }: Owner,
-  { groupSession, seat, taken }: Place,
+  { groupSession: session, seat, taken }: Place,
   hold: { expiresAt: Date; holder: string | null } | null,
-): Promise<unknown> =>
-  tx.insert(occupancies).values(
+): Promise<void> {
+  const groupSession = session && (await enterSession(tx, scheduleId, session))
+  await tx.insert(occupancies).values(
     taken.map(({ staffId, serviceId, startsAt, endsAt }) => ({
       scheduleId,
       bookingId,
@@ -156,6 +186,7 @@ export const takeTime = (
       ...hold,
     })),
   )
+}
 
 export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
   tx.delete(occupancies).where(itsOwn(owner))

@@ -1,4 +1,4 @@
-import type { OccupiedTime } from '../../../domain/occupancies.ts'
+import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import type { Place as StatementPlace } from '../statement.ts'
 
@@ -12,7 +12,7 @@ export type OccupiedPart = OccupiedTime & { staffId: number; serviceId: number }
 export type Place = {
   staffId: number
   doneBy: readonly number[]
-  groupSession: number | null
+  groupSession: GroupSession | null
   seat: number
   taken: OccupiedPart[]
 }

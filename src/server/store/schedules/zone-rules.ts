@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { KeptBack } from '../../../domain/deliveries.ts'
+import type { GroupSession } from '../../../domain/occupancies.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
 
@@ -118,7 +119,7 @@ export async function lockUpcoming(tx: Database, scheduleId: number, from: Date)
 }
 
 /** A booking that moves by some milliseconds, and its session and seat if it is in a group. */
-export type Move = { id: number; by: number; groupSession: number | null; seat: number }
+export type Move = { id: number; by: number; groupSession: GroupSession | null; seat: number }
 
 /**
  * Moves bookings with their occupied time and reminders, and increases their versions. Frees all of their time first,
@@ -130,16 +131,21 @@ export async function moveBookings(
   moves: readonly Move[],
 ): Promise<void> {
   const ids = list(moves.map(({ id }) => id))
-  const moved = sql`jsonb_to_recordset(${json(moves.map((move) => ({ ...move, groupSession: move.groupSession?.toString() ?? null })))})
-    AS m (id bigint, by float8, "groupSession" bigint, seat smallint)`
+  const moved = sql`jsonb_to_recordset(${json(moves.map(({ groupSession, ...move }) => ({ ...move, ...groupSession })))})
+    AS m (id bigint, by float8, seat smallint, "serviceId" bigint, "staffId" bigint, "startsAt" float8, "endsAt" float8)`
   const shift = sql.raw(`m.by * interval '1 millisecond'`)
   const { rows: freed } = await tx.execute(sql`DELETE FROM occupancies
     WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids}) RETURNING *`)
+  await tx.execute(sql`INSERT INTO group_sessions (schedule_id, service_id, staff_id, starts_at, ends_at)
+    SELECT DISTINCT ${scheduleId}::bigint, m."serviceId", m."staffId", ${instantOf('m."startsAt"')}, ${instantOf('m."endsAt"')}
+    FROM ${moved} WHERE m."serviceId" IS NOT NULL ON CONFLICT DO NOTHING`)
   await tx.execute(sql`INSERT INTO occupancies
       (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat, expires_at, holder)
     SELECT ${scheduleId}, o.staff_id, o.service_id, o.booking_id, o.starts_at + ${shift}, o.ends_at + ${shift}, o.kind,
-      m."groupSession", m.seat, o.expires_at, o.holder
-    FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id`)
+      g.id, m.seat, o.expires_at, o.holder
+    FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id
+    LEFT JOIN group_sessions g ON g.schedule_id = ${scheduleId} AND g.service_id = m."serviceId"
+      AND g.staff_id = m."staffId" AND g.starts_at = ${instantOf('m."startsAt"')} AND g.ends_at = ${instantOf('m."endsAt"')}`)
   await tx.execute(sql`UPDATE booking_events e
     SET details = jsonb_set(e.details, '{startsAt}', to_jsonb(to_char(
       (b.starts_at + ${shift}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
