@@ -18,7 +18,7 @@ const formulaSigns = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
 const beforeFormula = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)(?=[${formulaSigns}])`, 'g')
 const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 'g')
 
-/** Removes the apostrophes that `written` adds to stop spreadsheets from computing a text. */
+/** Removes the apostrophes that `csvTexts` adds to stop spreadsheets from computing a text. */
 export const unguarded = (text: string): string => text.replace(guard, '$1')
 
 /** An international phone number in groups of digits. No spreadsheet reads it as a number or a formula. */
@@ -33,25 +33,28 @@ export const numberCell = (written: string): string =>
       )
     : written
 
-function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale]): string {
-  const text =
-    typeof cell === 'number'
-      ? String(cell).replace('.', decimal)
-      : groupedNumber.test(cell)
-        ? cell
-        : cell.replace(beforeFormula, "$1'")
-  const quoted = text.includes(separator) || /["\r\n]|^\s|\s$/.test(text)
-  return quoted ? `"${text.replaceAll('"', '""')}"` : text
-}
+const textOf = (cell: CsvCell, decimal: string): string =>
+  typeof cell === 'number'
+    ? String(cell).replace('.', decimal)
+    : groupedNumber.test(cell)
+      ? cell
+      : cell.replace(beforeFormula, "$1'")
 
-/** CSV lines as in RFC 4180. Texts that a spreadsheet would compute are escaped with an apostrophe. */
-export function linesOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
-  const dialect = dialects[locale]
-  return rows
-    .map((row) => `${row.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`)
-    .join('')
-}
+/**
+ * Rows as the texts of a CSV file. Texts that a spreadsheet would compute are escaped with an apostrophe. An
+ * empty row follows, so that the last line ends like the others.
+ */
+export const csvTexts = (rows: readonly (readonly CsvCell[])[], locale: Locale): string[][] => [
+  ...rows.map((row) => row.map((cell) => textOf(cell, dialects[locale].decimal))),
+  [],
+]
 
-/** A complete CSV file with a UTF-8 byte order mark. */
-export const csvOf = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
-  `\uFEFF${linesOf(rows, locale)}`
+/** How papaparse writes the CSV of a language: RFC 4180, and spaces at the ends of a cell are kept. */
+export const csvFormat = (locale: Locale) => ({
+  delimiter: dialects[locale].separator,
+  newline: '\r\n',
+  quotes: (text: string) => /^\s|\s$/.test(text),
+})
+
+/** The UTF-8 byte order mark, by which spreadsheets recognize the encoding. */
+export const byteOrderMark = '\uFEFF'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../src/domain/csv-text.ts'
 import { rowsOfText } from '../../src/server/adapters/csv.ts'
+import { csvFile } from '../../src/web/features/statistics/csv-file.ts'
 
 /** Splits a text at a separator, like a parser that accepts quotes only at the start of a cell. */
 function cellsUnder(text: string, separator: string): string[] {
@@ -47,7 +47,7 @@ const attacks = [
 describe('a text of an exported file', () => {
   it.each(attacks)('defuses the formula %j for every separator of spreadsheets', (attack) => {
     for (const locale of ['fr', 'en'] as const) {
-      const text = csvOf([['first', attack, 'last']], locale).replace('\uFEFF', '')
+      const text = csvFile([['first', attack, 'last']], locale).replace('\uFEFF', '')
       for (const separator of [',', ';', '\t', '|']) {
         const formulas = cellsUnder(text, separator).filter((cell) =>
           /^[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell),
@@ -61,14 +61,14 @@ describe('a text of an exported file', () => {
     'keeps a text unchanged when no cell can begin with a formula: %j',
     (text) => {
       for (const locale of ['fr', 'en'] as const) {
-        expect(csvOf([[text]], locale).replaceAll('""', '"')).toContain(text)
+        expect(csvFile([[text]], locale).replaceAll('""', '"')).toContain(text)
       }
     },
   )
 
   it.each([...attacks, 'Ada, -5'])('imports an exported text unchanged: %j', (text) => {
     for (const locale of ['fr', 'en'] as const) {
-      const file = csvOf(
+      const file = csvFile(
         [
           ['name', 'note', 'more'],
           ['Ada', text, 'x'],

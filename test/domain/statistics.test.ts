@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf, unguarded } from '../../src/domain/csv-text.ts'
+import { unguarded } from '../../src/domain/csv-text.ts'
 import { requestFigures, sharesBy } from '../../src/domain/statistics.ts'
 import { beside, datesOf, daysOf, firstOfStep, spanAround } from '../../src/domain/statistics-periods.ts'
+import { csvFile } from '../../src/web/features/statistics/csv-file.ts'
 import { dates, RUNS } from './random-calendars.ts'
 
 describe('a period', () => {
@@ -116,7 +117,7 @@ describe('a CSV', () => {
     )
     fc.assert(
       fc.property(texts, fc.constantFrom('fr' as const, 'en' as const), (rows, locale) => {
-        const csv = csvOf(rows, locale)
+        const csv = csvFile(rows, locale)
         expect(csv.startsWith('\uFEFF')).toBe(true)
         const kept = read(csv, locale === 'fr' ? ';' : ',')
         expect(kept.map((row) => row.map(unguarded))).toEqual(rows.map((row) => row.map(unguarded)))
@@ -132,9 +133,9 @@ describe('a CSV', () => {
       ['+33 6', -2],
       ['Léa; « Zoé »', 0],
     ]
-    expect(csvOf(rows, 'fr')).toBe(
+    expect(csvFile(rows, 'fr')).toBe(
       '\uFEFFNom;Recettes\r\n"\'=HYPERLINK(""http://x"")";1234,5\r\n\'+33 6;-2\r\n"Léa; « Zoé »";0\r\n',
     )
-    expect(csvOf(rows.slice(1, 2), 'en')).toBe('\uFEFF"\'=HYPERLINK(""http://x"")",1234.5\r\n')
+    expect(csvFile(rows.slice(1, 2), 'en')).toBe('\uFEFF"\'=HYPERLINK(""http://x"")",1234.5\r\n')
   })
 })

@@ -1,8 +1,9 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
+import { numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
+import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { Database } from '../database/connection.ts'
 import { exportedAccount } from '../store/exports/exported-account.ts'
 import { exportedBookings } from '../store/exports/exported-bookings.ts'
@@ -55,9 +56,9 @@ const inSpreadsheet = (column: string, cell: string | number): string | number =
   /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
 
 async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: Asked) {
-  yield csvOf([columns], locale)
+  yield csvHeadings(columns, locale)
   for await (const rows of inTurn(pages(db, ownerId)))
-    yield linesOf(
+    yield csvLines(
       rows.map((row) => columns.map((name) => inSpreadsheet(name, cellOf(row[name])))),
       locale,
     )

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { separators, tableScore } from '../../domain/client-columns.ts'
-import { unguarded } from '../../domain/csv-text.ts'
+import { byteOrderMark, type CsvCell, csvFormat, csvTexts, unguarded } from '../../domain/csv-text.ts'
+import type { Locale } from '../../domain/locales.ts'
 
 /** A table row and its line number in the spreadsheet, counted from 1. */
 export type Row = { line: number; cells: string[] }
@@ -52,3 +53,11 @@ export function rowsOfText(text: string): Row[] {
     })
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
+
+/** The lines of a CSV file in a language's format. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
+  Papa.unparse(csvTexts(rows, locale), csvFormat(locale))
+
+/** The beginning of a CSV file: its byte order mark and its headings. */
+export const csvHeadings = (headings: readonly string[], locale: Locale): string =>
+  byteOrderMark + csvLines([headings], locale)

@@ -1,7 +1,8 @@
 import type { ReadNumber } from '../../domain/client-cells.ts'
-import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
+import { numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
+import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { ListedClient } from '../store/clients/clients.ts'
 
 /**
@@ -39,8 +40,8 @@ export function exportOf(
     client.note ?? '',
   ]
   async function* content() {
-    yield csvOf([headings], locale)
-    for await (const page of pages) yield linesOf(page.map(rowOf), locale)
+    yield csvHeadings(headings, locale)
+    for await (const page of pages) yield csvLines(page.map(rowOf), locale)
   }
   return { name: m.clients_csv_file({}, l), content: content() }
 }

@@ -1,8 +1,8 @@
-import { csvOf, linesOf } from '../../domain/csv-text.ts'
 import { type DepositOutcome, outcomeOf } from '../../domain/deposit-outcomes.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
+import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { PaidDeposit } from '../store/deposits/deposit-lists.ts'
 
 const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: Locale }) => string> = {
@@ -60,8 +60,8 @@ export function exportOf(
     ]
   }
   async function* content() {
-    yield csvOf([headings], locale)
-    for await (const page of pages) yield linesOf(page.map(rowOf), locale)
+    yield csvHeadings(headings, locale)
+    for await (const page of pages) yield csvLines(page.map(rowOf), locale)
   }
   return { name: m.money_csv_file(span, l), content: content() }
 }

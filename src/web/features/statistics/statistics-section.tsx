@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type CsvCell, csvOf } from '../../../domain/csv-text.ts'
+import type { CsvCell } from '../../../domain/csv-text.ts'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage } from '../../language.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
 
 /** A figure as text for readers and as a value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
@@ -19,18 +21,14 @@ export type Sheet = {
   rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
 }
 
-const csvText = ({ headings, rows }: Sheet): string =>
-  csvOf(
-    [
-      headings,
-      ...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value))),
-    ],
-    currentLanguage(),
-  )
+const loadCsvFile = lazyImport(() => import('./csv-file.ts'))
 
-function download(sheet: Sheet): void {
-  const url = URL.createObjectURL(new Blob([csvText(sheet)], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: `${sheet.file}.csv` })
+async function download({ headings, rows, file }: Sheet): Promise<void> {
+  const { csvFile } = await loadCsvFile()
+  const values = rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)))
+  const text = csvFile([headings, ...values], currentLanguage())
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: `${file}.csv` })
   link.click()
   // The download starts with the click and must finish before its source is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -41,7 +39,7 @@ function CsvButton({ sheet }: { sheet: Sheet }) {
     <Button
       tone="quiet"
       aria-label={m.statistics_csv_of({ what: sheet.title })}
-      onClick={() => download(sheet)}
+      onClick={() => void download(sheet).catch((error) => tellFailure(error))}
     >
       <Download aria-hidden="true" />
       {m.statistics_csv()}
