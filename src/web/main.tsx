@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { router } from './router.tsx'
-import { ignoreSecondClicks } from './ui/second-press.ts'
+import { ignoreSecondPresses } from './ui/second-press.ts'
 
 // The page's policy forbids eval, which zod tries by default. Set this before any schema loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -83,6 +83,6 @@ async function takeOver(root: HTMLElement) {
   )
 }
 
-ignoreSecondClicks()
+ignoreSecondPresses()
 const root = document.getElementById('root')
 if (root) void takeOver(root)

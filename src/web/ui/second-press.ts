@@ -1,45 +1,51 @@
-/** The control that a press belongs to. */
-const controlOf = (target: EventTarget | null) =>
-  (target as Element | null)?.closest('button, a, label, [role]') ?? target
+type Press = { x: number; y: number; at: number; control: EventTarget | null; name: string | null }
 
-type Press = { x: number; y: number; timeStamp: number }
+/** Half a second, as systems recognize double clicks, and the size of a fingertip's drift. */
+const [maxMilliseconds, maxPixels] = [500, 20]
 
-/** The limits by which systems recognize a double click. */
-const [longestMilliseconds, farthestPixels] = [500, 10]
+function pressOf({ target, clientX: x, clientY: y, timeStamp: at }: PointerEvent): Press {
+  const control = (target as Element | null)?.closest('button, a, label, [role]') ?? target
+  // A button that changes its name has changed its meaning.
+  const name = control instanceof HTMLButtonElement ? (control.ariaLabel ?? control.textContent) : null
+  return { x, y, at, control, name }
+}
 
 const follows = (press: Press, before: Press): boolean =>
-  press.timeStamp - before.timeStamp < longestMilliseconds &&
-  Math.abs(press.x - before.x) < farthestPixels &&
-  Math.abs(press.y - before.y) < farthestPixels
-
-let last: Press | undefined
-let isSecond = false
-let pressed: EventTarget | null = null
-
-/** Whether the current press is the second at the same place, with any pointer. */
-export const isSecondPress = (): boolean => isSecond
+  press.at - before.at < maxMilliseconds &&
+  Math.abs(press.x - before.x) < maxPixels &&
+  Math.abs(press.y - before.y) < maxPixels
 
 /**
- * Ignores the second click of a double click unless it hits the same control. Many people double-click everything, and
- * would press what the first click revealed.
+ * Ignores the second press of a double press if it reaches another control than the first. Many people press everything
+ * twice: the second press would answer the request that moved into place, take back a no-show, answer the question
+ * of the first, or close the dialog that it opened.
  */
-export function ignoreSecondClicks(): void {
+export function ignoreSecondPresses(): void {
+  let last: Press | undefined
+  let isIgnored = false
+  const stop = (event: Event) => {
+    if (isIgnored) event.stopImmediatePropagation()
+  }
   window.addEventListener(
     'pointerdown',
-    (press) => {
-      isSecond = last !== undefined && follows(press, last)
-      last = press
+    (event) => {
+      const press = pressOf(event)
+      const isSame = press.control === last?.control && press.name === last?.name
+      isIgnored = last !== undefined && !isSame && follows(press, last)
+      last = isIgnored && last ? { ...last, at: press.at } : press
+      stop(event)
     },
     true,
   )
+  window.addEventListener('pointerup', stop, true)
   window.addEventListener(
     'click',
     (event) => {
-      const control = controlOf(event.target)
-      if (event.detail > 1 && pressed && control !== pressed) {
-        event.preventDefault()
-        event.stopImmediatePropagation()
-      } else pressed = control
+      // Keyboards click without a press.
+      if (!isIgnored || event.detail === 0) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      isIgnored = false
     },
     true,
   )

@@ -1,55 +1,60 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { desktop, phone } from '../fixtures/browser.ts'
 
-/**
- * Watches the place of a control that is about to be pressed. Once the control has gone or changed its meaning, whatever
- * stands in its place is the target of a quick second press.
- */
-export async function watches(page: Page, control: Locator, changing = control) {
-  // Away from the toasts.
+type Place = { x: number; y: number }
+
+/** A mouse on a desktop, whose second click the browser counts, and a finger on a phone. */
+export const everyPointer = [
+  {
+    name: 'mouse',
+    opening: { viewport: desktop, more: {} },
+    async press(page: Page, { x, y }: Place, clickCount: number) {
+      await page.mouse.move(x, y)
+      await page.mouse.down({ clickCount })
+      await page.mouse.up({ clickCount })
+    },
+  },
+  {
+    name: 'finger',
+    opening: { viewport: phone, more: { hasTouch: true, isMobile: true } },
+    press: (page: Page, { x, y }: Place) => page.touchscreen.tap(x, y),
+  },
+]
+
+export type Pointer = (typeof everyPointer)[number]
+
+/** Dates the next presses 200 ms apart: a busy machine may need longer than a person. */
+const datePresses = (page: Page) =>
+  page.evaluate(() => {
+    const presses: Event[] = []
+    const start = new Event('start').timeStamp
+    Object.defineProperty(PointerEvent.prototype, 'timeStamp', {
+      configurable: true,
+      get(this: Event) {
+        if (this.type === 'pointerdown' && !presses.includes(this)) presses.push(this)
+        return start + presses.length * 200
+      },
+    })
+  })
+
+const datePressesNoMore = (page: Page) =>
+  page.evaluate(() => Reflect.deleteProperty(PointerEvent.prototype, 'timeStamp'))
+
+/** Presses a control twice in the same place, the second time once the first has had its effect. */
+export async function pressTwice(
+  page: Page,
+  pointer: Pointer,
+  control: Locator,
+  effect: () => Promise<unknown>,
+): Promise<void> {
+  // Away from the toasts, and where it stays once all content has loaded.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Its final place, once all content has loaded.
   await control.click({ trial: true })
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const place = { x: x + width / 2, y: y + height / 2 }
-  const isThere = (element: Element, { x, y }: typeof place) =>
-    element.contains(document.elementFromPoint(x, y))
-  expect(await control.evaluate(isThere, place)).toBe(true)
-  const watched = await changing.evaluateHandle((element, { x, y }) => {
-    const nameOf = (named: Element) => named.getAttribute('aria-label') ?? named.textContent
-    const buttonThere = () => document.elementFromPoint(x, y)?.closest('button') ?? null
-    const before = nameOf(element)
-    const metAtOnce = new Promise<string | null>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (element.isConnected && nameOf(element) === before) return
-        observer.disconnect()
-        const met = buttonThere()
-        resolve(met && nameOf(met))
-      })
-      observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-    })
-    return { buttonThere, metAtOnce }
-  }, place)
-  return {
-    place,
-    /** The immediate target. */
-    metAtOnce: () => watched.evaluate(({ metAtOnce }) => metAtOnce),
-    /** Waits until `other` stands in the same place and can be pressed. */
-    meets: async (other: Locator) =>
-      page.waitForFunction(([{ buttonThere }, element]) => buttonThere() === element, [
-        watched,
-        await other.elementHandle(),
-      ] as const),
-  }
-}
-
-/** Makes the two presses of a double click, with work between them. */
-export async function doubleClick(page: Page, control: Locator, between: () => Promise<unknown>) {
-  await control.scrollIntoViewIfNeeded()
-  await control.hover()
-  for (const clickCount of [1, 2]) {
-    await page.mouse.down({ clickCount })
-    await page.mouse.up({ clickCount })
-    if (clickCount === 1) await between()
-  }
+  await datePresses(page)
+  await pointer.press(page, place, 1)
+  await effect()
+  await pointer.press(page, place, 2)
+  await datePressesNoMore(page)
 }

@@ -4,7 +4,6 @@ import { maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import type { Chosen, Service } from './wizard.ts'
 
 type VisitServicesProps = {
@@ -17,15 +16,14 @@ type VisitServicesProps = {
 export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
   const { services } = chosen
   const add = useRef<HTMLButtonElement>(null)
-  const list = useRestAfterChange<HTMLOListElement>(services.map(({ id }) => id).join())
   return (
     <div className="grid justify-items-start gap-1">
       {services.length > 1 && (
-        <ol ref={list} aria-label={m.book_visit()} className="grid w-full">
+        <ol aria-label={m.book_visit()} className="grid w-full">
           {services.map((service, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice
-              key={index}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice. A second press must find new buttons.
+              key={`${index} of ${services.length}`}
               className="flex items-center gap-3 border-t border-line py-1 first:border-t-0"
             >
               <span className="min-w-0 flex-1">

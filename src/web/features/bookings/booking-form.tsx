@@ -23,7 +23,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { returnable } from '../deposits/deposit-refund.tsx'
@@ -67,15 +66,14 @@ type ServicesFieldsProps = {
 
 function ServicesFields({ form, options }: ServicesFieldsProps) {
   const chosen = form.watch('serviceIds') ?? []
-  const list = useRestAfterChange<HTMLDivElement>(String(chosen.length))
   const { errors }: { errors: FieldErrors<Fields> } = form.formState
   const choose = (serviceIds: Fields['serviceIds'] & {}) =>
     form.setValue('serviceIds', serviceIds, { shouldDirty: true, shouldValidate: true })
   return (
-    <div ref={list} className="grid justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2">
       {chosen.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice
-        <div key={index} className="flex w-full items-end gap-2">
+        // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice. A second press must find new buttons.
+        <div key={`${index} of ${chosen.length}`} className="flex w-full items-end gap-2">
           <div className="min-w-0 flex-1">
             <ChoiceField
               control={form.control}

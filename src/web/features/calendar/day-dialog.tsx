@@ -10,7 +10,6 @@ import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { byAppointment, leading, spanOf } from '../bookings/appointments.ts'
@@ -68,9 +67,6 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const [adding, setAdding] = useState(toAdd ? 1 : 0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
-  const rows = useRestAfterChange<HTMLUListElement>(
-    bookings.data?.map(({ id, version }) => `${id}-${version}`).join(),
-  )
   const loading =
     bookings.isPending || services.isPending || hours.isPending || team.isPending || person === null
 
@@ -132,7 +128,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           {list.length === 0 ? (
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
           ) : (
-            <ul ref={rows} className="border-b border-line">
+            <ul className="border-b border-line">
               {byAppointment(list).map((people) =>
                 people.length > 1 ? (
                   <DaySession

@@ -9,7 +9,6 @@ import { reading, refresh } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
@@ -117,7 +116,6 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
   }
   const failed = [closures, special].find(({ isError, data }) => isError && !data)
   const coming = closures.data && special.data && comingOf(closures.data, special.data)
-  const list = useRestAfterChange<HTMLUListElement>(coming?.map(({ key }) => key).join())
   const { of } = dialog
 
   return (
@@ -138,7 +136,7 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
       )}
       {!failed && !coming && <ListSkeleton />}
       {coming && coming.length > 0 && (
-        <ul ref={list} className="border-b border-line">
+        <ul className="border-b border-line">
           {coming.map((one) => (
             <ComingRow
               key={one.key}

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
@@ -87,7 +86,6 @@ export function DevicesSection() {
 function DeviceList({ known }: { known: Devices }) {
   const [ownId, setOwnId] = useState<string | null>(null)
   const below = useRef<HTMLDivElement>(null)
-  const list = useRestAfterChange<HTMLUListElement>(known.devices.map(({ id }) => id).join())
   const focusAfterRemoval = useFocusAfterRemoval()
   useEffect(() => {
     void ownAmong(known).then((own) => setOwnId(own?.id ?? null))
@@ -98,7 +96,7 @@ function DeviceList({ known }: { known: Devices }) {
       {known.devices.length === 0 ? (
         <p className="text-small text-muted">{m.devices_none()}</p>
       ) : (
-        <ul ref={list} className="grid border-b border-line">
+        <ul className="grid border-b border-line">
           {known.devices.map((device) => (
             <DeviceRow
               key={device.id}

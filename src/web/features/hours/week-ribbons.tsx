@@ -6,7 +6,6 @@ import { call } from '../../api.ts'
 import { formatTimes, formatWeekday } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
@@ -58,9 +57,8 @@ type WeekRibbonsProps = {
 /** The week as seven bars on one scale, so that mornings and breaks line up. */
 export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
   const scale = scaleOf(rows)
-  const list = useRestAfterChange<HTMLUListElement>(rows.map(({ id }) => id).join())
   return (
-    <ul ref={list} className="border-b border-line">
+    <ul className="border-b border-line">
       {weekdays.map((day) => {
         const ofDay = rowsOn(rows, day)
         return (

@@ -6,7 +6,6 @@ import { formatBookedTimes, formatDate, formatMinutes, formatPrice } from '../..
 import { Card } from '../../ui/card.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { AnswerButtons } from '../bookings/answer-buttons.tsx'
 import { spanOf } from '../bookings/appointments.ts'
 import { PlacesTaken } from '../bookings/group-session.tsx'
@@ -107,7 +106,6 @@ type RequestsProps = {
 
 export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
   const keepFocus = useFocusAfterRemoval()
-  const list = useRestAfterChange<HTMLUListElement>(requests.map(({ id }) => id).join())
   const led = useLocation({ select: ({ hash }) => hash === 'requests' })
   const focusOn = (id: number | undefined) => document.getElementById(`request-${id}`)?.focus()
   const first = () => focusOn(requests[0]?.id)
@@ -140,7 +138,7 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
         {m.schedule_bookings_part_waiting()}
       </h2>
       <Card>
-        <ul ref={list} onFocus={onFocus}>
+        <ul onFocus={onFocus}>
           {requests.map((request, index) => (
             <RequestRow key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
           ))}

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
@@ -85,7 +84,6 @@ export function SessionsSection() {
 function SessionList({ sessions, more }: Reply<'listSessions'>) {
   const [asking, setAsking] = useState(false)
   const below = useRef<HTMLDivElement>(null)
-  const list = useRestAfterChange<HTMLUListElement>(sessions.map(({ id }) => id).join())
   const focusAfterRemoval = useFocusAfterRemoval()
   const keepFocus = () => focusAfterRemoval(() => below.current?.focus())
 
@@ -101,7 +99,7 @@ function SessionList({ sessions, more }: Reply<'listSessions'>) {
 
   return (
     <>
-      <ul ref={list} className="grid border-b border-line">
+      <ul className="grid border-b border-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={keepFocus} />
         ))}

@@ -1,7 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../button.tsx'
-import { letRest } from '../rest-after-change.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -47,8 +46,6 @@ export function ConfirmDialog({
           className={panelLook}
           onOpenAutoFocus={(event) => {
             remember()
-            // A button of the dialog may lie where the opening click was.
-            letRest(event.currentTarget as HTMLElement)
             if (!focusFirst?.current) return
             event.preventDefault()
             focusFirst.current.focus()

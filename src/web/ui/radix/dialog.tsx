@@ -3,7 +3,6 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
-import { isSecondPress } from '../second-press.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -53,10 +52,6 @@ export function Dialog({
             field.focus()
           }}
           onCloseAutoFocus={giveBack}
-          // Ignore the second press of a double click on the opener.
-          onPointerDownOutside={(event) => {
-            if (isSecondPress()) event.preventDefault()
-          }}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <UnavailableBanner inDialog />
