@@ -85,9 +85,6 @@ export const networkFailure = (): ApiError =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 
-/** Identifies this page in its own writes, so that the server does not notify it of them. */
-export const pageName = Math.random().toString(36).slice(2, 12).padEnd(4, '0')
-
 let known: Partial<Record<EndpointName, string>> = openEndpoints
 
 /** Adds the calls that only owners' pages make. */
@@ -136,7 +133,6 @@ export async function send<Name extends EndpointName>(
   const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
   const [method = 'GET', template = ''] = endpointOf(name)
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
-  if (method !== 'GET') headers['Creneau-Page'] = pageName
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include', ...(signal && { signal }) }
   if (body !== undefined) {

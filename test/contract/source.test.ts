@@ -59,11 +59,7 @@ it('hashes with SHA-256, and with SHA-1 only for the codes of authenticator apps
 })
 
 it('generates secrets from the cryptographic random source only', () => {
-  expect(filesWith(/Math\.random/).sort()).toEqual([
-    'server/live/messages.ts',
-    'web/api.ts',
-    'web/features/live/live.ts',
-  ])
+  expect(filesWith(/Math\.random/).sort()).toEqual(['server/live/streams.ts', 'web/features/live/live.ts'])
 })
 
 it('writes no files except backups, and logs to standard output', () => {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import type { Connection, Database } from './connection.ts'
 import type { Signals } from './signals.ts'
@@ -9,22 +8,6 @@ const coalesceMilliseconds = 50
 const maxAtOnce = 250
 /** Stands for "reload whatever you show". */
 const everything = '*'
-
-/** Changed schedules, each with the page that changed it; null for no page, or for several. */
-export type Changes = Map<number, string | null>
-
-export function addChange(changes: Changes, scheduleId: number, page: string | null): void {
-  const before = changes.get(scheduleId)
-  changes.set(scheduleId, before === undefined || before === page ? page : null)
-}
-
-const asking = new AsyncLocalStorage<string>()
-
-/** Runs a page's own call. The reply tells that page what changed, so its notification can skip it. */
-export const askedByPage = (page: string, work: () => void): void => asking.run(page, work)
-
-/** Runs the consequences of a page's call that its reply does not contain. */
-export const askedByNobody = (work: () => void): void => asking.exit(work)
 
 const underWay = new WeakMap<object, Set<number>>()
 const tellers = new WeakMap<Connection, (scheduleId: number) => void>()
@@ -60,42 +43,34 @@ export async function tellingChanges<Result>(
  * have missed notifications.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
-  const changed: Changes = new Map()
+  const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   const tell = async () => {
     clearTimeout(timer)
     timer = undefined
-    const said = [...changed].map(([scheduleId, page]) =>
-      page === null ? scheduleId : `${scheduleId}:${page}`,
-    )
-    const text = said.length > maxAtOnce ? everything : said.join()
+    const text = changed.size > maxAtOnce ? everything : [...changed].join()
     changed.clear()
     if (text !== '') await signals.call(channel, text)
   }
   tellers.set(pool, (scheduleId) => {
-    addChange(changed, scheduleId, asking.getStore() ?? null)
+    changed.add(scheduleId)
     timer ??= setTimeout(tell, coalesceMilliseconds)
   })
   signals.hear({ connected: () => void signals.call(channel, everything) })
   return { stop: tell }
 }
 
-const changesIn = (text: string): Changes =>
-  new Map(
-    text.split(',').map((said) => {
-      const [scheduleId, page = null] = said.split(':')
-      return [Number(scheduleId), page]
-    }),
-  )
+/** The version before appended the page that made a change, as in `12:k3j9x2ab`. */
+const idsIn = (text: string): number[] => text.split(',').map((id) => Number.parseInt(id, 10))
 
-/** Parses a notification of changes; null stands for "reload everything". */
+/** Listens to the numbers of changed schedules; null stands for "reload everything". */
 export const hearChanges = (
   signals: Signals,
-  ears: { changed: (changes: Changes | null) => void; hears: (whether: boolean) => void },
+  ears: { changed: (scheduleIds: number[] | null) => void; hears: (whether: boolean) => void },
 ): void =>
   signals.hear({
     channel,
-    heard: (text) => ears.changed(text === everything ? null : changesIn(text)),
+    heard: (text) => ears.changed(text === everything ? null : idsIn(text)),
     connected: ears.hears,
     lost: () => ears.hears(false),
   })

@@ -75,7 +75,7 @@ const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as co
 /** Serves the built site: each page's file, and the plain shell with a 404 for all other paths. */
 export async function serveSite(
   app: FastifyInstance,
-  { payments: { name: provider }, streams }: Pick<Server, 'payments' | 'streams'>,
+  { payments: { name: provider } }: Pick<Server, 'payments'>,
 ): Promise<void> {
   const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
   const shell = `index.${kind}`
@@ -84,12 +84,8 @@ export async function serveSite(
     const drawn = `pages/${page}.${kind}`
     return existsSync(join(built, drawn)) ? drawn : shell
   }
-  const sendPage = (reply: FastifyReply, file = shell) => {
-    // The page reads all its data later, so with this cursor it can ask for changes since now.
-    const cursor = streams.cursor()
-    if (cursor !== null) reply.header('server-timing', `heard;desc="${cursor}"`)
-    return reply.sendFile(file, { maxAge: 0, immutable: false })
-  }
+  const sendPage = (reply: FastifyReply, file = shell) =>
+    reply.sendFile(file, { maxAge: 0, immutable: false })
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return

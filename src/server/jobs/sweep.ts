@@ -1,7 +1,6 @@
 import { seeOff } from '../account-deletion/delete-account.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
-import { askedByNobody } from '../database/changes.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/reconcile-due.ts'
@@ -87,7 +86,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     }))
 
   return {
-    soon: () => askedByNobody(() => void sweep()),
+    soon: () => void sweep(),
     sweep,
     start() {
       timer = setInterval(() => void sweep(), everyMilliseconds).unref()

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { systemClock } from '../adapters/clock.ts'
-import { addChange, type Changes, hearChanges } from '../database/changes.ts'
+import { hearChanges } from '../database/changes.ts'
 import { type Database, databaseOn } from '../database/connection.ts'
 import type { Signals } from '../database/signals.ts'
 import { findRunning } from '../store/accounts/sessions.ts'
 import { findOwners } from '../store/schedules/schedules.ts'
-import { openHeard } from './heard.ts'
-import { coming, type Message, messages } from './messages.ts'
 
 /** Intervals in milliseconds. */
 export type Pace = {
@@ -18,27 +16,37 @@ export type Pace = {
 }
 
 const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
-const gatherMilliseconds = 50
 /** Streams per owner and process: enough for a salon's devices, and a limit on abuse. */
 const maxStreamsPerOwner = 20
+/** One write per reader: several in a row would make a reader look slow. */
+const gatherMilliseconds = 50
 const ownersKept = 10_000
+
+const message = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The messages to owners' pages. They name the schedule that changed, never a person or a detail. */
+const messages = {
+  /** Whether changes arrive at present. Repeated as a heartbeat, so that silence means a broken stream. */
+  state: (live: boolean) => message('state', { live }),
+  changed: (scheduleId: number) => message('change', { scheduleId }),
+  /** Changes may have been missed: refetch everything. */
+  again: message('again', {}),
+  /** Milliseconds until a browser reconnects; random, so that not all reconnect at once after a restart. */
+  returnSoon: () => `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n\n`,
+  returnLater: 'retry: 30000\n\n',
+}
 
 export type Reader = {
   ownerId: string
   sessionId: string
-  send(messages: Message[]): void
+  send(text: string): void
   end(): void
 }
 
 /** The open streams of this process. One database connection listens for all of them. */
 export type Streams = {
-  /** The present position in the changes; null without a connection to the database. */
-  cursor(): string | null
-  /**
-   * Sends changes to the reader from now on, beginning with those since the cursor. Returns a function that
-   * ends this.
-   */
-  join(reader: Reader, since?: string): () => void
+  /** Sends changes to the reader from now on. Returns a function that ends this. */
+  join(reader: Reader): () => void
   stop(): void
 }
 
@@ -46,65 +54,45 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   const db: Database = databaseOn(pool)
   const readers = new Map<string, Set<Reader>>()
   const ownerOf = new LRUCache<number, string>({ max: ownersKept })
-  const heard = openHeard()
+  const changed = new Set<number>()
+  let gathering: NodeJS.Timeout | undefined
   let live = false
-  let changed: Changes = new Map()
-  let telling: NodeJS.Timeout | undefined
 
   const all = () => [...readers.values()].flatMap((ofOwner) => [...ofOwner])
-  const sendAll = (...said: Message[]) => {
-    for (const reader of all()) reader.send(said)
+  const sendAll = (text: string) => {
+    for (const reader of all()) reader.send(text)
   }
   const leave = (reader: Reader) => {
     const ofOwner = readers.get(reader.ownerId)
     ofOwner?.delete(reader)
     if (ofOwner?.size === 0) readers.delete(reader.ownerId)
   }
-  const end = (reader: Reader, ...last: Message[]) => {
+  const end = (reader: Reader) => {
     leave(reader)
-    if (last.length > 0) reader.send(last)
     reader.end()
   }
 
-  /** Groups the messages about changes by owner. */
-  async function saidByOwner(changes: Changes): Promise<Map<string | undefined, Message[]>> {
-    const unknown = [...changes.keys()].filter((id) => !ownerOf.has(id))
+  const sendChanges = async () => {
+    gathering = undefined
+    const scheduleIds = [...changed]
+    changed.clear()
+    if (readers.size === 0) return
+    const unknown = scheduleIds.filter((id) => !ownerOf.has(id))
     if (unknown.length > 0) {
       for (const found of await findOwners(db, unknown)) ownerOf.set(found.scheduleId, found.ownerId)
     }
-    const said = new Map<string | undefined, Message[]>()
-    for (const [id, page] of changes) {
-      said.getOrInsertComputed(ownerOf.get(id), () => []).push(messages.changed(id, page))
+    for (const [ownerId, ids] of Map.groupBy(scheduleIds, (id) => ownerOf.get(id) ?? '')) {
+      for (const reader of readers.get(ownerId) ?? []) reader.send(ids.map(messages.changed).join(''))
     }
-    return said
-  }
-  const tell = async () => {
-    telling = undefined
-    const changes = changed
-    changed = new Map()
-    heard.add(changes)
-    if (readers.size === 0) return
-    for (const [ownerId, said] of await saidByOwner(changes)) {
-      for (const reader of readers.get(ownerId ?? '') ?? []) reader.send(said)
-    }
-  }
-  const tellMissed = async (reader: Reader, missed: Changes) => {
-    const said = (await saidByOwner(missed)).get(reader.ownerId)
-    if (said) reader.send(said)
   }
   hearChanges(signals, {
-    changed(changes) {
-      if (changes === null) {
-        heard.begins()
-        return sendAll(messages.again)
-      }
-      for (const [id, page] of changes) addChange(changed, id, page)
-      telling ??= setTimeout(() => void tell().catch(() => sendAll(messages.again)), gatherMilliseconds)
+    changed(scheduleIds) {
+      if (scheduleIds === null) return sendAll(messages.again)
+      for (const id of scheduleIds) changed.add(id)
+      gathering ??= setTimeout(() => sendChanges().catch(() => sendAll(messages.again)), gatherMilliseconds)
     },
     hears(whether) {
       live = whether
-      if (live) heard.begins()
-      else heard.ends()
       sendAll(messages.state(live))
     },
   })
@@ -121,21 +109,21 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   const checking = setInterval(() => void endEnded().catch(() => {}), pace.sessions).unref()
 
   return {
-    cursor: heard.cursor,
-    join(reader, since) {
+    join(reader) {
       const ofOwner = readers.getOrInsertComputed(reader.ownerId, () => new Set())
       ofOwner.add(reader)
-      const missed = since === undefined ? null : heard.since(since)
-      reader.send([coming.soon(), messages.state(live, missed !== null)])
-      if (missed !== null) void tellMissed(reader, missed).catch(() => reader.send([messages.again]))
+      reader.send(messages.returnSoon() + messages.state(live))
       const [oldest] = ofOwner
-      if (oldest && ofOwner.size > maxStreamsPerOwner) end(oldest, coming.later, messages.state(false))
+      if (oldest && ofOwner.size > maxStreamsPerOwner) {
+        oldest.send(messages.returnLater + messages.state(false))
+        end(oldest)
+      }
       return () => leave(reader)
     },
     stop() {
       clearInterval(beating)
       clearInterval(checking)
-      clearTimeout(telling)
+      clearTimeout(gathering)
       for (const reader of all()) end(reader)
     },
   }

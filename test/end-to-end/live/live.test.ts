@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button, toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
@@ -93,6 +94,25 @@ describe('changes made elsewhere', () => {
   })
 })
 
+describe('a page’s own change', () => {
+  it('keeps an answered request in its place when the page’s own change comes back', async () => {
+    for (const [index, clientName] of ['Ada', 'Bea'].entries())
+      await client(product).books(salon, `2027-03-08 ${10 + index}:00`, { clientName })
+    const page = await opens(`/schedules/${salon.id}`)
+    const waiting = page.getByRole('region', { name: 'En attente de votre réponse' })
+    const names = () => waiting.getByRole('heading', { name: /Ada|Bea/ }).allTextContents()
+    const comesBack = page.waitForResponse(/status=pending/)
+    await button(page, 'Approuver la demande : Ada').click()
+    await comesBack
+    await waiting.getByText('Approuvé', { exact: true }).waitFor()
+    expect(await names()).toEqual(['Ada', 'Bea'])
+    const [, bea] = await camille.bookings(salon)
+    await camille.answers(bea?.id ?? 0, 'approved')
+    await expect.poll(() => waiting.getByText('Approuvé', { exact: true }).count()).toBe(2)
+    expect(await names()).toEqual(['Ada', 'Bea'])
+  })
+})
+
 describe('a list that loads while the owner answers', () => {
   /** Holds the page's lists of bookings: read by the server, but not delivered yet. */
   async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
@@ -140,51 +160,109 @@ describe('a list that loads while the owner answers', () => {
 })
 
 describe('a page that opens', () => {
-  it('fetches its data once, and again only what changed before its stream opened', async () => {
+  it('shows what changed before its stream opened', async () => {
     const page = await openPage(browser, product)
     await signIn(page, camille)
-    const lists = new Set<unknown>()
-    page.on('request', (request) => {
-      if (/\/api\/requests/.test(request.url())) lists.add(request)
-    })
     const [asked, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(theStream, async (route) => {
       asked.resolve()
       await mayOpen.promise
       await route.continue()
     })
-    const followed = follows(page, () => page.goto('/dashboard'))
+    await page.goto('/dashboard')
     await page.getByText('Aucune demande n’attend').waitFor()
     await asked.promise
     await client(product).books(salon, '2027-03-08 10:00')
-    expect(lists.size).toBe(1)
+    expect(await button(page, /^Approuver/).count()).toBe(0)
     mayOpen.resolve()
     await button(page, /^Approuver/).waitFor()
-    await followed
-    await page.unroute(theStream)
-    lists.clear()
-    await follows(page, () => page.reload())
-    expect(lists.size).toBe(1)
   })
 })
 
 describe('two tabs of one browser', () => {
-  it('two tabs share one stream, and the second opens it when the first is closed', async () => {
+  it('shows a change in both tabs, also in the tab that stays when the other is closed', async () => {
     const first = await opens('/dashboard')
-    const context = first.context()
-    const open = streamsOf(context)
-    await follows(first, () => first.reload())
-    await expect.poll(() => open.size).toBe(1)
-    const second = await visitor(context)
-    await follows(second, () => second.goto('/dashboard'), { byAnotherTab: true })
+    const second = await visitor(first.context())
+    await follows(second, () => second.goto('/dashboard'))
     await client(product).books(salon, '2027-03-08 10:00')
     for (const page of [first, second]) await button(page, /^Approuver/).waitFor()
-    expect(open.size).toBe(1)
-    const settled = follows(second, () => first.close())
-    await expect.poll(() => open.size).toBe(1)
-    await settled
+    await button(first, /^Approuver/).click()
+    await button(second, /^Approuver/).waitFor({ state: 'detached' })
+    await first.close()
     await client(product).books(salon, '2027-03-08 11:00')
-    await expect.poll(() => button(second, /^Approuver/).count()).toBe(2)
+    await button(second, /^Approuver/).waitFor()
+  })
+
+  /** Playwright shows every tab, so this makes the page believe that it is hidden. */
+  const hide = (page: Page, hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+
+  it('closes the stream of a hidden tab, and shows what changed once the tab is visible again', async () => {
+    const page = await openPage(browser, product)
+    const open = streamsOf(page.context())
+    await signIn(page, camille)
+    await follows(page, () => page.goto('/dashboard'))
+    expect(open.size).toBe(1)
+    await hide(page, true)
+    await expect.poll(() => open.size).toBe(0)
+    await client(product).books(salon, '2027-03-08 10:00')
+    await hide(page, false)
+    await button(page, /^Approuver/).waitFor()
+    expect(open.size).toBe(1)
+    await client(product).books(salon, '2027-03-08 11:00')
+    await expect.poll(() => button(page, /^Approuver/).count()).toBe(2)
+  })
+
+  it('opens more tabs than a browser has connections, because only the visible one has a stream', async () => {
+    const first = await opens('/dashboard')
+    const open = streamsOf(first.context())
+    await follows(first, () => first.reload())
+    const tabs = [first]
+    for (let count = 0; count < 8; count++) {
+      await hide(tabs.at(-1) as Page, true)
+      const next = await visitor(first.context())
+      await follows(next, () => next.goto('/dashboard'))
+      tabs.push(next)
+    }
+    expect(open.size).toBe(1)
+  })
+})
+
+describe('a connection that is cut', () => {
+  it('fetches everything on screen again once the stream is back, also of other schedules', async () => {
+    const gate = new Gate()
+    const site = { ...product, url: await gate.leadTo(product.url) }
+    onTestFinished(() => gate.shut())
+    const page = await openPage(browser, site)
+    await signIn(page, camille)
+    await follows(page, () => page.goto('/dashboard'))
+    await gate.shut()
+    await client(product).books(salon, '2027-03-08 10:00')
+    const other = await camille.opens()
+    await client(product).books(other, '2027-03-08 11:00')
+    expect(await button(page, /^Approuver/).count()).toBe(0)
+    await gate.open()
+    await expect.poll(() => button(page, /^Approuver/).count()).toBe(2)
+    await page.locator(`a[href="/schedules/${other.id}"]`).first().waitFor()
+  })
+
+  it('keeps typed text when everything on screen is fetched again', async () => {
+    const gate = new Gate()
+    const site = { ...product, url: await gate.leadTo(product.url) }
+    onTestFinished(() => gate.shut())
+    const page = await openPage(browser, site)
+    await signIn(page, camille)
+    await follows(page, () => page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nom du client').fill('Grace Hopper')
+    await gate.shut()
+    await camille.enters(salon, '2027-03-08 15:00', { clientName: 'Ada' })
+    await gate.open()
+    await dialog.getByText('15:00 – 16:00').waitFor()
+    expect(await dialog.getByLabel('Nom du client').inputValue()).toBe('Grace Hopper')
   })
 })
 

@@ -1,29 +1,20 @@
 import type { Page, Request, Response } from 'playwright'
 import { expect } from 'vitest'
 
-type Following = {
-  /** Another tab has the stream, so the page fetches its initial data once more. */
-  byAnotherTab?: boolean
-}
-
 export const isStream = (url: string) => new URL(url).pathname === '/api/live'
 
 /** Long enough for the fetches that follow the first event of a stream. */
 const restMilliseconds = 300
 
 /**
- * Waits until an action has made a page fetch its data and follow a stream. Later changes then come from the stream.
- * Requests of the previous document do not count.
+ * Waits until an action has made a page fetch its data, follow a stream and fetch its data again. Later changes then
+ * come from the stream. Requests of the previous document do not count.
  */
-export async function follows(
-  page: Page,
-  deed: () => Promise<unknown>,
-  { byAnotherTab = false }: Following = {},
-): Promise<void> {
+export async function follows(page: Page, deed: () => Promise<unknown>): Promise<void> {
   const answered = new Map<string, number>()
   const onTheirWay = new Set<Request>()
   let leaving = false
-  let followsStream = byAnotherTab
+  let followsStream = false
   let restsSince = Date.now()
   const ask = (request: Request) => {
     leaving ||= request.isNavigationRequest()
@@ -50,7 +41,7 @@ export async function follows(
   page.on('request', ask).on('framenavigated', arrive).on('response', begin)
   page.on('requestfinished', answer).on('requestfailed', end)
   await deed()
-  const hasAsked = () => Math.max(...answered.values()) >= (byAnotherTab ? 2 : 1) && onTheirWay.size === 0
+  const hasAsked = () => Math.max(...answered.values()) >= 2 && onTheirWay.size === 0
   await expect
     .poll(() => followsStream && hasAsked() && Date.now() - restsSince > restMilliseconds)
     .toBe(true)

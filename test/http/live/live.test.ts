@@ -86,16 +86,28 @@ describe('Live updates', () => {
     })
   })
 
-  it('sends the name of the page that made a change', async () => {
-    const reader = await reads(camille)
+  it('sends a change to every stream of its owner, also to the tab that made it', async () => {
+    const tabs = [await reads(camille), await reads(camille)]
+    await camille.call('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Chez moi' } })
+    for (const tab of tabs) await tab.until(() => tab.knowsOf(salon.id), 'the new name')
+  })
+
+  it('serves pages of the version before, which send a position and the page’s name', async () => {
+    const reader = await reads(camille, '?since=0123abcd-42')
     const params = { scheduleId: salon.id }
-    const renames = (page: string) =>
-      camille.call('editSchedule', { params, body: { name: page }, headers: { 'creneau-page': page } })
-    const last = () => reader.told.findLast(({ event }) => event === 'change')?.data
-    await reader.hearsOf(salon.id, () => renames('abcd1234'))
-    expect(last()).toEqual({ scheduleId: salon.id, page: 'abcd1234' })
-    await reader.hearsOf(salon.id, () => renames('not: a name'))
-    expect(last()).toEqual({ scheduleId: salon.id })
+    const headers = { 'creneau-page': 'abcd1234' }
+    await reader.hearsOf(salon.id, () =>
+      camille.call('editSchedule', { params, body: { name: 'Chez elle' }, headers }),
+    )
+    expect(reader.told.findLast(({ event }) => event === 'change')?.data).toEqual({ scheduleId: salon.id })
+  })
+
+  it('understands servers of the version before, which notify with the page’s name', async () => {
+    const reader = await reads(camille)
+    await reader.hearsOf(salon.id, () =>
+      product.pool.query("SELECT pg_notify('creneau_changes', $1)", [`${salon.id}:abcd1234`]),
+    )
+    expect(reader.changed).toEqual([salon.id])
   })
 
   it('sends no event to other owners, and refuses strangers', async () => {
@@ -113,7 +125,7 @@ describe('Live updates', () => {
   })
 
   it('ends the stream when its session ends', async () => {
-    const elsewhere = Object.assign(await owner(product), {})
+    const elsewhere = await owner(product)
     const reader = await reads(elsewhere)
     await elsewhere.call('logout')
     await reader.until(() => reader.hasEnded, 'the end of the stream')

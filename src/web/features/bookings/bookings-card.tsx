@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { focusOnRequest, requestsHash } from '../requests/requests-bar.tsx'
@@ -21,6 +20,7 @@ import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { handOut, linkTo } from '../sharing/booking-link.tsx'
 import { Team, teamQuery } from '../staff/team.ts'
 import { Zone } from './booking-history.tsx'
+import type { Booking } from './booking-queries.ts'
 import { BookingsPart } from './bookings-section.tsx'
 import { type Filter, filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-booking-lists.ts'
@@ -68,6 +68,24 @@ const focusOn = (booking: number | undefined) =>
     .at(0)
     ?.focus({ preventScroll: true })
 
+const byStart = (a: Booking, b: Booking) =>
+  a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
+
+/** Answered requests keep their place until the list is opened again, so that no row moves under a finger. */
+function useInPlace(waiting: Booking[], others: Booking[], filter: Filter): Booking[] {
+  const shown = useRef({ filter, rows: new Map<number, Booking>() })
+  useEffect(() => {
+    if (shown.current.filter !== filter) shown.current = { filter, rows: new Map() }
+    for (const booking of waiting) shown.current.rows.set(booking.id, booking)
+  })
+  if (filter !== 'all') return waiting.filter(({ status }) => status === 'pending')
+  const rows = new Map(shown.current.filter === filter ? shown.current.rows : [])
+  for (const booking of others) if (rows.has(booking.id)) rows.set(booking.id, booking)
+  for (const { id } of waiting) rows.delete(id)
+  const answered = [...rows.values()].filter(({ status }) => status !== 'pending')
+  return answered.length === 0 ? waiting : [...waiting, ...answered].toSorted(byStart)
+}
+
 export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const scheduleId = String(schedule.id)
   const search = useSearch({ from: '/schedules/$scheduleId' })
@@ -82,15 +100,11 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const failed = first.find((list) => list.isError && !list.data)
   const ready = first.every((list) => list.data)
 
-  // An answered request keeps its place until the list is loaded again.
-  const requests = bookingsIn(waiting).filter(({ status }) => filter === 'all' || status === 'pending')
+  const requests = useInPlace(bookingsIn(waiting), [...bookingsIn(coming), ...bookingsIn(past)], filter)
   const elsewhere = new Set(requests.map(({ id }) => id))
   const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
   const toCome = notAbove(coming)
   const shown = [...requests, ...toCome, ...notAbove(past)]
-  const section = useRestAfterChange<HTMLElement>(
-    ready ? shown.map(({ id, version }) => `${id}-${version}`).join() : undefined,
-  )
 
   const keepFocus = useFocusAfterRemoval()
   const onFocus = useFocusOfRow((row) => focusOn(Number(row)))
@@ -115,7 +129,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <Zone value={schedule.timezone}>
       <Team value={team}>
         <Card>
-          <section ref={section} onFocus={onFocus} aria-labelledby={title} className="grid gap-8">
+          <section onFocus={onFocus} aria-labelledby={title} className="grid gap-8">
             <div className="grid gap-3">
               <div className="flex items-center justify-between gap-4">
                 <h2 id={title} tabIndex={-1} className="title text-title">

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { call, pageName } from '../../api.ts'
-import { askAgain, askAgainFor, lacksSession } from './ask-again.ts'
-import { followStream, type Told } from './stream.ts'
+import { call } from '../../api.ts'
+import { lacksSession, refetchAll, refetchSchedule } from './refetch.ts'
 
 /** Longer than a change of screens and most interruptions of a stream. */
 const lingerMilliseconds = 5_000
 const pausedAfterMilliseconds = 6_000
-const pollMilliseconds = 30_000
+/** The server sends something every 15 seconds. */
+const checkMilliseconds = 30_000
 /** After a broadcast to all browsers, spreads their requests over this time. */
 const spreadMilliseconds = 1_500
 
@@ -19,55 +19,80 @@ function setPaused(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-const isHidden = () => document.visibilityState === 'hidden'
-
-/** Keeps the screen up to date with the server. Returns a function that stops this. */
-function keepUp(account: string): () => void {
+/**
+ * Refetches what the screen shows when the server reports a change. Whenever the stream begins or returns, changes may
+ * have been missed, so everything on screen is refetched. A hidden tab has no stream: browsers open only six connections
+ * to a site over HTTP/1.1. Returns a function that stops this.
+ */
+function keepUp(): () => void {
+  let source: EventSource | undefined
   let isLive = false
-  let wasLive = false
+  let hasHeard = false
   let pausing: ReturnType<typeof setTimeout> | undefined
   let spread: ReturnType<typeof setTimeout> | undefined
-  const askInTurn = () => {
+
+  const refetchSoon = () => {
     clearTimeout(spread)
-    spread = setTimeout(askAgain, Math.random() * spreadMilliseconds)
+    spread = setTimeout(refetchAll, Math.random() * spreadMilliseconds)
   }
-  const setLive = (next: boolean, caughtUp = false) => {
-    if (next === isLive) return
-    isLive = next
+  const lose = () => {
+    isLive = false
+    pausing ??= setTimeout(() => setPaused(true), pausedAfterMilliseconds)
+  }
+  const becomeLive = (refetch: () => void) => {
+    if (isLive) return
+    isLive = true
     clearTimeout(pausing)
-    if (next) {
-      setPaused(false)
-      // Data fetched before the first connection may be stale: refetch at once, before anyone works with it. After a
-      // reconnect, wait a random time.
-      if (!caughtUp) (wasLive ? askInTurn : askAgain)()
-      wasLive = true
-    } else pausing = setTimeout(() => setPaused(true), pausedAfterMilliseconds)
+    pausing = undefined
+    setPaused(false)
+    refetch()
   }
-  const hear = (told: Told) => {
-    if (told.kind === 'state') setLive(told.live, told.caughtUp)
-    // A hidden page refetches when it becomes visible.
-    else if (isHidden()) return
-    else if (told.kind === 'again') askInTurn()
-    else if (told.page !== pageName) askAgainFor(told.scheduleId)
+  const close = () => {
+    source?.close()
+    clearTimeout(spread)
+    isLive = false
   }
-  /** Checks the server first: while it is down, the page keeps what it shows. */
-  const askWhoeverIsThere = () => call('health').then(askAgain, () => {})
+  const open = () => {
+    close()
+    lose()
+    const opened = new EventSource('/api/live')
+    const on = <Data>(event: string, hear: (data: Data) => void) =>
+      opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        hasHeard = true
+        hear(JSON.parse(data))
+      })
+    // Data fetched before the first connection may be stale: refetch at once, before anyone works with it.
+    let refetch = refetchAll
+    on<{ live: boolean }>('state', ({ live }) => {
+      if (!live) return lose()
+      becomeLive(refetch)
+      refetch = refetchSoon
+    })
+    on<{ scheduleId: number }>('change', ({ scheduleId }) => refetchSchedule(scheduleId))
+    on('again', refetchSoon)
+    opened.addEventListener('error', lose)
+    source = opened
+  }
+  /** The browser gives up after a refusal, and does not notice a silent connection. */
+  const check = () => {
+    const isWell = isLive && hasHeard
+    hasHeard = false
+    if (isWell || document.hidden || lacksSession()) return
+    open()
+    // While the server is down, the page keeps what it shows.
+    call('health').then(refetchAll, () => {})
+  }
   const look = () => {
-    if (isHidden()) return
-    if (isLive) askAgain()
-    else if (!lacksSession()) void askWhoeverIsThere()
+    if (document.hidden) close()
+    else open()
   }
-  const poll = () => {
-    if (!isLive) look()
-  }
-  pausing = setTimeout(() => setPaused(true), pausedAfterMilliseconds)
-  const polling = setInterval(poll, pollMilliseconds)
+  look()
+  const checking = setInterval(check, checkMilliseconds)
   document.addEventListener('visibilitychange', look)
-  const unfollow = followStream(account, hear)
   return () => {
-    unfollow()
-    for (const timer of [pausing, spread]) clearTimeout(timer)
-    clearInterval(polling)
+    close()
+    clearTimeout(pausing)
+    clearInterval(checking)
     document.removeEventListener('visibilitychange', look)
     setPaused(false)
   }
@@ -93,7 +118,7 @@ export function useLive(account: string | undefined): boolean {
     clearTimeout(lingering)
     if (kept?.account !== account) {
       end()
-      kept = { account, end: keepUp(account) }
+      kept = { account, end: keepUp() }
     }
     return () => {
       lingering = setTimeout(end, lingerMilliseconds)

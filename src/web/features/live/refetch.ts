@@ -67,12 +67,12 @@ function ask(): void {
 /**
  * Refetches what the screen shows of a schedule, at most once a second. Other data is refetched when it is next shown.
  */
-export function askAgainFor(scheduleId: number): void {
+export function refetchSchedule(scheduleId: number): void {
   due?.add(String(scheduleId))
   ask()
 }
 
-export function askAgain(): void {
+export function refetchAll(): void {
   due = null
   ask()
 }
