@@ -36,7 +36,7 @@ const messages = {
   returnLater: 'retry: 30000\n\n',
 }
 
-export type Reader = {
+type Reader = {
   ownerId: string
   sessionId: string
   send(text: string): void
