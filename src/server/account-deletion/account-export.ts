@@ -36,7 +36,7 @@ const words: Record<TableName, typeof m.export_account> = {
   deposits: m.export_deposits,
 }
 
-type Asked = {
+type ExportRequest = {
   db: Database
   ownerId: string
   locale: Locale
@@ -55,7 +55,7 @@ function cellOf(value: unknown): string | number {
 const inSpreadsheet = (column: string, cell: string | number): string | number =>
   /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
 
-async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: Asked) {
+async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: ExportRequest) {
   yield csvHeadings(columns, locale)
   for await (const rows of inTurn(pages(db, ownerId)))
     yield csvLines(
@@ -65,7 +65,7 @@ async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTu
 }
 
 /** One JSON object with an array per table, one row per line. */
-async function* jsonOf({ db, ownerId, now, inTurn }: Asked) {
+async function* jsonOf({ db, ownerId, now, inTurn }: ExportRequest) {
   yield `{"madeAt":"${new Date(now).toISOString()}"`
   for (const name of tableNames) {
     yield `,\n"${name}":[`
@@ -80,7 +80,7 @@ async function* jsonOf({ db, ownerId, now, inTurn }: Asked) {
   yield '}\n'
 }
 
-function readmeOf({ locale, now }: Asked): string {
+function readmeOf({ locale, now }: ExportRequest): string {
   const l = { locale }
   const at = new Date(now).toISOString()
   const lines = tableNames.map((name) => `- csv/${name}.csv : ${words[name]({}, l)}`)
@@ -102,7 +102,7 @@ export const exportName = (locale: Locale): string => m.export_file({}, { locale
  * Streams all data of an owner as a zip. Only one page of rows is in memory at a time, even for a slow
  * reader. Each page is a separate query, so that no database snapshot stays open during the download.
  */
-export function exportOf(asked: Asked): Readable {
+export function exportOf(asked: ExportRequest): Readable {
   const l = { locale: asked.locale }
   const zip = new ZipFile()
   const content = zip.outputStream as PassThrough

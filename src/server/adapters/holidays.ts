@@ -8,7 +8,7 @@ import { addDays } from '../../domain/wall-time.ts'
  */
 
 /** An ISO 3166 country and its region: 'BY', or 'BY.A' for a part of a region. */
-export type Place = { country: string; region: string | null }
+export type HolidayRegion = { country: string; region: string | null }
 
 type Named = Record<string, string> | undefined
 
@@ -49,7 +49,7 @@ function regionsOf(calendar: Calendar, country: string, locale: Locale) {
 }
 
 /** Which of the two is unknown; null when both are known. */
-export async function unknownPart({ country, region }: Place): Promise<keyof Place | null> {
+export async function unknownPart({ country, region }: HolidayRegion): Promise<keyof HolidayRegion | null> {
   const calendar = new (await load())()
   if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
   if (region === null) return null
@@ -57,7 +57,7 @@ export async function unknownPart({ country, region }: Place): Promise<keyof Pla
 }
 
 /** The country of an IANA zone. For overseas France it is the region of France. */
-export async function placeOf(zone: string): Promise<Place | null> {
+export async function placeOf(zone: string): Promise<HolidayRegion | null> {
   const calendar = new (await load())()
   const found = Object.keys(calendar.getCountries()).find((country) =>
     new Intl.Locale(`und-${country}`).getTimeZones()?.includes(zone),
@@ -69,7 +69,7 @@ export async function placeOf(zone: string): Promise<Place | null> {
 
 /** The public holidays of a place between two dates, both included. Holidays on the same date are joined. */
 export async function listHolidays(
-  { country, region }: Place,
+  { country, region }: HolidayRegion,
   { from, to }: { from: string; to: string },
   locale: Locale,
 ): Promise<{ date: string; name: string }[]> {

@@ -23,7 +23,7 @@ import {
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
 import { changeHold, freeTime, takeTime } from '../store/bookings/occupancies.ts'
-import type { Place } from '../store/bookings/places.ts'
+import type { BookingPlace } from '../store/bookings/places.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 
 /** Someone else changed the booking first. Carries the booking as it is now; the caller chooses the message. */
@@ -72,7 +72,7 @@ export type Changed = {
 export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
 /** What an edit changes: the agreed details and, if it moves the booking, its new place. */
-type With = { agreed?: Agreed; place?: Place }
+type With = { agreed?: Agreed; place?: BookingPlace }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }
@@ -116,7 +116,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   return { booking, deposit, change, undoable }
 }
 
-export type Asked = { command: Command; with?: With }
+export type RequestedChange = { command: Command; with?: With }
 
 /**
  * The only write path for existing bookings. Locks the booking, compares the version that the sender saw, calls
@@ -126,7 +126,7 @@ export type Asked = { command: Command; with?: With }
 export async function changeBooking(
   tx: Database,
   target: Target,
-  ask: (found: Locked) => Asked | Promise<Asked>,
+  ask: (found: Locked) => RequestedChange | Promise<RequestedChange>,
   at: At,
 ): Promise<Changed | null> {
   const { now, version } = at

@@ -9,7 +9,7 @@ import { partsWith } from '../store/bookings/places.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
-import { type Asked, type Changed, changeBooking } from './change.ts'
+import { type Changed, changeBooking, type RequestedChange } from './change.ts'
 import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
@@ -60,7 +60,7 @@ async function askedOf(
   { booking: before }: Locked,
   edits: Edits,
   { timezone, now }: { timezone: string; now: number },
-): Promise<Asked> {
+): Promise<RequestedChange> {
   const { scheduleId, id } = before
   const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
   const { durationMinutes, ...details } = rest

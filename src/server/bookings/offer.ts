@@ -14,7 +14,7 @@ import {
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
-import type { Place } from '../store/bookings/places.ts'
+import type { BookingPlace } from '../store/bookings/places.ts'
 import type { Offer } from '../store/schedules/offers.ts'
 import type { Door } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
@@ -69,13 +69,13 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
   }
 }
 
-type Asked = { serviceIds: readonly number[]; staffId?: number | undefined }
+type ChosenServices = { serviceIds: readonly number[]; staffId?: number | undefined }
 
 /**
  * The services of a visit after the first, each with the staff members who can perform it. Refuses services that are
  * not on offer.
  */
-function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
+function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   return serviceIds.slice(1).map((id) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
     if (!service) throw new Refused('service_not_found')
@@ -90,7 +90,7 @@ function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
  * The offer for the requested services, restricted to one staff member if `staffId` is given. `now` is in epoch
  * milliseconds.
  */
-export function offerOf(offer: Offer, now: number, asked: Asked): ServiceOffer {
+export function offerOf(offer: Offer, now: number, asked: ChosenServices): ServiceOffer {
   const { service } = offer
   const { staffId } = asked
   if (!service) throw new Refused('service_not_found')
@@ -146,7 +146,7 @@ export function placesFor(
   offer: ServiceOffer,
   at: { date: string; time: string },
   span: OfAppointment,
-): Place[] {
+): BookingPlace[] {
   const begun = begunAt(offer, span)
   const isThatDay = ({ from }: Interval) =>
     wallTimeAt(offer.zone, from * MILLISECONDS_PER_MINUTE).date === at.date

@@ -3,7 +3,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
-import type { OccupiedPart, Place } from '../store/bookings/places.ts'
+import type { BookingPlace, OccupiedPart } from '../store/bookings/places.ts'
 
 /** An appointment to be placed; instants in epoch milliseconds. */
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
@@ -15,7 +15,7 @@ export type Appointments = readonly [Appointment, ...Appointment[]]
  * The place of one or more appointments with the given staff members: a seat of a group session, or a separate
  * session.
  */
-export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): Place {
+export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): BookingPlace {
   const [first] = appointments
   const [staffId = 0] = doneBy
   const isVisit = appointments.length > 1
@@ -62,7 +62,7 @@ export function freeSeat(
 
 type Candidate = {
   scheduleId: number
-  place: Place
+  place: BookingPlace
   room: Pick<ServiceNeeds, 'capacity'>
   except?: number | undefined
 }
@@ -74,7 +74,7 @@ type Candidate = {
 export async function seatedAt(
   tx: Database,
   { scheduleId, place, room, except }: Candidate,
-): Promise<Place | { clash: Clash | null }> {
+): Promise<BookingPlace | { clash: Clash | null }> {
   const { groupSession } = place
   const clash = await findClash(tx, { scheduleId, except, ...place })
   if (clash) return { clash }
@@ -97,7 +97,7 @@ type Wanted = {
 export async function findPlace(
   tx: Database,
   { scheduleId, appointments, ways, except }: Wanted,
-): Promise<Place | { clash: Clash | null }> {
+): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
   for (const doneBy of ways) {
     const place = placeWith(appointments, doneBy)
@@ -136,7 +136,7 @@ export class HoldInTheWay extends Error {
 }
 
 /** Like `findPlace`, but refuses with the clashing time when no place is free. */
-export async function requirePlace(tx: Database, wanted: Wanted, now: number): Promise<Place> {
+export async function requirePlace(tx: Database, wanted: Wanted, now: number): Promise<BookingPlace> {
   const place = await findPlace(tx, wanted)
   if (!('clash' in place)) return place
   const { clash } = place

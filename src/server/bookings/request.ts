@@ -10,7 +10,7 @@ import type { Connection, Database } from '../database/connection.ts'
 import { type BookingRequest, insertBooking } from '../store/bookings/insert-booking.ts'
 import { findObstacle, type Obstacle } from '../store/bookings/obstacles.ts'
 import { recountOpenRequests } from '../store/bookings/open-requests.ts'
-import type { Place } from '../store/bookings/places.ts'
+import type { BookingPlace } from '../store/bookings/places.ts'
 import { lockScheduleOf } from '../store/deposits/deposits.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith, seatedAt } from './place.ts'
@@ -21,7 +21,7 @@ export type Desk = {
   db: Database
   clock: Clock
   tell: () => void
-  freeEndedHolds(wanted: Pick<Place, 'taken'> & { scheduleId: number }): Promise<boolean>
+  freeEndedHolds(wanted: Pick<BookingPlace, 'taken'> & { scheduleId: number }): Promise<boolean>
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
   /**
@@ -35,9 +35,9 @@ export type Desk = {
 const tryAgainSeconds = 3600
 
 /** A client's request, the offer it was checked against and its possible places. */
-export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
+export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: BookingPlace[] }
 
-type Asked = LookedUp & { requesters: readonly Requester[] }
+type BookingAttempt = LookedUp & { requesters: readonly Requester[] }
 
 /** A booking made now or earlier by the same request, with its status. */
 type Booked = { reference: string; status: BookingStatus; staffId: number }
@@ -64,8 +64,8 @@ function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingReques
 
 const insertRequest = (
   connection: Connection,
-  { offer, wanted, requesters }: Asked,
-  place: Place,
+  { offer, wanted, requesters }: BookingAttempt,
+  place: BookingPlace,
   now: number,
 ): Promise<unknown> => {
   const { approval, ...seen } = offer.found
@@ -82,7 +82,7 @@ class NotBooked extends Error {}
  * Books and releases the client's own unpaid hold in one transaction. Returns null, and changes nothing, if that
  * fails.
  */
-async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks: boolean) {
+async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: BookingPlace, blocks: boolean) {
   const { offer, wanted } = asked
   const { scheduleId } = wanted
   const now = desk.clock()
@@ -102,11 +102,11 @@ async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks:
 }
 
 /** Tries one place. If another client takes the seat, tries the next free seat of the session. */
-async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome> {
+async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace): Promise<Outcome> {
   const { offer, wanted, requesters } = asked
   const { offerVersion, approval } = offer.found
   const now = desk.clock()
-  const booked = ({ staffId }: Place): Booked => {
+  const booked = ({ staffId }: BookingPlace): Booked => {
     desk.tell()
     const status = approval === 'manual' ? 'pending' : 'approved'
     return { reference: wanted.referenceToken, status, staffId }
@@ -153,7 +153,7 @@ async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome
   }
 }
 
-async function tryPlaces(desk: Desk, found: Asked): Promise<Outcome> {
+async function tryPlaces(desk: Desk, found: BookingAttempt): Promise<Outcome> {
   for (const place of found.places) {
     const outcome = await tryPlace(desk, found, place)
     if (outcome !== 'taken') return outcome

@@ -3,13 +3,13 @@ import type { Database } from '../database/connection.ts'
 import { changeSeat, seatsAbove } from '../store/bookings/occupancies.ts'
 import { freeSeat } from './place.ts'
 
-type Asked = { scheduleId: number; serviceId: number; capacity: number; now: number }
+type NewCapacity = { scheduleId: number; serviceId: number; capacity: number; now: number }
 
 /**
  * Moves booked clients to lower seats after the capacity was reduced. Refuses when a session has more clients than
  * places. Needs the schedule's lock.
  */
-export async function fitSessions(tx: Database, { now, ...asked }: Asked): Promise<void> {
+export async function fitSessions(tx: Database, { now, ...asked }: NewCapacity): Promise<void> {
   const rows = await seatsAbove(tx, { ...asked, now: new Date(now) })
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {
     if (session.length > asked.capacity) throw new Refused('places_booked', { places: `${session.length}` })

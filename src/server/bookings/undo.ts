@@ -2,7 +2,7 @@ import type { Booked } from '../../domain/booking-commands.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/bookings/booking-rows.ts'
-import type { Place } from '../store/bookings/places.ts'
+import type { BookingPlace } from '../store/bookings/places.ts'
 import { findUndone, takeUndo } from '../store/bookings/undos.ts'
 import { withdrawHeld } from '../store/notifications/held-emails.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
@@ -19,7 +19,7 @@ async function placeBack(
   { scheduleId, bookingId }: Target,
   { staffId, taken, was }: { staffId: number; taken: Freed; was: Booked | null },
   now: number,
-): Promise<Place | undefined> {
+): Promise<BookingPlace | undefined> {
   const [first] = taken
   if (!first || !was) return undefined
   const { serviceId, seat } = first

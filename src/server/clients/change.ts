@@ -20,7 +20,7 @@ export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164'
   online?: boolean
 }
 
-type Asked = { ownerId: string; clientId: number }
+type ClientKey = { ownerId: string; clientId: number }
 
 /** The client changed after the owner loaded it. Nothing was saved. */
 export class ClientChanged extends Error {}
@@ -42,7 +42,7 @@ async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Pr
 /** Edits a client. `version` is the one that the owner saw. */
 export const editClient = (
   db: Database,
-  { ownerId, clientId, version, now }: Asked & { version?: number | undefined; now: number },
+  { ownerId, clientId, version, now }: ClientKey & { version?: number | undefined; now: number },
   { online, ...edits }: ClientEdits,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -68,7 +68,7 @@ const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
 /** Merges two clients and joins their notes. Each keeps its own data, so that they can be separated again. */
 export const mergeClients = (
   db: Database,
-  { ownerId, clientId, otherId }: Asked & { otherId: number },
+  { ownerId, clientId, otherId }: ClientKey & { otherId: number },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockClients(tx, ownerId)
@@ -90,7 +90,7 @@ export const mergeClients = (
   })
 
 /** Undoes a merge: the merged client becomes a separate client again. Does nothing if it is separate already. */
-export const separateClient = (db: Database, { ownerId, clientId }: Asked): Promise<void> =>
+export const separateClient = (db: Database, { ownerId, clientId }: ClientKey): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockClients(tx, ownerId)
     const client = await lockClient(tx, ownerId, clientId)

@@ -13,11 +13,11 @@ import { insertBooking } from '../store/bookings/insert-booking.ts'
 import { lockTerms, type Terms } from '../store/deposits/deposit-terms.ts'
 import {
   attachPayment,
+  type BookingWithPayment,
   claimOpening,
-  findHeld,
+  findBookingWithPayment,
   findOwnHold,
   findRequest,
-  type Held,
   hasTooManyHolds,
 } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
@@ -36,12 +36,15 @@ export type Holding = {
   networks: readonly { visitor: string; max: number }[]
 }
 
-const targetOf = ({ booking }: Held) => ({ scheduleId: booking.scheduleId, bookingId: booking.id })
+const targetOf = ({ booking }: BookingWithPayment) => ({
+  scheduleId: booking.scheduleId,
+  bookingId: booking.id,
+})
 
 const servicesOf = ({ parts }: { parts: readonly BookedService[] | null }) =>
   parts?.map(({ serviceId }) => serviceId).join()
 
-const sameSlot = ({ booking }: Held, { wanted, offer }: LookedUp) =>
+const sameSlot = ({ booking }: BookingWithPayment, { wanted, offer }: LookedUp) =>
   offer.found.staff.includes(booking.staffId) &&
   booking.serviceId === wanted.serviceId &&
   servicesOf(booking) === servicesOf(wanted) &&
@@ -56,7 +59,7 @@ const holdEnd = (now: number) => now + holdMinutes * 60_000
  */
 async function takeUpAgain(
   tx: Database,
-  own: Held,
+  own: BookingWithPayment,
   asked: LookedUp,
   terms: Terms & { amountCents: number },
   now: number,
@@ -93,7 +96,7 @@ async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
  * Whether this browser now wants the same start for another person. A paid booking counts as repeated with the same
  * key, or without a key with the same details. A hold is kept unless its session has room for another name.
  */
-function isForSomebodyElse(own: Held, asked: LookedUp): boolean {
+function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
   const { booking } = own
   const { wanted, offer } = asked
   if (!sameSlot(own, asked)) return false
@@ -170,18 +173,18 @@ const openingMilliseconds = 20_000
 const everyMilliseconds = 100
 
 /** Waits for a payment that another request is creating. */
-async function paymentOfOther(money: Money, held: Held): Promise<Payment> {
+async function paymentOfOther(money: Money, held: BookingWithPayment): Promise<Payment> {
   const { scheduleId, id } = held.deposit
   for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
     await pause(everyMilliseconds)
-    const now = await findHeld(money.db, { scheduleId, id })
+    const now = await findBookingWithPayment(money.db, { scheduleId, id })
     if (now?.booking.status !== 'held' && !now?.deposit.paymentIntentId) break
     if (now.deposit.paymentIntentId) return paymentOf(money, now)
   }
   throw new ProviderAway('another request for the same payment came to nothing')
 }
 
-async function paymentOf(money: Money, held: Held): Promise<Payment> {
+async function paymentOf(money: Money, held: BookingWithPayment): Promise<Payment> {
   const { payments, db, clock, log } = money
   const { scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
   if (paymentIntentId) {
@@ -219,7 +222,7 @@ export async function holdSlot(
   money: Money,
   look: () => Promise<LookedUp>,
   holding: Holding,
-): Promise<{ held: Held; payment: Payment }> {
+): Promise<{ held: BookingWithPayment; payment: Payment }> {
   for (let looks = 1; looks <= maxAttempts; looks++) {
     const asked = await look()
     const { scheduleId } = asked.wanted
@@ -232,7 +235,7 @@ export async function holdSlot(
       const isTaken = asked.places.length > 0 || (await whyNot(money, asked)) !== 'not on offer'
       throw new Refused(isTaken ? 'slot_taken' : 'slot_unavailable')
     }
-    const held = await findHeld(money.db, { scheduleId, id: deposit.id })
+    const held = await findBookingWithPayment(money.db, { scheduleId, id: deposit.id })
     if (!held) continue
     const payment = await paymentOf(money, held)
     // The payment may have been paid in another tab or cancelled at the provider. Store its current state.

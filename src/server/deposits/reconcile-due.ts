@@ -4,12 +4,12 @@ import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/p
 import { change } from '../bookings/change.ts'
 import type { StaffOccupancy } from '../store/bookings/occupancies.ts'
 import {
+  type BookingWithPayment,
   claimDue,
   type Deposit,
   type DepositKey,
+  findBookingWithPayment,
   findEndedHolds,
-  findHeld,
-  type Held,
   planCheck,
 } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
@@ -24,11 +24,11 @@ const whileSilent = 60 * minute
 
 type Due = DepositKey & Pick<Deposit, 'status'>
 
-const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
+const command = ({ db, clock }: Money, { booking }: BookingWithPayment, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
 /** The provider did not answer. The slot keeps waiting, up to `maxSilence`. */
-async function putOff(money: Money, held: Held): Promise<void> {
+async function putOff(money: Money, held: BookingWithPayment): Promise<void> {
   const { deposit, booking } = held
   const now = money.clock()
   const unreachableSince = deposit.unreachableSince ?? new Date(now)
@@ -42,7 +42,7 @@ async function putOff(money: Money, held: Held): Promise<void> {
 
 /** Ends an unpaid deposit and its hold. Cancels at the provider first, so that it cannot be paid afterwards. */
 async function endHold(money: Money, key: DepositKey): Promise<void> {
-  const held = await findHeld(money.db, key)
+  const held = await findBookingWithPayment(money.db, key)
   if (!held || !isUnpaid(held.deposit)) return
   const { deposit, holdEndsAt } = held
   const now = money.clock()
@@ -86,7 +86,7 @@ export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<
  */
 async function refund(money: Money, key: DepositKey): Promise<void> {
   const { db, payments, clock } = money
-  const found = await findHeld(db, key)
+  const found = await findBookingWithPayment(db, key)
   const paymentId = found?.deposit.paymentIntentId
   if (!found || !paymentId || found.deposit.status !== 'refund_pending') return
   const { accountId, refundAttempts } = found.deposit
@@ -110,7 +110,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
 /** Asks about a paid deposit whose event may have been lost: a refund made at the provider, a dispute or its end. */
 async function checkPaid(money: Money, due: Due): Promise<void> {
   const { db, payments, clock } = money
-  const found = await findHeld(db, due)
+  const found = await findBookingWithPayment(db, due)
   if (found?.deposit.status !== due.status) return
   const { deposit, booking } = found
   const plan = (at: number | null) => planCheck(db, deposit, { checkAt: at === null ? null : new Date(at) })

@@ -2,7 +2,13 @@ import type { holidays } from '../../contract/holidays.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
-import { listCountries, listHolidays, type Place, placeOf, unknownPart } from '../adapters/holidays.ts'
+import {
+  type HolidayRegion,
+  listCountries,
+  listHolidays,
+  placeOf,
+  unknownPart,
+} from '../adapters/holidays.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
@@ -12,7 +18,7 @@ import { beginningOf, standingIn } from './closures.ts'
 
 const daysAhead = 365
 
-async function requirePlace(place: Place): Promise<void> {
+async function requireHolidayRegion(place: HolidayRegion): Promise<void> {
   const field = await unknownPart(place)
   if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
 }
@@ -33,7 +39,7 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
     const { country, region } = query.country === undefined ? schedule : { region: null, ...query }
     const place = country == null ? await placeOf(schedule.timezone) : { country, region }
     if (!place) return { country: null, region: null, holidays: [] }
-    await requirePlace(place)
+    await requireHolidayRegion(place)
     const closed = new Set((await closedHolidays(db, schedule, now)).map(({ date }) => date))
     const found = await listHolidays(place, yearFrom(schedule, now), locale)
     return { ...place, holidays: found.map((one) => ({ ...one, closed: closed.has(one.date) })) }
@@ -42,7 +48,7 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
   setHolidays: async ({ owner, params: { scheduleId }, body, now, locale }) => {
     const schedule = await requireSchedule(db, owner.id, scheduleId)
     const { dates, ...place } = body
-    await requirePlace(place)
+    await requireHolidayRegion(place)
     const year = yearFrom(schedule, now)
     const found = await listHolidays(place, year, locale)
     const wanted = found.filter(({ date }) => dates.includes(date))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Connection } from '../database/connection.ts'
 
 /** A value in a statement's text: its place among the parameters. */
-export type Place<Parameters> = (name: keyof Parameters & string) => string
+export type Placeholder<Parameters> = (name: keyof Parameters & string) => string
 
 type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) => Promise<Row[]>
 
@@ -20,7 +20,7 @@ export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] })
 
 function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
   return <Parameters extends object, Row extends object>() =>
-    (name: string, write: (place: Place<Parameters>) => string): Statement<Asked, Parameters, Row> => {
+    (name: string, write: (place: Placeholder<Parameters>) => string): Statement<Asked, Parameters, Row> => {
       const names: (keyof Parameters & string)[] = []
       const text = write((parameter) => {
         if (!names.includes(parameter)) names.push(parameter)

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster-files.ts'
 import type { Runner } from './user.ts'
 
 /** The parts of a server: data folder, cluster, program, the user it runs as, and log. */
-export type Place = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
+export type ClusterFiles = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
 
 /** A PostgreSQL server process ("postmaster"), found alive or launched by us. */
 export type Server = { pid: number; port: number; isAlive(): boolean }
@@ -34,7 +34,7 @@ const settings = {
 }
 
 /** Starts a separate session and process group, so that Ctrl-C in the terminal reaches us first. */
-export function launchServer({ cluster, postgres, runner, log }: Place, port: number): Server {
+export function launchServer({ cluster, postgres, runner, log }: ClusterFiles, port: number): Server {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = runner.command(postgres, ['-D', cluster.folder, '-p', `${port}`, ...flags])
   const output = openSync(log, 'a', 0o600)

@@ -10,7 +10,7 @@ import { lastComplaint, logSize, rotateLog } from './log.ts'
 import { findServer, isServerOf, portBefore } from './note.ts'
 import { partPasswords } from './passwords.ts'
 import { StartRefused } from './refused.ts'
-import { freePort, launchServer, type Place, type Server, shutDown } from './server.ts'
+import { type ClusterFiles, freePort, launchServer, type Server, shutDown } from './server.ts'
 import { chooseRunner } from './user.ts'
 
 export { StartRefused }
@@ -23,7 +23,7 @@ type Owned = { server: Server; lock: Lock }
 export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): Promise<Embedded> {
   try {
     const home = makeFolder(dataDir)
-    const place = await openPlace(home)
+    const place = await openClusterFiles(home)
     const stopping = new AbortController()
     const owned = await own(place, stopping.signal)
     removeDrafts(home)
@@ -40,7 +40,7 @@ function makeFolder(dataDir: string): string {
   return realpathSync(dataDir)
 }
 
-async function openPlace(home: string): Promise<Place> {
+async function openClusterFiles(home: string): Promise<ClusterFiles> {
   const { initdb, postgres } = findBinaries()
   const runner = chooseRunner(home, [initdb])
   const cluster = await openCluster(home, initdb, runner)
@@ -60,7 +60,7 @@ function inOneLine(error: unknown, dataDir: string): unknown {
 const attempts = 5
 
 /** Adopts the server that an earlier process left running, or launches one. The lock makes it ours. */
-async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Owned> {
+async function own(place: ClusterFiles, signal: AbortSignal, last?: Server): Promise<Owned> {
   const logStart = logSize(place.log)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = last?.isAlive() ? last : findServer(place.cluster.folder)
@@ -78,7 +78,7 @@ async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Ow
   throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log, logStart)} (${place.log})`)
 }
 
-async function prepare({ cluster, runner }: Place, { server, lock }: Owned): Promise<void> {
+async function prepare({ cluster, runner }: ClusterFiles, { server, lock }: Owned): Promise<void> {
   try {
     await partPasswords(cluster, lock, runner)
     await createDatabase(lock.client, cluster.password)
@@ -103,7 +103,12 @@ async function findMissing(client: pg.Client): Promise<{ role: boolean; database
 }
 
 /** A session ends with its server, launched or adopted, so the lost lock is the signal to restart it. */
-function supervise(place: Place, first: Owned, stopping: AbortController, onEvent: (line: string) => void) {
+function supervise(
+  place: ClusterFiles,
+  first: Owned,
+  stopping: AbortController,
+  onEvent: (line: string) => void,
+) {
   const { signal } = stopping
   let current = first
   const watch = async () => {
@@ -127,7 +132,12 @@ function supervise(place: Place, first: Owned, stopping: AbortController, onEven
 const maxDelayMs = 5_000
 
 /** Restarts on the same port, so that connection pools reconnect. */
-async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (line: string) => void) {
+async function regain(
+  place: ClusterFiles,
+  lost: Owned,
+  signal: AbortSignal,
+  onEvent: (line: string) => void,
+) {
   onEvent(
     isServerOf(lost.server.pid, place.cluster.folder)
       ? 'The session that guards the database was cut off; opening it again.'

@@ -56,7 +56,7 @@ export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date
 
 const { sessions, signInChallenges } = tables
 
-export type Place = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
+export type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
 /**
  * The sessions of an owner: this one first, then the most recently used. Lists only sessions that started after
@@ -66,7 +66,7 @@ export async function listPlaces(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
   { now, since, most }: { now: Date; since: Date; most: number },
-): Promise<{ places: Place[]; count: number }> {
+): Promise<{ places: OpenSession[]; count: number }> {
   const running = and(eq(sessions.userId, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, since))
   const places = await db
     .select({

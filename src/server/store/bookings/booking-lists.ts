@@ -9,7 +9,7 @@ import {
   type Columns,
   columnsOf,
   jsonObject,
-  type Place,
+  type Placeholder,
   rowsFrom,
   statement,
   unseen,
@@ -25,11 +25,11 @@ type OfOwner = { ownerId: string; scheduleId: number }
 type Dates = { from?: string | undefined; to?: string | undefined }
 
 /** Schedule `s` if the owner has it. Its bookings are part of the same query. */
-const owned = (place: Place<OfOwner>) =>
+const owned = (place: Placeholder<OfOwner>) =>
   `${s.id} = ${place('scheduleId')}::bigint AND ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL`
 
 /** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
-const live = (place: Place<OfOwner>) =>
+const live = (place: Placeholder<OfOwner>) =>
   `${b.scheduleId} = ${unseen(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
     .map((status) => `'${status}'`)
@@ -128,14 +128,17 @@ type Page = OfOwner &
     limit: number
   }
 
-type Asked = Omit<Page, 'status' | 'order'> & { statuses: readonly string[] | undefined; oneMore: number }
+type BookingsQuery = Omit<Page, 'status' | 'order'> & {
+  statuses: readonly string[] | undefined
+  oneMore: number
+}
 type Found = Columns<ListedBooking> & { scheduleName: string }
 
 /** The statement of one kind of page. Its text depends on which bounds are given. */
 function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
   const has = (bound: keyof Page) => given.includes(bound)
   const name = ['list-bookings', order, ...given].join('-')
-  return statement<Asked, Found>()(name, (place) => {
+  return statement<BookingsQuery, Found>()(name, (place) => {
     // Enters the index where the previous page ended, instead of at the first day.
     const end = () =>
       has('afterStart')

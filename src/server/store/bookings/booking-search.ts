@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { Sought } from '../../../domain/booking-search.ts'
-import { aliased, type Columns, columnsOf, type Place, rowsFrom, statement } from '../statement.ts'
+import { aliased, type Columns, columnsOf, type Placeholder, rowsFrom, statement } from '../statement.ts'
 import { type ListedBooking, listed } from './booking-lists.ts'
 
 const b = aliased(tables.bookings, 'b')
@@ -10,19 +10,19 @@ const s = aliased(tables.schedules, 's')
 
 export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-type Asked = { ownerId: string; parts: string[]; reference: string | null; now: Date; most: number }
+type SearchQuery = { ownerId: string; parts: string[]; reference: string | null; now: Date; most: number }
 
 /**
  * Matches in one schedule `s` on one side of now, nearest first. With many matches, this reads little of the index.
  */
-const side = (place: Place<Asked>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
+const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
   WHERE ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
     AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})
   ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('most')}::int)`
 
-const search = statement<Asked, Columns<FoundBooking>>()('search-bookings', (place) => {
+const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings', (place) => {
   const nearest = `starts_at <= ${place('now')}::timestamptz, abs(date_part('epoch', starts_at - ${place('now')}::timestamptz)), id`
   return `SELECT ${columnsOf<FoundBooking>({
     ...listed(b.scheduleId),
@@ -42,7 +42,7 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The bookings of an owner that match a search: upcoming ones first, nearest first, then those that have begun. */
 export async function searchBookings(
   pool: pg.Pool,
-  { parts, reference, ...asked }: Omit<Asked, keyof Sought> & Sought,
+  { parts, reference, ...asked }: Omit<SearchQuery, keyof Sought> & Sought,
 ): Promise<FoundBooking[]> {
   const [found] = await search(pool, {
     ...asked,

@@ -11,9 +11,9 @@ import { noteChange } from '../../database/changes.ts'
 import { isWithoutBooking } from '../../database/collisions.ts'
 import type { Connection } from '../../database/connection.ts'
 import { sharingStatus } from '../schedules/shared-schedules.ts'
-import { insertion, type Place as Parameter, statement } from '../statement.ts'
+import { insertion, type Placeholder as Parameter, statement } from '../statement.ts'
 import { type DepositRow, decidedColumns } from './booking-rows.ts'
-import { type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
+import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
 
 /** A booking to be inserted; dates and times are wall-clock in its zone. */
 export type NewBooking = BookedService & {
@@ -58,7 +58,7 @@ type Steps = {
 }
 
 type Values = Omit<NewBooking, 'parts'> &
-  Pick<Place, 'staffId' | 'seat'> &
+  Pick<BookingPlace, 'staffId' | 'seat'> &
   TakenLists & {
     parts: string | null
     startsAt: Date
@@ -270,7 +270,7 @@ const statementFor = ({ checks, hold }: Steps) => {
 export async function insertBooking(
   connection: Connection,
   booking: NewBooking,
-  place: Place,
+  place: BookingPlace,
   { next, event }: Change,
   steps: Steps,
 ): Promise<Inserted | null> {

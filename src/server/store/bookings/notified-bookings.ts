@@ -7,7 +7,7 @@ import {
   aliased,
   epoch,
   jsonObject,
-  type Place,
+  type Placeholder,
   selection,
   statement,
   unseen,
@@ -114,17 +114,17 @@ type AskedFeed = { feedToken: string; from: Date; to: Date }
 
 const maxFeedBookings = 5_000
 
-const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
+const inFeed = (place: Placeholder<AskedFeed>) => `FROM bookings b
   WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
-const feedVersion = (place: Place<AskedFeed>) => `(
+const feedVersion = (place: Placeholder<AskedFeed>) => `(
   SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
 
-const linked = (place: Place<AskedFeed>) =>
+const linked = (place: Placeholder<AskedFeed>) =>
   `WHERE ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
 
 const version = statement<AskedFeed, { version: string }>()(

@@ -3,7 +3,7 @@ import type { StoredStatus } from '../../../domain/bookings.ts'
 import type { Requester } from '../../../domain/open-requests.ts'
 import { jsonObject, selection, statement } from '../statement.ts'
 import type { BookingRequest } from './insert-booking.ts'
-import { type Place, type TakenLists, takenLists, takenRows } from './places.ts'
+import { type BookingPlace, type TakenLists, takenLists, takenRows } from './places.ts'
 
 /** Possible reasons why a request was not inserted. */
 export type Obstacle = {
@@ -61,7 +61,7 @@ const obstacle = statement<Sought, Obstacle>()(
 export async function findObstacle(
   pool: pg.Pool,
   { scheduleId, requestKey }: BookingRequest,
-  place: Place,
+  place: BookingPlace,
   asking: readonly Requester[] = [],
 ): Promise<Obstacle | null> {
   const requesters = asking.map(({ requester }) => requester)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { bookings, groupSessions, occupancies } from '../../../../db/schema.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { Database } from '../../database/connection.ts'
-import type { Place } from './places.ts'
+import type { BookingPlace } from './places.ts'
 
 /** An occupied time range that overlaps the wanted one, with its booking. */
 export type Clash = {
@@ -35,7 +35,10 @@ const sessionOf = (scheduleId: number, { serviceId, staffId, startsAt, endsAt }:
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
     AND ends_at = ${new Date(endsAt).toISOString()})`
 
-type Wanted = { scheduleId: number; except?: number | undefined } & Pick<Place, 'taken' | 'groupSession'>
+type Wanted = { scheduleId: number; except?: number | undefined } & Pick<
+  BookingPlace,
+  'taken' | 'groupSession'
+>
 
 /** The first occupancy that overlaps the wanted time. Ignores the same session and the booking `except`. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
@@ -168,7 +171,7 @@ async function enterSession(tx: Database, scheduleId: number, session: GroupSess
 export async function takeTime(
   tx: Database,
   { scheduleId, bookingId }: Owner,
-  { groupSession: session, seat, taken }: Place,
+  { groupSession: session, seat, taken }: BookingPlace,
   hold: { expiresAt: Date; holder: string | null } | null,
 ): Promise<void> {
   const groupSession = session && (await enterSession(tx, scheduleId, session))

@@ -1,6 +1,6 @@
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
-import type { Place as StatementPlace } from '../statement.ts'
+import type { Placeholder } from '../statement.ts'
 
 /** Time of a staff member that a service occupies. */
 export type OccupiedPart = OccupiedTime & { staffId: number; serviceId: number }
@@ -9,7 +9,7 @@ export type OccupiedPart = OccupiedTime & { staffId: number; serviceId: number }
  * The staff member, session and seat of a booking, and the time it occupies. `doneBy` lists the staff member of each
  * service of a visit; `staffId` is the first.
  */
-export type Place = {
+export type BookingPlace = {
   staffId: number
   doneBy: readonly number[]
   groupSession: GroupSession | null
@@ -26,7 +26,7 @@ export const partsWith = (
 export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]; takenFor: number[] }
 
 /** The occupied time as one list for each column. */
-export const takenLists = ({ taken }: Pick<Place, 'taken'>): TakenLists => ({
+export const takenLists = ({ taken }: Pick<BookingPlace, 'taken'>): TakenLists => ({
   takenFrom: taken.map(({ startsAt }) => new Date(startsAt)),
   takenTo: taken.map(({ endsAt }) => new Date(endsAt)),
   takenOf: taken.map(({ staffId }) => staffId),
@@ -34,6 +34,6 @@ export const takenLists = ({ taken }: Pick<Place, 'taken'>): TakenLists => ({
 })
 
 /** SQL for the occupied time as rows. */
-export const takenRows = (place: StatementPlace<TakenLists>): string =>
+export const takenRows = (place: Placeholder<TakenLists>): string =>
   `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[],
     ${place('takenOf')}::bigint[], ${place('takenFor')}::bigint[]) AS part (starts_at, ends_at, staff_id, service_id)`

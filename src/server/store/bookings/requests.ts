@@ -26,35 +26,38 @@ export type Request = ListedBooking & {
   taken: Span[]
 }
 
-type Asked = { ownerId: string; now: Date; most: number }
+type RequestsQuery = { ownerId: string; now: Date; most: number }
 
-const ofOwner = statement<Asked, Columns<Request> & { waiting: number }>()('list-requests', (place) => {
-  const waiting = `bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
+const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>()(
+  'list-requests',
+  (place) => {
+    const waiting = `bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
     WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
       AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
-  return `SELECT ${columnsOf<Request>({
-    ...listed(b.scheduleId),
-    scheduleId: b.scheduleId,
-    scheduleName: 'b.schedule_name',
-    staffName: nameOfWhoTakes,
-    taken: rowsOf(
-      jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-      `occupancies o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
+    return `SELECT ${columnsOf<Request>({
+      ...listed(b.scheduleId),
+      scheduleId: b.scheduleId,
+      scheduleName: 'b.schedule_name',
+      staffName: nameOfWhoTakes,
+      taken: rowsOf(
+        jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
+        `occupancies o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
         AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
         AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
           WHERE own.schedule_id = ${b.scheduleId} AND own.booking_id = ${b.id})`,
-      ` ORDER BY ${o.startsAt}`,
-    ),
-  })}, (SELECT count(*)::int FROM ${waiting}) AS waiting
+        ` ORDER BY ${o.startsAt}`,
+      ),
+    })}, (SELECT count(*)::int FROM ${waiting}) AS waiting
     FROM (SELECT b.*, ${s.name} AS schedule_name FROM ${waiting}
       ORDER BY ${b.startsAt} <= ${place('now')}::timestamptz, ${b.startsAt}, ${b.id}
       LIMIT ${place('most')}::int) b`
-})
+  },
+)
 
 /** The unanswered requests of an owner: upcoming ones first, soonest first, then past ones. */
 export async function listRequests(
   pool: pg.Pool,
-  asked: Asked,
+  asked: RequestsQuery,
 ): Promise<{ requests: Request[]; waiting: number }> {
   const [found] = await ofOwner(pool, asked)
   if (!found) throw new Error('an aggregate without a row')

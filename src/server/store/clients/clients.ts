@@ -7,7 +7,7 @@ import {
   type Columns,
   columnsOf,
   jsonObject,
-  type Place,
+  type Placeholder,
   rowsFrom,
   rowsOf,
   selection,
@@ -45,7 +45,7 @@ const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND 
       SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
 
 /** Totals of a client's bookings. A visit is an approved booking that has begun and is not a no-show. */
-function sums(place: Place<OfOwner>): string {
+function sums(place: Placeholder<OfOwner>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const visit = `${b.status} = 'approved' AND ${begun} AND ${b.noShowAt} IS NULL`
   return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
@@ -73,7 +73,7 @@ const fields: Record<keyof ListedClient, string> = {
 
 type Page = OfOwner & { parts: string[]; after: number | null; most: number }
 
-const sought = (place: Place<Page>) =>
+const sought = (place: Placeholder<Page>) =>
   `${l.ownerId} = ${place('ownerId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
 
 const list = statement<Page, Columns<ListedClient>>()(
@@ -89,7 +89,7 @@ const list = statement<Page, Columns<ListedClient>>()(
 
 const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
   'count-clients',
-  (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Place<Page>)}`,
+  (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>)}`,
 )
 
 const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -123,7 +123,7 @@ const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
   (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
     SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
       AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
-    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('most')}::int) c CROSS JOIN LATERAL ${sums(place as Place<OfOwner>)}`,
+    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('most')}::int) c CROSS JOIN LATERAL ${sums(place as Placeholder<OfOwner>)}`,
 )
 
 const exportedAtOnce = 500

@@ -7,7 +7,7 @@ import {
   type Columns,
   columnsOf,
   epoch,
-  type Place,
+  type Placeholder,
   rowsFrom,
   selection,
   statement,
@@ -22,16 +22,16 @@ const s = aliased(tables.schedules, 's')
  * `from` and `to` are dates in each schedule's zone, both included. A null schedule means all, including deleted
  * ones.
  */
-type Asked = { ownerId: string; from: string; to: string; scheduleId: number | null }
+type DepositsQuery = { ownerId: string; from: string; to: string; scheduleId: number | null }
 
 const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
 /** Older versions did not record the payment time. The deposit's creation, a few minutes earlier, replaces it. */
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
-const ofSchedules = (place: Place<Asked>) =>
+const ofSchedules = (place: Placeholder<DepositsQuery>) =>
   `${s.ownerId} = ${place('ownerId')} AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
 
-const onDates = (place: Place<Asked>) => `${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
+const onDates = (place: Placeholder<DepositsQuery>) => `${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
   AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
   AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
 
@@ -94,20 +94,20 @@ const columns = columnsOf<PaidDeposit>({
 const newestFirst = `${paidAt()} DESC, ${d.id} DESC`
 
 /** Reads one page from the index of each schedule, then keeps the newest rows. */
-function pageStatement(name: string, beyond: (place: Place<Page>) => string) {
+function pageStatement(name: string, beyond: (place: Placeholder<Page>) => string) {
   return statement<Page, Columns<PaidDeposit>>()(
     name,
     (place) => `SELECT ${columns} FROM (
       SELECT d.*, ${s.name} AS schedule_name, ${s.timezone}, ${s.deletedAt} IS NULL AS schedule_lives
       FROM schedules s CROSS JOIN LATERAL (
-        SELECT * FROM deposits d WHERE ${onDates(place as Place<Asked>)} ${beyond(place)}
+        SELECT * FROM deposits d WHERE ${onDates(place as Placeholder<DepositsQuery>)} ${beyond(place)}
         ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
-      WHERE ${ofSchedules(place as Place<Asked>)} ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
+      WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)} ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
     JOIN ${itsBooking}`,
   )
 }
 
-type Page = Asked & { after: number | null; most: number }
+type Page = DepositsQuery & { after: number | null; most: number }
 
 const firstPage = pageStatement('list-deposits', () => '')
 const pageAfter = pageStatement(
@@ -133,7 +133,7 @@ export async function listDeposits(
 const exportedAtOnce = 500
 
 /** All deposits, page by page. Each page is a separate query: payment times never change. */
-export async function* pagesOfDeposits(pool: pg.Pool, asked: Asked): AsyncGenerator<PaidDeposit[]> {
+export async function* pagesOfDeposits(pool: pg.Pool, asked: DepositsQuery): AsyncGenerator<PaidDeposit[]> {
   for (let after: number | null = null; ; ) {
     const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
       ...asked,
@@ -160,7 +160,7 @@ export type DepositSums = {
 
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
-const sums = statement<Asked & { now: Date }, DepositSums>()(
+const sums = statement<DepositsQuery & { now: Date }, DepositSums>()(
   'sum-deposits',
   (place) => `SELECT ${selection<DepositSums>({
     count: 'count(*)::int',
@@ -171,11 +171,11 @@ const sums = statement<Asked & { now: Date }, DepositSums>()(
     lostCents: sum(stays, isLost),
     keptCents: sum(stays, `NOT ${isOpen} AND NOT ${isLost}`),
     leftCents: sum(left, `${b.startsAt} > ${place('now')}::timestamptz`),
-  })} FROM schedules s JOIN deposits d ON ${onDates(place as Place<Asked>)} JOIN ${itsBooking}
-    WHERE ${ofSchedules(place as Place<Asked>)}`,
+  })} FROM schedules s JOIN deposits d ON ${onDates(place as Placeholder<DepositsQuery>)} JOIN ${itsBooking}
+    WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)}`,
 )
 
-export async function sumDeposits(pool: pg.Pool, asked: Asked & { now: Date }): Promise<DepositSums> {
+export async function sumDeposits(pool: pg.Pool, asked: DepositsQuery & { now: Date }): Promise<DepositSums> {
   const [row] = await sums(pool, asked)
   if (!row) throw new Error('an aggregate without a row')
   return row

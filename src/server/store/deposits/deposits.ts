@@ -8,7 +8,7 @@ import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
 export type Deposit = DepositRow
 
 /** A deposit with its booking and the end of its hold. */
-export type Held = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
+export type BookingWithPayment = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
 
 export type DepositKey = { scheduleId: number; id: number }
 
@@ -40,7 +40,10 @@ export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<
   return row !== undefined && row.deletedAt === null
 }
 
-export async function findHeld(db: Database, key: DepositKey): Promise<Held | null> {
+export async function findBookingWithPayment(
+  db: Database,
+  key: DepositKey,
+): Promise<BookingWithPayment | null> {
   const [row] = await selectHeld(db).where(itself(key)).limit(1)
   return row ?? null
 }
@@ -126,7 +129,7 @@ export async function findOwnHold(
   tx: Database,
   scheduleId: number,
   own: { reference: string | null; requestKey: string | null; holder: string | null },
-): Promise<Held | null> {
+): Promise<BookingWithPayment | null> {
   const known = or(
     own.reference === null ? undefined : eq(bookings.referenceToken, own.reference),
     own.requestKey === null ? undefined : eq(bookings.requestKey, own.requestKey),

@@ -4,7 +4,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { Interval } from '../../../domain/intervals.ts'
 import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
-import { aliased, epoch, type Place, selection, statement, unseen } from '../statement.ts'
+import { aliased, epoch, type Placeholder, selection, statement, unseen } from '../statement.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
 import { type Door, doorFields, fromShared } from './shared-schedules.ts'
 
@@ -66,7 +66,7 @@ function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean):
   }
 }
 
-const inTheWay = (place: Place<Around>) => `
+const inTheWay = (place: Placeholder<Around>) => `
   ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${unseen(place('startingFrom'), 'timestamptz')}
   AND ${o.startsAt} < ${unseen(place('startingBefore'), 'timestamptz')}
   AND ${o.endsAt} > ${unseen(place('endingAfter'), 'timestamptz')}
@@ -77,7 +77,7 @@ const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
 /** Staff member, first and last epoch minute of every occupancy, as one text. */
-const taken = (place: Place<Around>) => `(SELECT string_agg(
+const taken = (place: Placeholder<Around>) => `(SELECT string_agg(
   concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
   FROM occupancies o WHERE ${inTheWay(place)})`
 

@@ -30,9 +30,9 @@ const h = aliased(tables.specialHours, 'h')
 const c = aliased(tables.closures, 'c')
 const b = aliased(tables.bookings, 'b')
 
-type Asked = { ownerId: string; now: Date; provider: ProviderName }
+type SchedulesQuery = { ownerId: string; now: Date; provider: ProviderName }
 
-const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => {
+const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (place) => {
   const now = unseen(place('now'), 'timestamptz')
   const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
@@ -90,4 +90,5 @@ const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => 
     ORDER BY ${s.createdAt}, ${s.id}`
 })
 
-export const listSchedules = (pool: pg.Pool, asked: Asked): Promise<ListedSchedule[]> => ofOwner(pool, asked)
+export const listSchedules = (pool: pg.Pool, asked: SchedulesQuery): Promise<ListedSchedule[]> =>
+  ofOwner(pool, asked)

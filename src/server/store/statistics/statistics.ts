@@ -3,7 +3,7 @@ import * as money from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
-import { aliased, type Place, selection, statementAnew } from '../statement.ts'
+import { aliased, type Placeholder, selection, statementAnew } from '../statement.ts'
 
 /** A range of dates in one schedule. */
 export type Dates = { scheduleId: number; from: string; to: string }
@@ -26,7 +26,7 @@ const aroundDate = (date: string, days: string) =>
  * the bounds are wider: no zone is more than a day from UTC.
  */
 const onDates = (
-  place: Place<Dates>,
+  place: Placeholder<Dates>,
 ) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
   AND ${b.startsAt} >= ${aroundDate(place('from'), '-1 day')}
   AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
