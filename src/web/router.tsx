@@ -138,7 +138,7 @@ const money = createRoute({
   path: pathTo('money'),
   validateSearch: textsOf('period', 'date', 'from', 'to', 'schedule'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/deposits-screen.tsx'), 'MoneyScreen'),
+  component: screen(() => import('./screens/deposits-screen.tsx'), 'DepositsScreen'),
 })
 
 const subscription = createRoute({
@@ -167,7 +167,7 @@ const unsubscribe = createRoute({
   getParentRoute,
   path: pathTo('unsubscribe'),
   validateSearch: textsOf('token'),
-  component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'StopRemindersScreen'),
+  component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 })
 
 const book = createRoute({
@@ -189,7 +189,7 @@ const sandboxBank = createRoute({
   getParentRoute,
   path: pathTo('sandboxBank'),
   validateSearch: textsOf('clientSecret', 'returnUrl'),
-  component: screen(() => import('./screens/sandbox-bank-screen.tsx'), 'BankScreen'),
+  component: screen(() => import('./screens/sandbox-bank-screen.tsx'), 'SandboxBankScreen'),
 })
 
 const manageBooking = createRoute({

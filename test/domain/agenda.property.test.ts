@@ -10,7 +10,7 @@ import {
   type Span,
   stintsOf,
 } from '../../src/web/features/agenda/agenda-blocks.ts'
-import { startIn, troubleOf, type Wish } from '../../src/web/features/agenda/agenda-drag.ts'
+import { conflictOf, type DropTarget, startIn } from '../../src/web/features/agenda/agenda-drag.ts'
 
 const date = '2027-03-09'
 const span = fc
@@ -117,7 +117,7 @@ it('draws each minute of each member’s work once, including bookings from the 
   )
 })
 
-const taken = (list: readonly Booking[]) =>
+const occupancies = (list: readonly Booking[]) =>
   list
     .filter(({ status }) => status === 'approved' || status === 'pending')
     .flatMap((booking) =>
@@ -143,8 +143,8 @@ it('finds exactly the bookings whose minutes a move would take', () => {
         const column = columns[to - 1]
         if (!block || !column) return
         const from = quarter * 15
-        const wish: Wish = { kind: 'move', block, column, from, to: from + block.to - block.from }
-        const start = startIn(wish)
+        const target: DropTarget = { kind: 'move', block, column, from, to: from + block.to - block.from }
+        const start = startIn(target)
         const after = list.map((one) =>
           one.id === block.booking.id
             ? ({
@@ -161,7 +161,7 @@ it('finds exactly the bookings whose minutes a move would take', () => {
         const moved = after.filter(({ id }) => id === block.booking.id)
         const others = after.filter(({ id }) => id !== block.booking.id)
         const minutes = (some: readonly Booking[], shift: number) =>
-          taken(some).flatMap(({ bookingId, staffId, fromMinute, toMinute }) => {
+          occupancies(some).flatMap(({ bookingId, staffId, fromMinute, toMinute }) => {
             const one = some.find(({ id }) => id === bookingId)
             const begins = one && Number(one.startTime.slice(0, 2)) * 60 + Number(one.startTime.slice(3))
             const day = one?.date === date ? 0 : -1440
@@ -172,9 +172,9 @@ it('finds exactly the bookings whose minutes a move would take', () => {
           })
         const busy = new Set(minutes(others, 0))
         const expected = minutes(moved, start).some((minute) => busy.has(minute))
-        const found = troubleOf(wish, {
+        const found = conflictOf(target, {
           bookings: list,
-          taken: taken(list),
+          occupancies: occupancies(list),
           hours: [],
           now: { date: '2027-01-01', time: '00:00' },
         })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/radix/dialog.tsx'
-import { tellFailure } from '../ui/tell-failure.ts'
+import { toastFailure } from '../ui/toast-failure.ts'
 import { type ContractForm, showServerFields, useContractForm } from './contract-form.ts'
 
 type FormDialogProps<Input extends FieldValues, Output> = {
@@ -53,7 +53,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       onOpenChange(false)
       form.reset(empty)
     } catch (error) {
-      if (!showServerFields(form, error) || failure) tellFailure(error, failure)
+      if (!showServerFields(form, error) || failure) toastFailure(error, failure)
     }
   })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { groups, SectionLinks } from '../features/account/account-section-links.tsx'
-import { LeavingSections } from '../features/account/data-sections.tsx'
+import { DataSections } from '../features/account/data-sections.tsx'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { LanguageSection, NameSection } from '../features/account/profile-sections.tsx'
 import { SecuritySections } from '../features/account/security-sections.tsx'
@@ -57,7 +57,7 @@ export function AccountScreen() {
                 <DevicesSection />
               </SettingsGroup>
               <SettingsGroup id={groups.leaving.id} title={groups.leaving.title()}>
-                <LeavingSections />
+                <DataSections />
               </SettingsGroup>
             </div>
           </div>

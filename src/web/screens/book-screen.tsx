@@ -20,10 +20,10 @@ const PasswordStep = lazy(
   ),
 )
 
-const ClosedDoor = lazy(
+const LinkNotWorking = lazy(
   lazyImport(() =>
-    import('../features/booking-page/link-not-working.tsx').then(({ ClosedDoor }) => ({
-      default: ClosedDoor,
+    import('../features/booking-page/link-not-working.tsx').then(({ LinkNotWorking }) => ({
+      default: LinkNotWorking,
     })),
   ),
 )
@@ -57,7 +57,7 @@ export function BookScreen() {
           </BookPage>
         }
       >
-        <ClosedDoor reason={error.code === 'subscription_required' ? 'unavailable' : 'not_found'} />
+        <LinkNotWorking reason={error.code === 'subscription_required' ? 'unavailable' : 'not_found'} />
       </Suspense>
     )
   }

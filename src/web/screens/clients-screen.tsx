@@ -8,7 +8,7 @@ import { ClientDialog } from '../features/clients/client-dialog.tsx'
 import { ClientSearchField, ClientsList } from '../features/clients/clients-list.tsx'
 import { ExportClients } from '../features/clients/export-clients.tsx'
 import { ImportDialog } from '../features/clients/import-dialog.tsx'
-import { useClients, usePaused } from '../features/clients/use-clients.ts'
+import { useClients, useDebounced } from '../features/clients/use-clients.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/links.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
@@ -18,7 +18,7 @@ export function ClientsScreen() {
   const search = useSearch({ from: '/clients' })
   const navigate = useNavigate({ from: '/clients' })
   const [typed, setTyped] = useState(search.q ?? '')
-  const q = usePaused(typed.trim())
+  const q = useDebounced(typed.trim())
   const list = useClients(q)
   const [importing, setImporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
-import { SumsOf, useDeposits } from '../features/deposits/deposit-sums.tsx'
-import { DepositsList, NeverAny } from '../features/deposits/deposits-list.tsx'
-import { DashboardButton } from '../features/payments/payment-dashboard-button.tsx'
+import { DepositSums, useDeposits } from '../features/deposits/deposit-sums.tsx'
+import { DepositsList, NoDeposits } from '../features/deposits/deposits-list.tsx'
+import { PaymentDashboardButton } from '../features/payments/payment-dashboard-button.tsx'
 import { PeriodBar } from '../features/statistics/period-bar.tsx'
 import {
   addressOfPeriod,
@@ -22,7 +22,7 @@ import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 import { useWallNow } from '../ui/use-wall-now.ts'
 
-export function MoneyScreen() {
+export function DepositsScreen() {
   useDocumentHead(m.money_title(), { noindex: true })
   const address = useSearch({ from: '/money' })
   const navigate = useNavigate({ from: '/money' })
@@ -55,7 +55,9 @@ export function MoneyScreen() {
           title={m.money_title()}
           text={m.money_text()}
         >
-          {first?.connected && <DashboardButton page="payouts">{m.money_payouts()}</DashboardButton>}
+          {first?.connected && (
+            <PaymentDashboardButton page="payouts">{m.money_payouts()}</PaymentDashboardButton>
+          )}
           {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.money_export()}</DownloadLink>}
         </ScreenHead>
 
@@ -103,13 +105,13 @@ export function MoneyScreen() {
             <Skeleton className="h-96" />
           </div>
         )}
-        {first && !hasAny && <NeverAny connected={first.connected} />}
+        {first && !hasAny && <NoDeposits connected={first.connected} />}
         {first && hasAny && deposits.length === 0 && (
           <EmptyState title={m.money_none()} text={m.money_none_text()} />
         )}
         {first && deposits.length > 0 && (
           <>
-            <SumsOf sums={first.sums} />
+            <DepositSums sums={first.sums} />
             <DepositsList list={list} several={schedules.length > 1} />
           </>
         )}

@@ -5,7 +5,7 @@ import { normaliseReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
-import { LookUpForm, WhereToFind } from '../features/manage-booking/look-up-form.tsx'
+import { LookUpForm, WhereToFindReference } from '../features/manage-booking/look-up-form.tsx'
 import { lazyImport } from '../lazy-import.ts'
 import { reading } from '../query.ts'
 import { classes } from '../ui/classes.ts'
@@ -73,7 +73,7 @@ export function ManageBookingScreen() {
             <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />
           </Suspense>
         )}
-        {!data && !isFetching && (!error || notFound) && <WhereToFind />}
+        {!data && !isFetching && (!error || notFound) && <WhereToFindReference />}
       </div>
     </Page>
   )

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
-import { Answers } from '../features/sandbox/sandbox-bank-answers.tsx'
+import { SandboxBankAnswers } from '../features/sandbox/sandbox-bank-answers.tsx'
 import { SandboxPage } from '../features/sandbox/sandbox-page.tsx'
 import { formatEuros } from '../format.ts'
 import { reading } from '../query.ts'
@@ -20,7 +20,7 @@ function ownAddress(returnUrl: string | undefined): string | null {
 }
 
 /** The sandbox's bank page, for payments that leave the product for confirmation and return. */
-export function BankScreen() {
+export function SandboxBankScreen() {
   const { paymentIntentId } = useParams({ from: '/sandbox/bank/$paymentIntentId' })
   const { clientSecret = '', returnUrl } = useSearch({ from: '/sandbox/bank/$paymentIntentId' })
   const params = { paymentIntentId }
@@ -55,7 +55,7 @@ export function BankScreen() {
       {data?.status === 'requires_action' && back && (
         <>
           <p className="max-w-2xl text-muted">{m.bank_text({ amount: formatEuros(data.amount) })}</p>
-          <Answers paymentIntentId={paymentIntentId} clientSecret={clientSecret} back={back} />
+          <SandboxBankAnswers paymentIntentId={paymentIntentId} clientSecret={clientSecret} back={back} />
         </>
       )}
       {data && data.status !== 'requires_action' && <Notice>{m.bank_page_answered()}</Notice>}

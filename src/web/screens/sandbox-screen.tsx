@@ -5,20 +5,20 @@ import type { SandboxPage as Page } from '../../contract/sandbox.ts'
 import { m } from '../../messages/messages.js'
 import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
-import { Checkout } from '../features/sandbox/sandbox-checkout.tsx'
-import { Dashboard } from '../features/sandbox/sandbox-dashboard.tsx'
-import { Onboarding } from '../features/sandbox/sandbox-onboarding.tsx'
+import { SandboxCheckout } from '../features/sandbox/sandbox-checkout.tsx'
+import { SandboxDashboard } from '../features/sandbox/sandbox-dashboard.tsx'
+import { SandboxOnboarding } from '../features/sandbox/sandbox-onboarding.tsx'
 import { SandboxPage, type SandboxPageProps } from '../features/sandbox/sandbox-page.tsx'
-import { Portal } from '../features/sandbox/sandbox-portal.tsx'
+import { SandboxPortal } from '../features/sandbox/sandbox-portal.tsx'
 import { reading } from '../query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
 const screens: Record<Page, { title: () => string; Screen: (props: SandboxPageProps) => ReactNode }> = {
-  onboarding: { title: m.sandbox_onboarding_title, Screen: Onboarding },
-  dashboard: { title: m.sandbox_dashboard_title, Screen: Dashboard },
-  checkout: { title: m.sandbox_checkout_title, Screen: Checkout },
-  portal: { title: m.sandbox_portal_title, Screen: Portal },
+  onboarding: { title: m.sandbox_onboarding_title, Screen: SandboxOnboarding },
+  dashboard: { title: m.sandbox_dashboard_title, Screen: SandboxDashboard },
+  checkout: { title: m.sandbox_checkout_title, Screen: SandboxCheckout },
+  portal: { title: m.sandbox_portal_title, Screen: SandboxPortal },
 }
 
 export function SandboxScreen() {

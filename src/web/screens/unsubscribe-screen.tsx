@@ -10,12 +10,12 @@ import { Notice } from '../ui/notice.tsx'
 const route = getRouteApi('/stop-reminders')
 
 /** The page behind the unsubscribe link of a reminder. It asks first: opening the link changes nothing. */
-export function StopRemindersScreen() {
+export function UnsubscribeScreen() {
   const { token } = route.useSearch()
   useDocumentHead(m.stop_document_title(), { noindex: true })
-  const stop = useMutation({ mutationFn: () => call('unsubscribe', { body: { token: token ?? '' } }) })
+  const unsubscribe = useMutation({ mutationFn: () => call('unsubscribe', { body: { token: token ?? '' } }) })
 
-  if (stop.isSuccess)
+  if (unsubscribe.isSuccess)
     return (
       <AccountPage>
         <AccountTitle title={m.stop_done_title()} />
@@ -27,13 +27,13 @@ export function StopRemindersScreen() {
   return (
     <AccountPage>
       <AccountTitle title={m.stop_title()}>{m.stop_text()}</AccountTitle>
-      {stop.isError && (
+      {unsubscribe.isError && (
         <Notice tone="no" announced>
-          {messageOf(stop.error)}
+          {messageOf(unsubscribe.error)}
         </Notice>
       )}
       {token ? (
-        <Button size="large" busy={stop.isPending} onClick={() => stop.mutate()}>
+        <Button size="large" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
           {m.stop_action()}
         </Button>
       ) : (

@@ -18,9 +18,9 @@ function timeTyped(text: string, end: boolean): string {
 }
 
 /** Moves to the next or previous quarter of an hour, at most to `most`. */
-function moved(time: string, minutes: number, most: number): string {
+function moved(time: string, minutes: number, max: number): string {
   const quarter = minutes > 0 ? Math.floor(minuteOf(time) / 15) : Math.ceil(minuteOf(time) / 15)
-  return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), most))
+  return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), max))
 }
 
 /**

@@ -21,7 +21,7 @@ const looks = {
   open: 'text-on-band ring-2 ring-wait/80 ring-inset',
 }
 
-function StandingDay() {
+function DayDrawing() {
   return (
     <div
       aria-hidden="true"
@@ -51,7 +51,7 @@ function StandingDay() {
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-var(--strip))] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,34vw)_1fr]">
-      <StandingDay />
+      <DayDrawing />
       <div className="flex flex-col">
         <PageHeader />
         <main

@@ -7,7 +7,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { queryClient, reading, refresh } from '../../query.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { CodeInput } from '../two-factor/two-factor-code-input.tsx'
 
 const alone = contract.confirmIdentity.body.omit({ code: true })
@@ -42,8 +42,8 @@ export function useConfirmed(): {
     try {
       await action()
     } catch (error) {
-      if (!refusedWith(error, 'confirmation_needed')) return tellFailure(error)
-      await ask(action).catch((failure) => tellFailure(failure))
+      if (!refusedWith(error, 'confirmation_needed')) return toastFailure(error)
+      await ask(action).catch((failure) => toastFailure(failure))
     }
   }
 
@@ -52,7 +52,7 @@ export function useConfirmed(): {
       await action()
     } catch (error) {
       if (!refusedWith(error, 'confirmation_needed')) throw error
-      setTimeout(() => void ask(action).catch((failure) => tellFailure(failure)))
+      setTimeout(() => void ask(action).catch((failure) => toastFailure(failure)))
     }
   }
 

@@ -47,7 +47,7 @@ function ExportSection() {
   )
 }
 
-function WhatHappens() {
+function DeletionSteps() {
   return (
     <ol className="grid gap-3 text-small">
       {[m.leaving_now(), m.leaving_then(), m.leaving_kept()].map((text, nth) => (
@@ -88,14 +88,14 @@ function DeletionSection() {
   const state = reading('getAccountState')
   const { data, isPending } = useQuery(state)
   const { confirmed, dialog } = useConfirmed()
-  const [asking, setAsking] = useState(false)
-  const asked = useRef<HTMLDivElement>(null)
+  const [confirming, setConfirming] = useState(false)
+  const scheduledText = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()
 
-  const leave = async () => {
+  const deleteAccount = async () => {
     queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
     // The pressed button is gone.
-    focusAfterRemoval(() => asked.current?.focus())
+    focusAfterRemoval(() => scheduledText.current?.focus())
     toastSuccess(m.toast_account_leaving())
   }
 
@@ -103,7 +103,7 @@ function DeletionSection() {
     <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
       {isPending && <Skeleton className="h-24" />}
       {data?.deletionAt && (
-        <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
+        <div ref={scheduledText} tabIndex={-1} className="grid gap-2 text-small">
           <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.deletionAt) })}</p>
           <p>{m.leaving_that_day()}</p>
           <OpenDisputes disputes={data.openDisputes} />
@@ -111,24 +111,24 @@ function DeletionSection() {
       )}
       {!isPending && !data?.deletionAt && (
         <>
-          <WhatHappens />
+          <DeletionSteps />
           <div>
-            <Button tone="danger" onClick={() => setAsking(true)}>
+            <Button tone="danger" onClick={() => setConfirming(true)}>
               {m.leaving_button()}
             </Button>
           </div>
         </>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.leaving_confirm_title()}
         text={m.leaving_confirm_text()}
         confirm={m.leaving_confirm()}
         keep={m.leaving_keep()}
         onConfirm={() => {
-          setAsking(false)
-          void confirmed(leave)
+          setConfirming(false)
+          void confirmed(deleteAccount)
         }}
       />
       {dialog}
@@ -136,7 +136,7 @@ function DeletionSection() {
   )
 }
 
-export function LeavingSections() {
+export function DataSections() {
   const operator = useOperator()
   return (
     <>

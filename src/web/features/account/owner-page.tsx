@@ -21,8 +21,8 @@ import { DisplayChoices } from '../../ui/display-settings.tsx'
 import { HeaderPopover } from '../../ui/header-popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { useThisDevice } from '../devices/device-keeper.ts'
@@ -42,7 +42,7 @@ function LogoutButton() {
   const logout = useMutation({
     mutationFn: () => call('logout'),
     onSuccess: () => endSession(() => navigate({ to: '/' })),
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
   return (
     <Button tone="quiet" busy={logout.isPending} onClick={() => logout.mutate()}>
@@ -106,7 +106,7 @@ function OwnerMenu() {
 }
 
 /** Shown on every page while the account is scheduled for deletion: the date, and a button that keeps the account. */
-function LeavingNotice() {
+function DeletionNotice() {
   const state = reading('getAccountState')
   const deletionAt = useQuery(state).data?.deletionAt
   const keep = useMutation({
@@ -116,7 +116,7 @@ function LeavingNotice() {
       document.getElementById('main')?.focus()
       queryClient.setQueryData(state.queryKey, kept)
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
   if (!deletionAt) return null
   return (
@@ -154,7 +154,7 @@ export function OwnerPage({ children }: { children: ReactNode }) {
         }
       >
         <LiveNotice />
-        <LeavingNotice />
+        <DeletionNotice />
         {children}
       </Page>
       <SessionDialog />

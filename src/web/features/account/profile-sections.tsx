@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useMailSettingsEdit } from '../mail-settings/mail-settings-sections.tsx'
 import { accountChanged } from './account-changes.ts'
 
@@ -34,7 +34,7 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
       toastSuccess(m.toast_name_saved())
       await accountChanged()
     } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
+      if (!showServerFields(form, error)) toastFailure(error)
     }
   })
 

@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useConfirmed } from '../account/confirm-identity.tsx'
 
 type Props = { profile: Reply<'getProfile'> }
@@ -34,7 +34,7 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
       toastSuccess(m.toast_address_kept())
       await refresh('getProfile')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (

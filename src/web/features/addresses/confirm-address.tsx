@@ -10,7 +10,7 @@ import { AccountTitle } from '../account/account-page.tsx'
 knowEndpoints(endpoints)
 
 /** The page behind the mail to a new address. It asks first: opening the link changes nothing. */
-export function ChangeAddress({ token }: { token: string }) {
+export function ConfirmAddress({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => call('confirmAddress', { body: { token } }),
     onSuccess: accountChanged,

@@ -43,7 +43,7 @@ const passkeyText = ({ name, createdAt }: Ways['passkeys'][number]) =>
 type Props = { ways: Ways; removed: Removed; onChange: (removed: Removed) => void }
 
 /** Every access to the account: those removed with the undo, and those the holder may also remove. */
-function WaysIn({ ways, removed, onChange }: Props) {
+function AccountAccessList({ ways, removed, onChange }: Props) {
   const { sessions, passkeys, twoFactor, newEmail, devices, feeds } = ways
   return (
     <section aria-labelledby="ways" className="grid border-b border-line">
@@ -124,7 +124,7 @@ const ToLogin = () => (
 )
 
 /** The page behind the mail that reports a change of address, for holders who did not make it. */
-export function TakeBack({ token }: { token: string }) {
+export function TakeBackAddress({ token }: { token: string }) {
   const { data: ways, error, isFetching, refetch } = useQuery(waysQuery(token))
   const [email, setEmail] = useState('')
   if (email || ways?.done)
@@ -183,7 +183,7 @@ function TakeBackForm({ token, ways, onDone }: FormProps) {
         onDone(taken.email)
       }}
     >
-      <WaysIn ways={ways} removed={removed} onChange={setRemoved} />
+      <AccountAccessList ways={ways} removed={removed} onChange={setRemoved} />
     </PasswordByLink>
   )
 }

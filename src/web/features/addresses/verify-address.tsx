@@ -17,7 +17,7 @@ import { AccountTitle } from '../account/account-page.tsx'
 import { ChoosePassword } from '../passwords/password-by-link.tsx'
 import { startSession } from '../sessions/session-change.ts'
 
-function SendAgain() {
+function ResendVerification() {
   const known = useRouterState({ select: ({ location }) => location.state.email ?? '' })
   const form = useContractForm(account.resendVerification.body, { email: known })
   const [sentTo, setSentTo] = useState('')
@@ -92,7 +92,7 @@ export function Verification({ token }: { token: string }) {
           {reason ?? m.verify_failed_title()}
         </Notice>
         {error instanceof ApiError && error.code === 'verification_failed' ? (
-          <SendAgain />
+          <ResendVerification />
         ) : (
           <Button size="large" onClick={() => void refetch()}>
             {m.common_retry()}
@@ -118,7 +118,7 @@ export function Waiting() {
   return (
     <>
       <AccountTitle title={m.verify_waiting_title()}>{m.verify_waiting_text()}</AccountTitle>
-      <SendAgain />
+      <ResendVerification />
       <ButtonLink to="/auth" tone="secondary" size="large">
         {m.verify_to_login()}
       </ButtonLink>

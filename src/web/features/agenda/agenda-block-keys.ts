@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
-import { grain, type Hand, type Wish } from './agenda-drag.ts'
+import { type DragStore, type DropTarget, gridMinutes } from './agenda-drag.ts'
 
 type Keys = {
-  hand: Hand
+  dragStore: DragStore
   columns: readonly Column[]
   blocks: readonly (readonly Block[])[]
-  onDrop: (wish: Wish) => void
+  onDrop: (target: DropTarget) => void
   onFocus: (block: Block) => void
 }
 
@@ -18,16 +18,20 @@ const arrows: Record<string, { by: number; aside: number }> = {
 }
 
 /** The drop target one step on: a quarter of an hour, or a column. */
-function stepped(wish: Wish, columns: readonly Column[], { by, aside }: { by: number; aside: number }): Wish {
-  const index = columns.findIndex(({ key }) => key === wish.column.key)
-  const column = columns[index + aside] ?? wish.column
-  const minutes = by * grain
-  if (wish.kind === 'resize') {
-    const to = Math.min(minutesOfDay, Math.max(wish.from + grain, wish.to + minutes))
-    return { ...wish, to }
+function stepped(
+  target: DropTarget,
+  columns: readonly Column[],
+  { by, aside }: { by: number; aside: number },
+): DropTarget {
+  const index = columns.findIndex(({ key }) => key === target.column.key)
+  const column = columns[index + aside] ?? target.column
+  const minutes = by * gridMinutes
+  if (target.kind === 'resize') {
+    const to = Math.min(minutesOfDay, Math.max(target.from + gridMinutes, target.to + minutes))
+    return { ...target, to }
   }
-  const from = Math.max(0, Math.min(minutesOfDay - grain, wish.from + minutes))
-  return { ...wish, column, from, to: from + wish.to - wish.from }
+  const from = Math.max(0, Math.min(minutesOfDay - gridMinutes, target.from + minutes))
+  return { ...target, column, from, to: from + target.to - target.from }
 }
 
 /** The block that an arrow leads to: the next in its column, or the nearest in time in another. */
@@ -52,19 +56,19 @@ function neighbourOf(
  * arrow change its length, Ctrl+C or Cmd+C holds a copy. While a booking is held, plain arrows move it, Enter drops it,
  * and Escape or leaving it cancels.
  */
-export function keysOf({ hand, columns, blocks, onDrop, onFocus }: Keys) {
-  const hold = (wish: Wish) => hand.hold({ wish, by: 'keys', busy: false })
+export function keysOf({ dragStore, columns, blocks, onDrop, onFocus }: Keys) {
+  const hold = (target: DropTarget) => dragStore.hold({ target, by: 'keys', busy: false })
 
   return (event: KeyboardEvent, block: Block, column: Column) => {
-    const held = hand.get()
+    const drag = dragStore.get()
     const arrow = arrows[event.key]
     const { from, to } = block
     const isAlone = block.people.length === 1
-    if (held?.busy) return
-    if (held?.by === 'keys') {
-      if (arrow) hold(stepped(held.wish, columns, arrow))
-      else if (event.key === 'Enter' || event.key === ' ') onDrop(held.wish)
-      else if (event.key === 'Escape' || event.key === 'Tab') hand.hold(null)
+    if (drag?.busy) return
+    if (drag?.by === 'keys') {
+      if (arrow) hold(stepped(drag.target, columns, arrow))
+      else if (event.key === 'Enter' || event.key === ' ') onDrop(drag.target)
+      else if (event.key === 'Escape' || event.key === 'Tab') dragStore.hold(null)
       else return
       if (event.key !== 'Tab') event.preventDefault()
       return

@@ -35,7 +35,7 @@ export function inLanes<Item extends Span>(items: readonly Item[]): (Item & InLa
 }
 
 export type Booking = Reply<'listBookingsWithService'>[number]
-export type Taken = Reply<'listOccupancies'>[number]
+export type Occupancy = Reply<'listOccupancies'>[number]
 
 export const minutesOfDay = 1440
 
@@ -52,9 +52,9 @@ export type Block = Span &
     people: readonly Booking[]
     staffId: number
     /** Processing times, in minutes of the day. */
-    pauses: readonly Span[]
+    processingTimes: readonly Span[]
     /** It lies in the processing time of another block and is drawn over it. */
-    inPause: boolean
+    inProcessingTime: boolean
   }
 
 export const datesFrom = (first: string, count: number): string[] =>
@@ -90,8 +90,8 @@ export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffI
 }
 
 /** The processing times: minutes between the worked parts of a block. */
-function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
-  const worked = taken.toSorted((a, b) => a.fromMinute - b.fromMinute)
+function processingTimesIn(stint: Span, occupancies: readonly Occupancy[]): Span[] {
+  const worked = occupancies.toSorted((a, b) => a.fromMinute - b.fromMinute)
   return worked.slice(1).flatMap(({ fromMinute: to }, index) => {
     const from = worked[index]?.toMinute ?? to
     return from < to && stint.from <= from && to <= stint.to ? [{ from, to }] : []
@@ -104,9 +104,9 @@ const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: 
 export function blocksOf(
   columns: readonly Column[],
   bookings: readonly Booking[],
-  taken: readonly Taken[],
+  occupancies: readonly Occupancy[],
 ): Block[][] {
-  const takenBy = Map.groupBy(taken, ({ bookingId }) => bookingId)
+  const occupanciesByBooking = Map.groupBy(occupancies, ({ bookingId }) => bookingId)
   const byDate = Map.groupBy(
     bookings.filter(({ status }) => isOn(status)),
     ({ date }) => date,
@@ -119,7 +119,7 @@ export function blocksOf(
         const booking = leading(people)
         const start = minuteOf(booking.startTime) - (booking.date === eve ? minutesOfDay : 0)
         return stintsOf(booking).map(({ staffId, ...stint }) => {
-          const own = (takenBy.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
+          const own = (occupanciesByBooking.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
           const { from, to } = moved(stint, start)
           return {
             key: `${booking.id}-${staffId}-${stint.from}`,
@@ -129,8 +129,8 @@ export function blocksOf(
             staffId,
             from: Math.max(0, from),
             to: Math.min(minutesOfDay, to),
-            pauses: pausesIn(stint, own).map((pause) => moved(pause, start)),
-            inPause: false,
+            processingTimes: processingTimesIn(stint, own).map((pause) => moved(pause, start)),
+            inProcessingTime: false,
           }
         })
       })
@@ -153,11 +153,14 @@ const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from &&
 /** Places overlapping blocks side by side, and blocks within a processing time over their host. */
 function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
   const hostOf = (one: (typeof list)[number]) =>
-    list.find(({ staffId, pauses }) => staffId === one.staffId && pauses.some((pause) => holds(pause, one)))
+    list.find(
+      ({ staffId, processingTimes }) =>
+        staffId === one.staffId && processingTimes.some((pause) => holds(pause, one)),
+    )
   const outer = inLanes(list.filter((one) => !hostOf(one)))
   const inner = list.flatMap((one) => {
     const host = outer.find(({ key }) => key === hostOf(one)?.key)
-    return host ? [{ ...one, lane: host.lane, lanes: host.lanes, inPause: true }] : []
+    return host ? [{ ...one, lane: host.lane, lanes: host.lanes, inProcessingTime: true }] : []
   })
   return [...outer, ...inner].toSorted((a, b) => a.from - b.from)
 }

@@ -41,8 +41,8 @@ type TimeBlockProps = {
 }
 
 /** The word for a no-show, if no one of the block came. */
-const missedOf = (people: Block['people']): string | false =>
-  people.every(({ missed }) => missed) && m.booking_missed()
+const noShowText = (people: Block['people']): string | false =>
+  people.every(({ missed: noShow }) => noShow) && m.booking_missed()
 
 /** Client and service; for a group session, service and clients. */
 const linesOf = ({ booking, people }: Block): [string, string] =>
@@ -59,15 +59,15 @@ function blockText(block: Block, member: StaffMember | undefined): string {
   // On nights of a clock change, minutes of the day and the booking's own end differ.
   const whole = to === minutesOfDay || booking.endRepeated
   const until = m.calendar_until({ time: whole ? formatEnd(booking) : timeOf(to) })
-  const missed = missedOf(block.people)
-  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), missed]
+  const noShow = noShowText(block.people)
+  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), noShow]
     .filter(Boolean)
     .join(', ')
 }
 
-const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
+const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
   const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
-  const { booking, people, lane, lanes, from, to, pauses, inPause } = block
+  const { booking, people, lane, lanes, from, to, processingTimes, inProcessingTime } = block
   const [first, second] = linesOf(block)
   const isShort = to - from < 40
   return (
@@ -80,7 +80,7 @@ const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
       }}
       className={classes(
         'pointer-events-none absolute p-px',
-        inPause && 'z-10 pl-4',
+        inProcessingTime && 'z-10 pl-4',
         people.length === 1 &&
           'after:pointer-events-auto after:absolute after:inset-x-0 after:bottom-0 after:h-1.5 after:cursor-ns-resize pointer-coarse:after:hidden',
       )}
@@ -101,19 +101,19 @@ const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
           looks[booking.status],
         )}
       >
-        {pauses.map((pause) => (
+        {processingTimes.map((processingTime) => (
           <span
-            key={pause.from}
+            key={processingTime.from}
             style={{
-              top: `${((pause.from - from) / (to - from)) * 100}%`,
-              height: `${((pause.to - pause.from) / (to - from)) * 100}%`,
+              top: `${((processingTime.from - from) / (to - from)) * 100}%`,
+              height: `${((processingTime.to - processingTime.from) / (to - from)) * 100}%`,
             }}
             className="absolute inset-x-0 border-y border-dashed border-current bg-raised"
           />
         ))}
         <span className="relative truncate">
           {!narrow && <span className="figures">{timeOf(from)} </span>}
-          {missedOf(people) && (
+          {noShowText(people) && (
             <UserX aria-hidden="true" className="mr-1 inline size-[1.1em] align-[-0.15em]" />
           )}
           <strong className="font-semibold">{first}</strong>
@@ -144,7 +144,7 @@ type TimeColumnProps = {
   onFocus: (block: Block) => void
 }
 
-export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
+export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
   const { column, blocks, open, closures, range, columns, now, team, current, onOpen, onKey, onFocus } = props
   const named = column.members.length === 1 && team.length > 1 ? column.members[0]?.name : undefined
   const label = [formatDate(column.date, 'day'), named].filter(Boolean).join(', ')
@@ -173,12 +173,12 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
       ))}
       <ol className="absolute inset-0">
         {blocks.map((block) => (
-          <TimeBlock
+          <AgendaBlock
             key={block.key}
             block={block}
             column={column}
             range={range}
-            narrow={block.lanes * columns > 12 || (block.inPause && columns > 3)}
+            narrow={block.lanes * columns > 12 || (block.inProcessingTime && columns > 3)}
             slender={block.lanes > 2 && columns > 1}
             member={memberOf(team, block.staffId)}
             reachable={block.key === current}

@@ -3,25 +3,25 @@ import type { Reply } from '../../../contract/index.ts'
 import { addDays, minuteOf } from '../../../domain/wall-time.ts'
 import { reading } from '../../query.ts'
 import { everyBooking } from '../bookings/booking-queries.ts'
-import { type Booking, type Column, minutesOfDay, type Span, type Taken } from './agenda-blocks.ts'
+import { type Booking, type Column, minutesOfDay, type Occupancy, type Span } from './agenda-blocks.ts'
 import type { OpenHours } from './agenda-drag.ts'
 
 type Closures = Reply<'listClosures'>
 
-export type TimeData = {
+export type AgendaData = {
   bookings: readonly Booking[]
-  taken: readonly Taken[]
+  occupancies: readonly Occupancy[]
   hours: OpenHours
   closures: Closures
 }
 
 /** The bookings, hours and closures of consecutive days. Earlier data stays on screen until new data arrives. */
-export function useTimeData(scheduleId: string, from: string, to: string) {
+export function useAgendaData(scheduleId: string, from: string, to: string) {
   const params = { scheduleId }
   // A booking that runs over midnight starts on the day before.
   const query = { from: addDays(from, -1), to }
   const bookings = useQuery({ ...everyBooking(scheduleId, query), placeholderData: keepPreviousData })
-  const taken = useQuery({
+  const occupancies = useQuery({
     ...reading('listOccupancies', { params, query }),
     placeholderData: keepPreviousData,
   })
@@ -30,11 +30,11 @@ export function useTimeData(scheduleId: string, from: string, to: string) {
     placeholderData: keepPreviousData,
   })
   const closures = useQuery(reading('listClosures', { params }))
-  const all = [bookings, taken, hours, closures]
+  const all = [bookings, occupancies, hours, closures]
   const failed = all.find(({ isError, data }) => isError && !data)
-  const data: TimeData | null =
-    bookings.data && taken.data && hours.data && closures.data
-      ? { bookings: bookings.data, taken: taken.data, hours: hours.data, closures: closures.data }
+  const data: AgendaData | null =
+    bookings.data && occupancies.data && hours.data && closures.data
+      ? { bookings: bookings.data, occupancies: occupancies.data, hours: hours.data, closures: closures.data }
       : null
   return {
     data,

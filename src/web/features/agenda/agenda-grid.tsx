@@ -7,11 +7,11 @@ import { MemberName } from '../staff/staff-member-name.tsx'
 import type { StaffMember } from '../staff/team.ts'
 import { keysOf } from './agenda-block-keys.ts'
 import { type Block, blocksOf, type Column, rangeOf } from './agenda-blocks.ts'
-import { TimeColumn } from './agenda-column.tsx'
-import { closedIn, type TimeData } from './agenda-data.ts'
-import { type Hand, troubleOf, type Wish } from './agenda-drag.ts'
-import { HeldMark, HeldWords } from './dragged-block.tsx'
-import { usePointer } from './use-drag-by-pointer.ts'
+import { AgendaColumn } from './agenda-column.tsx'
+import { type AgendaData, closedIn } from './agenda-data.ts'
+import { conflictOf, type DragStore, type DropTarget } from './agenda-drag.ts'
+import { DragAnnouncement, DraggedBlock } from './dragged-block.tsx'
+import { useDragByPointer } from './use-drag-by-pointer.ts'
 import './agenda-grid.css'
 
 type TimeGridProps = {
@@ -19,20 +19,20 @@ type TimeGridProps = {
   columns: readonly Column[]
   /** All staff members; a single one is not named. */
   team: readonly StaffMember[]
-  data: TimeData
+  data: AgendaData
   now: { date: string; time: string }
-  hand: Hand
+  dragStore: DragStore
   onOpen: (block: Block) => void
-  onDrop: (wish: Wish) => void
+  onDrop: (target: DropTarget) => void
 }
 
 /** Days, or the staff members of a day, side by side, over the relevant hours. */
-export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop }: TimeGridProps) {
+export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen, onDrop }: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const { bookings, taken, hours, closures } = data
+  const { bookings, occupancies, hours, closures } = data
 
-  const blocks = useMemo(() => blocksOf(columns, bookings, taken), [columns, bookings, taken])
+  const blocks = useMemo(() => blocksOf(columns, bookings, occupancies), [columns, bookings, occupancies])
   const open = useMemo(() => columns.map((column) => openIn(column, hours)), [columns, hours])
   const closed = useMemo(() => columns.map((column) => closedIn(column, closures)), [columns, closures])
   const range = useMemo(() => {
@@ -49,17 +49,17 @@ export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop
 
   const focus = (block: Block) =>
     body.current?.querySelector<HTMLElement>(`[data-key="${block.key}"]`)?.focus()
-  const onKey = keysOf({ hand, columns, blocks, onDrop, onFocus: focus })
+  const onKey = keysOf({ dragStore, columns, blocks, onDrop, onFocus: focus })
   const key = useLatest(onKey)
   const opened = useLatest((block: Block) => {
-    if (!hand.get()) onOpen(block)
+    if (!dragStore.get()) onOpen(block)
   })
   const focused = useCallback((block: Block) => setChosen(block.key), [])
   const blockOf = (wanted: string) => all.find((block) => block.key === wanted)
-  usePointer({ body, columns, range, blockOf, hand, onDrop })
+  useDragByPointer({ body, columns, range, blockOf, dragStore, onDrop })
   useFirstInSight(body, `${columns[0]?.date} ${columns.length}`, range, now, upcoming)
 
-  const trouble = (wish: Wish) => troubleOf(wish, { bookings, taken, hours, now })
+  const conflictAt = (target: DropTarget) => conflictOf(target, { bookings, occupancies, hours, now })
   const count = columns.length
   const hoursOfDay = Array.from(
     { length: (range.to - range.from) / 60 },
@@ -100,7 +100,7 @@ export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop
           </div>
           <div ref={body} className="time-columns relative h-[calc(var(--hour)*var(--hours))] cursor-cell">
             {columns.map((column, index) => (
-              <TimeColumn
+              <AgendaColumn
                 key={column.key}
                 column={column}
                 blocks={blocks[index] ?? []}
@@ -116,22 +116,22 @@ export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop
                 onFocus={focused}
               />
             ))}
-            <HeldMark
-              hand={hand}
+            <DraggedBlock
+              dragStore={dragStore}
               range={range}
               columnsCount={count}
-              indexOf={(wish) => columns.findIndex((column) => column.key === wish.column.key)}
-              troubleOf={trouble}
+              indexOf={(target) => columns.findIndex((column) => column.key === target.column.key)}
+              conflictOf={conflictAt}
             />
           </div>
         </div>
       </section>
-      <HeldWords hand={hand} troubleOf={trouble} />
+      <DragAnnouncement dragStore={dragStore} conflictOf={conflictAt} />
     </div>
   )
 }
 
-function openIn(column: Column, hours: TimeData['hours']) {
+function openIn(column: Column, hours: AgendaData['hours']) {
   const day = hours.find(({ date }) => date === column.date)
   if (column.members.length !== 1) return day?.hours ?? []
   const [only] = column.members

@@ -11,11 +11,11 @@ import { useWide } from '../../ui/use-wide.ts'
 import { ColorMark } from '../staff/staff-member-name.tsx'
 import { present, type StaffMember } from '../staff/team.ts'
 import { type Block, columnsOf, datesFrom } from './agenda-blocks.ts'
-import { useTimeData } from './agenda-data.ts'
-import { createHand, type Wish } from './agenda-drag.ts'
-import { TimeGrid } from './agenda-grid.tsx'
-import { dropper } from './drop-appointment.ts'
-import { NewDialog } from './new-booking-dialog.tsx'
+import { useAgendaData } from './agenda-data.ts'
+import { createDragStore, type DropTarget } from './agenda-drag.ts'
+import { AgendaGrid } from './agenda-grid.tsx'
+import { createDropHandler } from './drop-appointment.ts'
+import { NewBookingDialog } from './new-booking-dialog.tsx'
 
 /** A swipe moves at least `far` pixels sideways and at most `straight` pixels up or down. */
 const far = 70
@@ -48,7 +48,7 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
       const [finger] = event.touches
       if (!start || !finger) return
       const aside = Math.abs(finger.clientX - start.x)
-      // Dragging a held block and vertical scrolling do not count as swipes.
+      // Dragging a block and vertical scrolling do not count as swipes.
       if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
       else if (aside > slack && event.cancelable) event.preventDefault()
     }
@@ -63,7 +63,7 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
   }, [frame])
 }
 
-type MembersProps = {
+type StaffMembersShownProps = {
   staff: readonly StaffMember[]
   /** Null means all staff members. */
   shown: readonly number[] | null
@@ -77,7 +77,7 @@ const look =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-small font-semibold ring-1 ring-inset transition-colors duration-150'
 
 /** The choice of staff members shown; hidden for an owner who works alone. */
-function Members({ staff, shown, apart, choosesApart, onShown, onApart }: MembersProps) {
+function StaffMembersShown({ staff, shown, apart, choosesApart, onShown, onApart }: StaffMembersShownProps) {
   if (staff.length < 2) return null
   const toggle = (id: number) => {
     const next = staff.map((one) => one.id).filter((one) => (one === id) !== isShown(one))
@@ -116,7 +116,7 @@ function Members({ staff, shown, apart, choosesApart, onShown, onApart }: Member
   )
 }
 
-type TimeViewProps = {
+type AgendaViewProps = {
   schedule: Reply<'getSchedule'>
   team: readonly StaffMember[]
   first: string
@@ -132,35 +132,35 @@ type TimeViewProps = {
   onTurn: (by: -1 | 1) => void
 }
 
-export function TimeView(props: TimeViewProps) {
+export function AgendaView(props: AgendaViewProps) {
   const { schedule, team, first, days, members, apart, label, onMembers, onApart, onOpen, onTurn } = props
   const scheduleId = String(schedule.id)
   const now = useWallNow(schedule.timezone)
   const wide = useWide()
   const dates = useMemo(() => datesFrom(first, days), [first, days])
-  const { data, error, isFetching, isStale, again } = useTimeData(scheduleId, first, dates.at(-1) ?? first)
-  const [wish, setWish] = useState<Wish | null>(null)
-  const hand = useRef(createHand()).current
+  const { data, error, isFetching, isStale, again } = useAgendaData(scheduleId, first, dates.at(-1) ?? first)
+  const [target, setNewBooking] = useState<DropTarget | null>(null)
+  const dragStore = useRef(createDragStore()).current
   const frame = useRef<HTMLDivElement>(null)
   useSwipe(frame, onTurn)
 
   // Former staff members are shown while they still have bookings.
   const staff = useMemo(() => {
-    const busy = new Set(data?.taken.map(({ staffId }) => staffId))
+    const busy = new Set(data?.occupancies.map(({ staffId }) => staffId))
     return team.filter(({ id, retired }) => !retired || busy.has(id))
-  }, [team, data?.taken])
+  }, [team, data?.occupancies])
   const shown = useMemo(
     () => (members ? staff.filter(({ id }) => members.includes(id)) : staff),
     [members, staff],
   )
   const isApart = shown.length > 1 && (apart || days === 1)
   const columns = useMemo(() => columnsOf(dates, shown, isApart), [dates, shown, isApart])
-  const drop = useMemo(() => dropper(scheduleId, hand, setWish), [scheduleId, hand])
+  const drop = useMemo(() => createDropHandler(scheduleId, dragStore, setNewBooking), [scheduleId, dragStore])
   const alone = present(team).length < 2
 
   const add = () => {
     const column = columns.find(({ date }) => date === now.date) ?? columns[0]
-    if (column) setWish({ kind: 'select', block: null, column, from: nextQuarter(now.time), to: 0 })
+    if (column) setNewBooking({ kind: 'select', block: null, column, from: nextQuarter(now.time), to: 0 })
   }
 
   if (error) {
@@ -171,7 +171,7 @@ export function TimeView(props: TimeViewProps) {
   return (
     <div ref={frame} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Members
+        <StaffMembersShown
           staff={staff}
           shown={members}
           apart={apart}
@@ -187,20 +187,25 @@ export function TimeView(props: TimeViewProps) {
         </div>
       </div>
       {data && !isStale ? (
-        <TimeGrid
+        <AgendaGrid
           label={label}
           columns={columns}
           team={team}
           data={data}
           now={now}
-          hand={hand}
+          dragStore={dragStore}
           onOpen={(block: Block) => onOpen(block.booking.date, block.booking.id)}
           onDrop={drop}
         />
       ) : (
         <Skeleton className="h-[36rem]" />
       )}
-      <NewDialog scheduleId={scheduleId} wish={wish} alone={alone} onClose={() => setWish(null)} />
+      <NewBookingDialog
+        scheduleId={scheduleId}
+        target={target}
+        alone={alone}
+        onClose={() => setNewBooking(null)}
+      />
     </div>
   )
 }

@@ -4,15 +4,15 @@ import { formatDate, formatTimes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Span } from './agenda-blocks.ts'
 import { placeOf } from './agenda-column.tsx'
-import { type Hand, type Trouble, useHeld, type Wish } from './agenda-drag.ts'
+import { type Conflict, type DragStore, type DropTarget, useDrag } from './agenda-drag.ts'
 
-const troubleText: Record<Trouble, () => string> = {
+const conflictText: Record<Conflict, () => string> = {
   overlap: m.calendar_held_overlap,
   closed: m.calendar_held_closed,
   past: m.calendar_held_past,
 }
 
-const kindText: Record<Wish['kind'], () => string> = {
+const kindText: Record<DropTarget['kind'], () => string> = {
   move: m.calendar_held_move,
   copy: m.calendar_held_copy,
   resize: m.calendar_held_resize,
@@ -21,62 +21,62 @@ const kindText: Record<Wish['kind'], () => string> = {
 
 const timesOf = ({ from, to }: Span): string => formatTimes(timeOf(Math.max(0, from)), timeOf(to))
 
-type HeldMarkProps = {
-  hand: Hand
+type DraggedBlockProps = {
+  dragStore: DragStore
   range: Span
   columnsCount: number
-  indexOf: (wish: Wish) => number
-  troubleOf: (wish: Wish) => Trouble | null
+  indexOf: (target: DropTarget) => number
+  conflictOf: (target: DropTarget) => Conflict | null
 }
 
-export function HeldMark({ hand, range, columnsCount, indexOf, troubleOf }: HeldMarkProps) {
-  const held = useHeld(hand)
-  if (!held) return null
-  const { wish, busy } = held
-  const trouble = troubleOf(wish)
-  const lasts = wish.to - wish.from
+export function DraggedBlock({ dragStore, range, columnsCount, indexOf, conflictOf }: DraggedBlockProps) {
+  const drag = useDrag(dragStore)
+  if (!drag) return null
+  const { target, busy } = drag
+  const conflict = conflictOf(target)
+  const lasts = target.to - target.from
   return (
     <div
       aria-hidden="true"
       style={{
-        ...placeOf(wish, range),
-        left: `${(indexOf(wish) / columnsCount) * 100}%`,
+        ...placeOf(target, range),
+        left: `${(indexOf(target) / columnsCount) * 100}%`,
         width: `${100 / columnsCount}%`,
       }}
       className={classes(
         'pointer-events-none absolute z-30 grid content-start overflow-hidden rounded-slot px-2 py-0.5 text-caption leading-tight font-semibold shadow-float ring-2 ring-inset',
-        trouble === 'overlap' ? 'bg-no-soft text-no-ink ring-no' : 'bg-raised/95 text-ink ring-accent',
+        conflict === 'overlap' ? 'bg-no-soft text-no-ink ring-no' : 'bg-raised/95 text-ink ring-accent',
         busy && 'animate-wait',
         lasts < 30 && 'min-h-9',
       )}
     >
-      <span className="figures whitespace-nowrap">{timesOf(wish)}</span>
-      {trouble && <span className="whitespace-nowrap">{troubleText[trouble]()}</span>}
-      {!trouble && wish.block && <span className="truncate">{wish.block.booking.clientName}</span>}
+      <span className="figures whitespace-nowrap">{timesOf(target)}</span>
+      {conflict && <span className="whitespace-nowrap">{conflictText[conflict]()}</span>}
+      {!conflict && target.block && <span className="truncate">{target.block.booking.clientName}</span>}
     </div>
   )
 }
 
-type HeldWordsProps = { hand: Hand; troubleOf: (wish: Wish) => Trouble | null }
+type DragAnnouncementProps = { dragStore: DragStore; conflictOf: (target: DropTarget) => Conflict | null }
 
-export function HeldWords({ hand, troubleOf }: HeldWordsProps) {
-  const held = useHeld(hand)
+export function DragAnnouncement({ dragStore, conflictOf }: DragAnnouncementProps) {
+  const drag = useDrag(dragStore)
   return (
     <p aria-live="assertive" className="sr-only">
-      {held && held.by === 'keys' && !held.busy && wordsOf(held.wish, troubleOf(held.wish))}
+      {drag && drag.by === 'keys' && !drag.busy && announcementOf(drag.target, conflictOf(drag.target))}
     </p>
   )
 }
 
-function wordsOf(wish: Wish, trouble: Trouble | null): string {
-  const { column, kind } = wish
+function announcementOf(target: DropTarget, conflict: Conflict | null): string {
+  const { column, kind } = target
   const member = column.members.length === 1 ? column.members[0]?.name : undefined
   return [
     kindText[kind](),
     formatDate(column.date, 'day'),
-    timesOf(wish),
+    timesOf(target),
     member,
-    trouble ? troubleText[trouble]() : m.calendar_held_free(),
+    conflict ? conflictText[conflict]() : m.calendar_held_free(),
   ]
     .filter(Boolean)
     .join(', ')

@@ -2,30 +2,30 @@ import { addDays, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type Block, minutesOfDay } from './agenda-blocks.ts'
-import { changes, type Hand, memberIn, startIn, type Wish } from './agenda-drag.ts'
+import { changes, type DragStore, type DropTarget, memberIn, startIn } from './agenda-drag.ts'
 
-type OfBlock = Extract<Wish, { block: Block }>
+type OfBlock = Extract<DropTarget, { block: Block }>
 
 /** The date and start of the drop target; dragged above midnight, it begins on the day before. */
-function beginning(wish: OfBlock): { date: string; startTime: string } {
-  const start = startIn(wish)
-  const { date } = wish.column
+function beginning(target: OfBlock): { date: string; startTime: string } {
+  const start = startIn(target)
+  const { date } = target.column
   return start < 0
     ? { date: addDays(date, -1), startTime: timeOf(start + minutesOfDay) }
     : { date, startTime: timeOf(start) }
 }
 
-function move(wish: OfBlock) {
-  const { block } = wish
+function move(target: OfBlock) {
+  const { block } = target
   const { id, version, date, startTime } = block.booking
-  const begins = beginning(wish)
-  const staffId = memberIn(wish)
+  const begins = beginning(target)
+  const staffId = memberIn(target)
   return call('editBooking', {
     params: { bookingId: id },
     body: {
@@ -44,15 +44,15 @@ function resize({ block, to }: OfBlock) {
   return call('editBooking', { params: { bookingId: id }, body: { ...undoing, version, durationMinutes } })
 }
 
-function copy(wish: OfBlock, scheduleId: string) {
-  const { clientName, clientEmail, clientPhone, comment, service, parts, serviceId } = wish.block.booking
+function copy(target: OfBlock, scheduleId: string) {
+  const { clientName, clientEmail, clientPhone, comment, service, parts, serviceId } = target.block.booking
   const serviceIds = parts?.map((part) => part.serviceId) ?? [serviceId]
-  const staffId = memberIn(wish)
+  const staffId = memberIn(target)
   return call('createBooking', {
     params: { scheduleId },
     body: {
       ...undoing,
-      ...beginning(wish),
+      ...beginning(target),
       serviceIds,
       ...(!parts && { durationMinutes: service.durationMinutes, staffId }),
       clientName,
@@ -72,34 +72,38 @@ function focusAgain(bookingId: number): void {
 }
 
 /** Sends a drop to the server. The block stays there, marked busy, until the reply and the new list have arrived. */
-export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) => void) {
-  const ask = async (wish: OfBlock) => {
-    const by = hand.get()?.by ?? 'pointer'
-    hand.hold({ wish, by, busy: true })
+export function createDropHandler(
+  scheduleId: string,
+  dragStore: DragStore,
+  onSelect: (target: DropTarget) => void,
+) {
+  const save = async (target: OfBlock) => {
+    const by = dragStore.get()?.by ?? 'pointer'
+    dragStore.hold({ target, by, busy: true })
     try {
-      const isCopy = wish.kind === 'copy'
+      const isCopy = target.kind === 'copy'
       const changed = await (isCopy
-        ? copy(wish, scheduleId)
-        : wish.kind === 'resize'
-          ? resize(wish)
-          : move(wish))
+        ? copy(target, scheduleId)
+        : target.kind === 'resize'
+          ? resize(target)
+          : move(target))
       const text = isCopy ? m.toast_booking_created() : m.toast_booking_changed()
-      toastUndoable(text, changed, { onUndone: () => focusAgain(wish.block.booking.id) })
+      toastUndoable(text, changed, { onUndone: () => focusAgain(target.block.booking.id) })
     } catch (error) {
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
-      else tellFailure(error)
+      else toastFailure(error)
     }
     await refresh(...affectedByBookings)
-    hand.hold(null)
-    if (by === 'keys') focusAgain(wish.block.booking.id)
+    dragStore.hold(null)
+    if (by === 'keys') focusAgain(target.block.booking.id)
   }
 
-  return (wish: Wish): void => {
-    if (wish.kind === 'select') {
-      hand.hold(null)
-      onSelect(wish)
-    } else if (changes(wish)) void ask(wish)
-    else hand.hold(null)
+  return (target: DropTarget): void => {
+    if (target.kind === 'select') {
+      dragStore.hold(null)
+      onSelect(target)
+    } else if (changes(target)) void save(target)
+    else dragStore.hold(null)
   }
 }

@@ -8,26 +8,26 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { BookingForm } from '../bookings/booking-form.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
-import { memberIn, type Wish } from './agenda-drag.ts'
+import { type DropTarget, memberIn } from './agenda-drag.ts'
 
-type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
+type NewDialogProps = { scheduleId: string; target: DropTarget | null; alone: boolean; onClose: () => void }
 
-export function NewDialog({ scheduleId, wish, alone, onClose }: NewDialogProps) {
+export function NewBookingDialog({ scheduleId, target, alone, onClose }: NewDialogProps) {
   return (
     <Dialog
-      open={wish !== null}
+      open={target !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={wish ? titleOf(wish) : ''}
+      title={target ? titleOf(target) : ''}
     >
-      {wish && (
+      {target && (
         <New
-          key={`${wish.column.key} ${wish.from}`}
+          key={`${target.column.key} ${target.from}`}
           scheduleId={scheduleId}
-          wish={wish}
+          target={target}
           alone={alone}
           onClose={onClose}
         />
@@ -36,41 +36,41 @@ export function NewDialog({ scheduleId, wish, alone, onClose }: NewDialogProps) 
   )
 }
 
-const titleOf = ({ column, from }: Wish): string =>
+const titleOf = ({ column, from }: DropTarget): string =>
   m.calendar_new_title({ date: formatDate(column.date, 'day'), time: timeOf(from) })
 
-function New({ scheduleId, wish, alone, onClose }: NewDialogProps & { wish: Wish }) {
-  const staffId = alone ? undefined : memberIn(wish)
+function New({ scheduleId, target, alone, onClose }: NewDialogProps & { target: DropTarget }) {
+  const staffId = alone ? undefined : memberIn(target)
   return (
     <div className="grid gap-6">
       <BookingForm
         scheduleId={scheduleId}
-        date={wish.column.date}
-        start={{ startTime: timeOf(wish.from), ...(staffId !== undefined && { staffId }) }}
+        date={target.column.date}
+        start={{ startTime: timeOf(target.from), ...(staffId !== undefined && { staffId }) }}
         booking={undefined}
         onDone={onClose}
       />
-      <ClosureFields scheduleId={scheduleId} wish={wish} staffId={staffId} onDone={onClose} />
+      <ClosureFields scheduleId={scheduleId} target={target} staffId={staffId} onDone={onClose} />
     </div>
   )
 }
 
 type ClosureFieldsProps = {
   scheduleId: string
-  wish: Wish
+  target: DropTarget
   staffId: number | undefined
   onDone: () => void
 }
 
 /** A closure lasts at least an hour, unless more was selected. */
-const leastClosed = 60
+const minClosureMinutes = 60
 
-function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps) {
+function ClosureFields({ scheduleId, target, staffId, onDone }: ClosureFieldsProps) {
   const title = useId()
   const [label, setLabel] = useState('')
   const [busy, setBusy] = useState(false)
-  const { column, from } = wish
-  const to = Math.min(1440, wish.to - from > 15 ? wish.to : from + leastClosed)
+  const { column, from } = target
+  const to = Math.min(1440, target.to - from > 15 ? target.to : from + minClosureMinutes)
   const who = staffId === undefined ? undefined : column.members.find(({ id }) => id === staffId)?.name
   const times = formatTimes(timeOf(from), timeOf(to))
 
@@ -85,7 +85,7 @@ function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps
       toastSuccess(m.toast_closed())
       onDone()
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
     setBusy(false)
     await refresh(...affectedByClosures)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Block, type Column, minutesOfDay, type Span } from './agenda-blocks.ts'
-import { grain, type Hand, type Wish } from './agenda-drag.ts'
+import { type DragStore, type DropTarget, gridMinutes } from './agenda-drag.ts'
 
 export type Grid = {
   /** The element that contains the columns, from the first hour to the last. */
@@ -8,9 +8,9 @@ export type Grid = {
   columns: readonly Column[]
   range: Span
   blockOf: (key: string) => Block | undefined
-  hand: Hand
+  dragStore: DragStore
   /** Called on drop: changes the booking, or asks what to create in the selected time. */
-  onDrop: (wish: Wish) => void
+  onDrop: (target: DropTarget) => void
 }
 
 /** A drag starts after this many pixels. A finger that moves farther before the hold time scrolls instead. */
@@ -20,19 +20,19 @@ const holdMilliseconds = 350
 const edge = 48
 const scrollStep = 12
 
-const snapped = (minute: number): number => Math.round(minute / grain) * grain
+const snapped = (minute: number): number => Math.round(minute / gridMinutes) * gridMinutes
 
-/** The wish for a pointer position; `grabbed` is the pointer's distance in minutes from the top of the block. */
-function wishAt(first: Wish, column: Column, minute: number, grabbed: number): Wish {
+/** The drop target for a pointer position; `grabbed` is the pointer's distance in minutes from the top of the block. */
+function targetAt(first: DropTarget, column: Column, minute: number, grabbed: number): DropTarget {
   if (first.kind === 'resize') {
-    return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + grain, snapped(minute))) }
+    return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + gridMinutes, snapped(minute))) }
   }
   if (first.kind === 'select') {
     const there = snapped(minute)
     const from = Math.min(first.from, there)
-    return { ...first, from, to: Math.max(from + grain, first.from === from ? there : first.to) }
+    return { ...first, from, to: Math.max(from + gridMinutes, first.from === from ? there : first.to) }
   }
-  const from = Math.max(0, Math.min(minutesOfDay - grain, snapped(minute - grabbed)))
+  const from = Math.max(0, Math.min(minutesOfDay - gridMinutes, snapped(minute - grabbed)))
   return { ...first, column, from, to: from + first.to - first.from }
 }
 
@@ -40,12 +40,12 @@ function wishAt(first: Wish, column: Column, minute: number, grabbed: number): W
  * Dragging by mouse or finger. A block moves, its lower edge changes its length, and free time is selected. A finger
  * must hold still first, so that the page can scroll. Escape cancels.
  */
-export function usePointer(grid: Grid) {
+export function useDragByPointer(grid: Grid) {
   const now = useRef(grid)
   now.current = grid
 
   useEffect(() => {
-    const { body, hand } = now.current
+    const { body, dragStore } = now.current
     const element = body.current
     if (!element) return
     let end: AbortController | null = null
@@ -61,26 +61,26 @@ export function usePointer(grid: Grid) {
       return { column: columns[index], minute }
     }
 
-    const firstWish = (target: Element, x: number, y: number, copies: boolean): Wish | null => {
+    const firstTarget = (element: Element, x: number, y: number, copies: boolean): DropTarget | null => {
       const { column, minute } = placeOf(x, y)
       if (!column) return null
-      const key = target.closest<HTMLElement>('[data-block]')?.dataset.block
+      const key = element.closest<HTMLElement>('[data-block]')?.dataset.block
       if (key === undefined) {
-        const from = Math.max(0, Math.floor(minute / grain) * grain)
-        return { kind: 'select', block: null, column, from, to: Math.min(minutesOfDay, from + grain) }
+        const from = Math.max(0, Math.floor(minute / gridMinutes) * gridMinutes)
+        return { kind: 'select', block: null, column, from, to: Math.min(minutesOfDay, from + gridMinutes) }
       }
       const block = now.current.blockOf(key)
       if (!block || block.people.length > 1) return null
       const { from, to } = block
       // The block's button covers all but the lower edge.
-      const kind = target.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
+      const kind = element.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
       return { kind, block, column, from, to }
     }
 
     const down = (event: PointerEvent) => {
-      if (event.button !== 0 || !event.isPrimary || hand.get()?.busy) return
-      const target = event.target as Element
-      const first = firstWish(target, event.clientX, event.clientY, event.altKey || event.ctrlKey)
+      if (event.button !== 0 || !event.isPrimary || dragStore.get()?.busy) return
+      const element = event.target as Element
+      const first = firstTarget(element, event.clientX, event.clientY, event.altKey || event.ctrlKey)
       if (!first) return
       const isMouse = event.pointerType === 'mouse'
       const grabbed = placeOf(event.clientX, event.clientY).minute - first.from
@@ -95,7 +95,8 @@ export function usePointer(grid: Grid) {
       const draw = () => {
         drawn = true
         const { column, minute } = placeOf(at.x, at.y)
-        if (column) hand.hold({ wish: wishAt(first, column, minute, grabbed), by: 'pointer', busy: false })
+        if (column)
+          dragStore.hold({ target: targetAt(first, column, minute, grabbed), by: 'pointer', busy: false })
       }
       const scroller = element.closest<HTMLElement>('[data-scroller]')
       // Runs once per frame, however often the pointer moves.
@@ -114,9 +115,9 @@ export function usePointer(grid: Grid) {
         draw()
         requestAnimationFrame(follow)
       }
-      const held = isMouse ? undefined : setTimeout(begin, holdMilliseconds)
+      const drag = isMouse ? undefined : setTimeout(begin, holdMilliseconds)
       const stop = () => {
-        clearTimeout(held)
+        clearTimeout(drag)
         end?.abort()
       }
       addEventListener(
@@ -135,19 +136,19 @@ export function usePointer(grid: Grid) {
         () => {
           stop()
           if (moved) draw()
-          const wish = hand.get()?.wish
+          const target = dragStore.get()?.target
           if (!drawn) {
             if (first.kind === 'select') now.current.onDrop(first)
             return
           }
           // Wait for the click that follows the drop, so that it does not also open the block.
-          if (wish) setTimeout(() => now.current.onDrop(wish), 0)
+          if (target) setTimeout(() => now.current.onDrop(target), 0)
         },
         listen,
       )
       const letGo = () => {
         stop()
-        if (drawn) hand.hold(null)
+        if (drawn) dragStore.hold(null)
       }
       addEventListener('pointercancel', letGo, listen)
       addEventListener('keydown', (key) => key.key === 'Escape' && letGo(), listen)

@@ -1,14 +1,14 @@
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatMinutes } from '../../format.ts'
-import { settled } from './booking-summary.tsx'
+import { choicesBefore } from './booking-summary.tsx'
 import type { Choices, Step } from './wizard.ts'
 
 /** The choices so far in one line, on phones. */
 export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
-  const { service, person, date, time } = settled(choices, step)
+  const { service, member, date, time } = choicesBefore(choices, step)
   const facts = [
     service && `${service.name}, ${formatMinutes(service.durationMinutes)}`,
-    person && m.staff_with_name({ name: person.name }),
+    member && m.staff_with_name({ name: member.name }),
     date && formatDate(date, 'short'),
     time,
   ].filter(Boolean)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { type Choices, depositOf, type OpenSchedule, peopleFor, type Step } from './wizard.ts'
+import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
 
 const order: Step[] = ['service', 'date', 'time', 'client', 'payment']
 
@@ -14,11 +14,11 @@ type SummaryProps = {
 }
 
 /** Only the choices of earlier steps: after going back, later ones are chosen again. */
-export function settled({ service, person, date, time }: Choices, step: Step): Choices {
+export function choicesBefore({ service, member, date, time }: Choices, step: Step): Choices {
   const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
   return {
     service: before('service') ? service : undefined,
-    person: before('date') ? person : undefined,
+    member: before('date') ? member : undefined,
     date: before('date') ? date : undefined,
     time: before('time') ? time : undefined,
   }
@@ -26,8 +26,8 @@ export function settled({ service, person, date, time }: Choices, step: Step): C
 
 /** The choices so far, each with a way to change it; beside the step on wide screens. */
 export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
-  const { service, person, date, time } = settled(choices, step)
-  const asksWhom = service !== undefined && peopleFor(schedule, service).length > 0
+  const { service, member, date, time } = choicesBefore(choices, step)
+  const choosesMember = service !== undefined && staffFor(schedule, service).length > 0
   const deposit = depositOf(schedule)
   return (
     <aside
@@ -51,9 +51,9 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
             </>
           )}
         </Fact>
-        {asksWhom && (
+        {choosesMember && (
           <Fact label={m.book_with()} onChange={date ? () => onChange('date') : undefined}>
-            {date && (person?.name ?? m.book_person_any())}
+            {date && (member?.name ?? m.book_person_any())}
           </Fact>
         )}
         <Fact label={m.book_summary_date()} onChange={date ? () => onChange('date') : undefined}>

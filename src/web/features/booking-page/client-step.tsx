@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { startHolding } from './held-booking.ts'
-import { askedFor, type Chosen, type Draft, type Person } from './wizard.ts'
+import { startHold } from './held-booking.ts'
+import { type Chosen, type Draft, type StaffMember, serviceIdsOf } from './wizard.ts'
 
 let last: { content: string; key: string } | null = null
 
@@ -53,7 +53,7 @@ type ClientStepProps = {
   token: string
   name: string
   service: Chosen
-  person: Person | undefined
+  member: StaffMember | undefined
   date: string
   time: string
   /** The deposit to pay in the next step, in euros; null for none. */
@@ -72,7 +72,7 @@ export function ClientStep({
   token,
   name,
   service,
-  person,
+  member,
   date,
   time,
   deposit,
@@ -92,8 +92,8 @@ export function ClientStep({
   const book = form.handleSubmit(async (client) => {
     setProblem(null)
     const body = {
-      ...askedFor(service),
-      ...(person && { staffId: person.id }),
+      ...serviceIdsOf(service),
+      ...(member && { staffId: member.id }),
       date,
       startTime: time,
       ...client,
@@ -103,7 +103,7 @@ export function ClientStep({
       if (deposit !== null) {
         const payment = await call('createDepositPayment', given)
         forgetRequestKey()
-        startHolding(token, body, payment)
+        startHold(token, body, payment)
         return onHeld()
       }
       const booked = await call('book', given)

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AddToCalendar, WhereToManage } from '../bookings/booking-links.tsx'
+import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import type { Booked } from './wizard.ts'
 
@@ -52,7 +52,7 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
           {referenceToken}
         </p>
         <p className="max-w-md text-small">{m.book_reference_text()}</p>
-        <WhereToManage />
+        <ManageBookingAddress />
         <div className="print:hidden">
           <CopyButton text={referenceToken} label={m.book_copy_reference()} />
         </div>

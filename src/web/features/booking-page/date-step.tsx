@@ -11,27 +11,27 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
-import { askedFor, type Chosen, type Person } from './wizard.ts'
+import { type Chosen, type StaffMember, serviceIdsOf } from './wizard.ts'
 
-type PersonChoiceProps = {
-  people: readonly Person[]
+type StaffMemberChoiceProps = {
+  staff: readonly StaffMember[]
   /** Undefined means any staff member. */
-  chosen: Person | undefined
-  onChoose: (person: Person | undefined) => void
+  chosen: StaffMember | undefined
+  onChoose: (member: StaffMember | undefined) => void
 }
 
-function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
+function StaffMemberChoice({ staff, chosen, onChoose }: StaffMemberChoiceProps) {
   const name = useId()
-  const choice = (label: string, person: Person | undefined) => (
+  const choice = (label: string, member: StaffMember | undefined) => (
     <label
-      key={person?.id ?? 'any'}
+      key={member?.id ?? 'any'}
       className="relative grid min-h-11 max-w-full place-items-center rounded-full bg-raised px-4 text-small font-semibold ring-1 ring-edge transition-colors duration-150 ring-inset hover:bg-accent-soft has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
     >
       <input
         type="radio"
         name={name}
-        checked={person?.id === chosen?.id}
-        onChange={() => onChoose(person)}
+        checked={member?.id === chosen?.id}
+        onChange={() => onChoose(member)}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       <span className="max-w-full truncate">{label}</span>
@@ -42,7 +42,7 @@ function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
       <legend className="pb-1.5 text-small font-semibold text-muted">{m.book_person()}</legend>
       <div className="flex flex-wrap gap-2">
         {choice(m.book_person_any(), undefined)}
-        {people.map((person) => choice(person.name, person))}
+        {staff.map((member) => choice(member.name, member))}
       </div>
     </fieldset>
   )
@@ -51,8 +51,8 @@ function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
 type DateStepProps = {
   token: string
   service: Chosen
-  people: readonly Person[]
-  person: Person | undefined
+  staff: readonly StaffMember[]
+  member: StaffMember | undefined
   today: string
   /** How many dates can be booked, from `today` to `last`. */
   horizonDays: number
@@ -61,7 +61,7 @@ type DateStepProps = {
   month: string | undefined
   /** The list of services of a visit that can still grow. */
   visit: ReactNode
-  onPerson: (person: Person | undefined) => void
+  onMember: (member: StaffMember | undefined) => void
   onTurn: (month: Month) => void
   onChoose: (date: string) => void
   onOtherService: () => void
@@ -80,8 +80,8 @@ function datesFrom(first: string, last: string, month: boolean): string[] {
 }
 
 export function DateStep(props: DateStepProps) {
-  const { token, service, people, person, today, horizonDays, last, chosen } = props
-  const { onPerson, onTurn, onChoose, onOtherService } = props
+  const { token, service, staff, member, today, horizonDays, last, chosen } = props
+  const { onMember, onTurn, onChoose, onOtherService } = props
   // The spec's 30 dates fit on one page; a longer horizon is shown month by month.
   const byMonth = horizonDays > daysOffered
   const wanted = isMonth(props.month) ? props.month : monthOf(chosen ?? today)
@@ -91,8 +91,8 @@ export function DateStep(props: DateStepProps) {
     ...reading('listOpenDates', {
       params: { token },
       body: {
-        ...askedFor(service),
-        ...(person && { staffId: person.id }),
+        ...serviceIdsOf(service),
+        ...(member && { staffId: member.id }),
         ...(byMonth && { from: first }),
       },
     }),
@@ -105,7 +105,9 @@ export function DateStep(props: DateStepProps) {
   }, [open.error, token])
   const dates = datesFrom(first, last, byMonth)
   const counts = new Map(open.data?.dates.map(({ date, slots }) => [date, slots]))
-  const most = open.data ? Math.max(...dates.map((date) => counts.get(date) ?? 0)) : Number.NEGATIVE_INFINITY
+  const maxCount = open.data
+    ? Math.max(...dates.map((date) => counts.get(date) ?? 0))
+    : Number.NEGATIVE_INFINITY
   const emptyCells = mondayFirst.indexOf(dayOfWeek(first))
   const noneTitle = () => {
     if (byMonth) return m.book_month_none_title()
@@ -117,7 +119,7 @@ export function DateStep(props: DateStepProps) {
   return (
     <div className="grid max-w-2xl gap-4" aria-busy={open.isPending}>
       {props.visit}
-      {people.length > 0 && <PersonChoice people={people} chosen={person} onChoose={onPerson} />}
+      {staff.length > 0 && <StaffMemberChoice staff={staff} chosen={member} onChoose={onMember} />}
       {byMonth && (
         <MonthTurner
           month={month}
@@ -127,7 +129,7 @@ export function DateStep(props: DateStepProps) {
           onTurn={(months) => onTurn(addMonths(month, months))}
         />
       )}
-      {most === 0 && (
+      {maxCount === 0 && (
         <Notice
           title={noneTitle()}
           announced
@@ -155,12 +157,12 @@ export function DateStep(props: DateStepProps) {
             startsMonth={date === today || date.endsWith('-01')}
             // Until the counts arrive, or if they never do, every day can be chosen.
             slots={counts.get(date)}
-            most={most}
+            maxCount={maxCount}
             onChoose={onChoose}
           />
         ))}
       </div>
-      {most !== 0 && <p className="text-caption text-muted">{m.book_date_legend_free()}</p>}
+      {maxCount !== 0 && <p className="text-caption text-muted">{m.book_date_legend_free()}</p>}
     </div>
   )
 }
@@ -200,7 +202,7 @@ type DateButtonProps = {
   isChosen: boolean
   startsMonth: boolean
   slots: number | undefined
-  most: number
+  maxCount: number
   onChoose: (date: string) => void
 }
 
@@ -211,7 +213,7 @@ function labelOf(date: string, slots: number | undefined, isToday: boolean): str
   return slots === 1 ? m.book_date_free_one({ date: day }) : m.book_date_free({ date: day, count: slots })
 }
 
-function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoose }: DateButtonProps) {
+function DateButton({ date, isToday, isChosen, startsMonth, slots, maxCount, onChoose }: DateButtonProps) {
   return (
     <button
       type="button"
@@ -241,7 +243,7 @@ function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoos
       <span className="flex h-1.5 w-7 max-w-full justify-center overflow-hidden rounded-full sm:w-9">
         {slots !== undefined && slots > 0 && (
           <span
-            style={{ width: `${Math.max(20, (slots / most) * 100)}%` }}
+            style={{ width: `${Math.max(20, (slots / maxCount) * 100)}%` }}
             className="animate-fill rounded-full bg-accent"
           />
         )}

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
-import type { Held, OpenSchedule } from './wizard.ts'
+import type { Hold, OpenSchedule } from './wizard.ts'
 
 /**
  * The result of an attempt to pay, as far as the form knows. `done`: ask the server for the payment's state.
@@ -76,10 +76,10 @@ const forms = {
   stripe: lazy(() => import('./stripe-payment-form.tsx').then(({ StripeForm }) => ({ default: StripeForm }))),
 }
 
-type PaymentDeskProps = {
+type DepositPaymentProps = {
   token: string
   schedule: OpenSchedule
-  held: Held
+  hold: Hold
   payment: Payment
   /** The booking after an attempt to pay. Returns false while the deposit is still due. */
   onEnded: (booking: Booking) => boolean
@@ -87,7 +87,14 @@ type PaymentDeskProps = {
   onProcessing: () => void
 }
 
-export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcessing }: PaymentDeskProps) {
+export function DepositPayment({
+  token,
+  schedule,
+  hold,
+  payment,
+  onEnded,
+  onProcessing,
+}: DepositPaymentProps) {
   const { amount, holdEndsAt, referenceToken, provider } = payment
   const Form = forms[provider]
   const form = useRef<PaymentHandle | null>(null)
@@ -103,8 +110,8 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
   // Back from the bank's page with the deposit still due: the bank has refused it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return
   useEffect(() => {
-    if (!held.atBank) return
-    noteBank(token, held, false)
+    if (!hold.atBank) return
+    noteBank(token, hold, false)
     fail(m.payment_failed(), m.payment_bank_refused())
   }, [])
 
@@ -122,7 +129,7 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
     setBusy(true)
     try {
       const attempt = await form.current.pay()
-      noteBank(token, held, false)
+      noteBank(token, hold, false)
       if (attempt.result === 'refused') fail(m.payment_failed(), attempt.message)
       if (attempt.result === 'processing') onProcessing()
       if (attempt.result === 'done' && !onEnded(await lookUp(referenceToken)))
@@ -156,7 +163,7 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
         <Form
           ref={form}
           payment={payment}
-          onLeave={() => noteBank(token, held, true)}
+          onLeave={() => noteBank(token, hold, true)}
           onUnloadable={() => fail(m.payment_exception(), m.payment_unloadable())}
         />
       </Suspense>

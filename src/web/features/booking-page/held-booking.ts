@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { call } from '../../api.ts'
 import { queryClient } from '../../query.ts'
 import { setSessionItem } from '../../session-storage.ts'
-import type { Held } from './wizard.ts'
+import type { Hold } from './wizard.ts'
 
 export type Payment = Reply<'createDepositPayment'>
 export type Booking = Reply<'lookUpBooking'>
@@ -12,9 +12,9 @@ export type Booking = Reply<'lookUpBooking'>
 type Due = { payment: Payment } | { ended: Booking }
 
 /** The state of a deposit for the client who is paying it. */
-export type Standing = 'paid' | 'unpaid' | 'expired' | 'lost'
+export type DepositState = 'paid' | 'unpaid' | 'expired' | 'lost'
 
-export function standingOf({ status, deposit, holdEndsAt }: Booking): Standing {
+export function depositStateOf({ status, deposit, holdEndsAt }: Booking): DepositState {
   if (deposit?.status === 'refund_pending' || deposit?.status === 'refunded') return 'lost'
   if (deposit?.status === 'succeeded') return 'paid'
   return status === 'cancelled' || holdEndsAt === null ? 'expired' : 'unpaid'
@@ -24,43 +24,43 @@ export const lookUp = (referenceToken: string): Promise<Booking> =>
   call('lookUpBooking', { params: { referenceToken } })
 
 /** Stores a held slot, and the address of its payment step, for a reload of this tab. */
-function keepHeld(token: string, held: Held): void {
-  const { serviceId, serviceIds = serviceId, staffId, date, startTime } = held.request
+function storeHold(token: string, hold: Hold): void {
+  const { serviceId, serviceIds = serviceId, staffId, date, startTime } = hold.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })
   if (staffId !== undefined) search.set('with', String(staffId))
-  setSessionItem('held', token, held)
-  setSessionItem('payment', held.referenceToken, `/book/${token}?${search}`)
+  setSessionItem('held', token, hold)
+  setSessionItem('payment', hold.referenceToken, `/book/${token}?${search}`)
 }
 
 /**
  * The payment of a held slot. After a reload or a return from the bank, it first checks the payment's state. If it is
  * still due, it requests the same payment again: the server recognizes the hold by a cookie.
  */
-export const dueQuery = (token: string, { request, referenceToken }: Held) =>
+export const dueQuery = (token: string, { request, referenceToken }: Hold) =>
   queryOptions({
     queryKey: ['due', token, request],
     queryFn: async (): Promise<Due> => {
       const booking = await lookUp(referenceToken)
-      if (standingOf(booking) !== 'unpaid') return { ended: booking }
+      if (depositStateOf(booking) !== 'unpaid') return { ended: booking }
       const payment = await call('createDepositPayment', { params: { token }, body: request })
-      keepHeld(token, { request, referenceToken: payment.referenceToken })
+      storeHold(token, { request, referenceToken: payment.referenceToken })
       return { payment }
     },
   })
 
-export function startHolding(token: string, request: Held['request'], payment: Payment): void {
-  const held = { request, referenceToken: payment.referenceToken }
-  keepHeld(token, held)
-  queryClient.setQueryData(dueQuery(token, held).queryKey, (): Due => ({ payment }))
+export function startHold(token: string, request: Hold['request'], payment: Payment): void {
+  const hold = { request, referenceToken: payment.referenceToken }
+  storeHold(token, hold)
+  queryClient.setQueryData(dueQuery(token, hold).queryKey, (): Due => ({ payment }))
 }
 
 /** Records that the client leaves for the bank's page, or is back. */
-export const noteBank = (token: string, held: Held, atBank: boolean): void =>
-  keepHeld(token, { request: held.request, referenceToken: held.referenceToken, atBank })
+export const noteBank = (token: string, hold: Hold, atBank: boolean): void =>
+  storeHold(token, { request: hold.request, referenceToken: hold.referenceToken, atBank })
 
 /** The hold is paid or lost, so it is no longer stored. */
-export function stopHolding(token: string, held: Held): void {
+export function endHold(token: string, hold: Hold): void {
   setSessionItem('held', token, null)
-  setSessionItem('payment', held.referenceToken, null)
-  queryClient.removeQueries({ queryKey: dueQuery(token, held).queryKey })
+  setSessionItem('payment', hold.referenceToken, null)
+  queryClient.removeQueries({ queryKey: dueQuery(token, hold).queryKey })
 }

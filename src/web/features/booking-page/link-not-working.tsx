@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** Explains why a booking link does not work, and what to do instead. */
-export function ClosedDoor({ reason }: { reason: 'not_found' | 'unavailable' }) {
+export function LinkNotWorking({ reason }: { reason: 'not_found' | 'unavailable' }) {
   const unavailable = reason === 'unavailable'
   const title = unavailable ? m.book_unavailable_title() : m.book_not_found_title()
   const text = unavailable ? m.book_unavailable_text() : m.book_not_found_text()

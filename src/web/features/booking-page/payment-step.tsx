@@ -7,16 +7,16 @@ import { formatEuros } from '../../format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { PaymentDesk } from './deposit-payment.tsx'
-import { type Booking, dueQuery, standingOf, stopHolding } from './held-booking.ts'
-import type { Held, OpenSchedule } from './wizard.ts'
+import { DepositPayment } from './deposit-payment.tsx'
+import { type Booking, depositStateOf, dueQuery, endHold } from './held-booking.ts'
+import type { Hold, OpenSchedule } from './wizard.ts'
 
 type Paid = { amount: number; processing: boolean; status: BookingStatus; staffName: string | null }
 
 export type PaymentStepProps = {
   token: string
   schedule: OpenSchedule
-  held: Held
+  hold: Hold
   /** Resolves once the step has been left, like `onLost`. */
   onPaid: (paid: Paid) => Promise<void>
   /** The slot is gone or no longer held; `reason` is a sentence to show. */
@@ -27,25 +27,25 @@ export type PaymentStepProps = {
 
 const gone = ['slot_taken', 'slot_unavailable', 'date_not_offered', 'service_not_found'] as const
 
-export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }: PaymentStepProps) {
-  const due = useQuery(dueQuery(token, held))
+export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }: PaymentStepProps) {
+  const due = useQuery(dueQuery(token, hold))
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
 
   // Release the hold only after leaving: the step would have nothing to show before.
-  const letGo = () => stopHolding(token, held)
+  const letGo = () => endHold(token, hold)
   const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
   const lose = (reason: string) => void onLost(reason).then(letGo)
 
   /** Handles a booking whose payment has ended. Returns false while the deposit is still due. */
   const finish = (booking: Booking): boolean => {
-    const standing = standingOf(booking)
+    const depositState = depositStateOf(booking)
     const amount = booking.deposit?.amount ?? 0
-    if (standing === 'unpaid') return false
-    if (standing === 'paid') {
+    if (depositState === 'unpaid') return false
+    if (depositState === 'paid') {
       toastSuccess(m.payment_succeeded(), m.payment_succeeded_text())
       pass({ amount, processing: false, status: booking.status, staffName: booking.staffName })
-    } else if (standing === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
+    } else if (depositState === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
     else lose(m.payment_expired())
     return true
   }
@@ -75,10 +75,10 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
   }
   if (!data || 'ended' in data) return <PaymentSkeleton />
   return (
-    <PaymentDesk
+    <DepositPayment
       token={token}
       schedule={schedule}
-      held={held}
+      hold={hold}
       payment={data.payment}
       onEnded={finish}
       onProcessing={() =>

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
-import { askedFor, type Chosen, type Person } from './wizard.ts'
+import { type Chosen, type StaffMember, serviceIdsOf } from './wizard.ts'
 
 type Span = { startTime: string; endTime: string }
 
@@ -27,7 +27,7 @@ function byPartOfDay(slots: readonly string[]) {
 }
 
 /** The opening hours that no free start covers: taken, past, or too short for the service. */
-function takenParts(hours: readonly Span[], slots: readonly string[], durationMinutes: number): RibbonPart[] {
+function busyParts(hours: readonly Span[], slots: readonly string[], durationMinutes: number): RibbonPart[] {
   const parts: RibbonPart[] = []
   const add = (from: number, to: number) => {
     if (from < to) parts.push({ startTime: timeOf(from), endTime: timeOf(to), tone: 'booked' })
@@ -56,7 +56,7 @@ const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
 type TimeStepProps = {
   token: string
   service: Chosen
-  person: Person | undefined
+  member: StaffMember | undefined
   date: string
   timezone: string
   chosen: string | undefined
@@ -82,12 +82,12 @@ const groupNames = {
 }
 
 export function TimeStep(props: TimeStepProps) {
-  const { token, service, person, date, timezone, chosen, onChoose, onOtherDay } = props
+  const { token, service, member, date, timezone, chosen, onChoose, onOtherDay } = props
   // Fetch on every entry and never show cached slots: a slot may have been taken meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('listSlots', {
       params: { token },
-      body: { ...askedFor(service), ...(person && { staffId: person.id }), date },
+      body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
     }),
     staleTime: 0,
     gcTime: 0,
@@ -132,7 +132,7 @@ export function TimeStep(props: TimeStepProps) {
         tall
         hours={hours}
         parts={[
-          ...takenParts(hours, slots, service.durationMinutes),
+          ...busyParts(hours, slots, service.durationMinutes),
           ...(marked ? [chosenPart(marked, service.durationMinutes)] : []),
         ]}
         now={now.date === date ? now.time : undefined}

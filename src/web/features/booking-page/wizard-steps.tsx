@@ -13,11 +13,11 @@ import {
   type Booked,
   type Chosen,
   depositOf,
-  type Held,
+  type Hold,
   namesOf,
   type OpenSchedule,
-  peopleFor,
   type Step,
+  staffFor,
   stepNumber,
   useWizard,
 } from './wizard.ts'
@@ -74,13 +74,13 @@ function useDirection(step: Step): 'forward' | 'back' | null {
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
-  const { service, person, date, time } = choices
+  const { service, member, date, time } = choices
   const booked = getSessionItem<Booked>('booked', token)
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const direction = useDirection(step)
   const [lost, setLost] = useState<string | null>(null)
   const deposit = depositOf(schedule)
-  const held = getSessionItem<Held>('held', token)
+  const hold = getSessionItem<Hold>('held', token)
 
   // Preload the next steps' code while the client chooses.
   useEffect(() => {
@@ -108,7 +108,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     setLost(reason)
     return go('time', {}, { replace: true })
   }
-  const askAgain = () =>
+  const checkAgain = () =>
     void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
 
   if (step === 'confirmation' && booked) {
@@ -167,8 +167,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           <DateStep
             token={token}
             service={service}
-            people={peopleFor(schedule, service)}
-            person={person}
+            staff={staffFor(schedule, service)}
+            member={member}
             today={schedule.today}
             horizonDays={schedule.horizonDays}
             last={schedule.lastDate}
@@ -183,7 +183,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
                 />
               )
             }
-            onPerson={(chosen) =>
+            onMember={(chosen) =>
               void go('date', { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
             }
             onTurn={(month) => void go('date', { month }, { replace: true })}
@@ -195,7 +195,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           <TimeStep
             token={token}
             service={service}
-            person={person}
+            member={member}
             date={date}
             timezone={schedule.timezone}
             chosen={time}
@@ -212,7 +212,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               token={token}
               name={schedule.name}
               service={service}
-              person={person}
+              member={member}
               date={date}
               time={time}
               deposit={deposit}
@@ -220,22 +220,22 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
               onHeld={() => void go('payment')}
               onLost={(reason) => void lose(reason)}
-              onChanged={askAgain}
+              onChanged={checkAgain}
             />
           </Suspense>
         )}
-        {shown === 'payment' && held && (
+        {shown === 'payment' && hold && (
           <Suspense fallback={<StepSkeleton />}>
             <PaymentStep
               token={token}
               schedule={schedule}
-              held={held}
+              hold={hold}
               onPaid={({ status, staffName, ...paid }) =>
-                book({ referenceToken: held.referenceToken, status, staffName, deposit: paid })
+                book({ referenceToken: hold.referenceToken, status, staffName, deposit: paid })
               }
               onLost={lose}
               onChanged={() => {
-                askAgain()
+                checkAgain()
                 void go('client', {}, { replace: true })
               }}
             />

@@ -26,7 +26,7 @@ export type Booked = {
 }
 
 /** A slot held while its deposit is paid. The request is kept so that it can be sent again. */
-export type Held = {
+export type Hold = {
   request: Body<'createDepositPayment'>
   referenceToken: string
   /** Whether the client left for a bank's page. */
@@ -38,7 +38,7 @@ export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
 export type Service = OpenSchedule['services'][number]
 
 /** A staff member who can be chosen for the booking. */
-export type Person = OpenSchedule['staff'][number]
+export type StaffMember = OpenSchedule['staff'][number]
 
 /** The chosen services of one visit, combined into one duration and price. */
 export type Chosen = ReturnType<typeof combinedService> & { capacity: number; services: readonly Service[] }
@@ -56,7 +56,7 @@ function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
 
 /** The staff members who do all chosen services; empty if there is no choice. */
-export function peopleFor({ staff }: OpenSchedule, { services }: Chosen): Person[] {
+export function staffFor({ staff }: OpenSchedule, { services }: Chosen): StaffMember[] {
   const doing = staff.filter(({ id }) =>
     services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
   )
@@ -69,7 +69,7 @@ export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'paymen
 export type Choices = {
   service?: Chosen | undefined
   /** Undefined means any staff member. */
-  person?: Person | undefined
+  member?: StaffMember | undefined
   date?: string | undefined
   time?: string | undefined
 }
@@ -80,11 +80,11 @@ const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment
  * The furthest step that the choices allow, so that no address leads to a step without data. With `closed`, new
  * bookings are not possible, but a held one can be paid.
  */
-function furthest({ service, person, date, time }: Choices, held: Held | null, closed: boolean): Step {
-  const { request } = held ?? {}
+function furthest({ service, member, date, time }: Choices, hold: Hold | null, closed: boolean): Step {
+  const { request } = hold ?? {}
   const isHeld =
     String(request?.serviceIds ?? request?.serviceId) === namesOf(service?.services ?? []) &&
-    request?.staffId === person?.id &&
+    request?.staffId === member?.id &&
     request?.date === date &&
     request?.startTime === time
   if (!service || (closed && !isHeld)) return 'service'
@@ -104,9 +104,9 @@ export function useWizard(schedule: OpenSchedule) {
   const search = useSearch({ from: '/book/$token' })
   const navigate = useNavigate({ from: '/book/$token' })
   const service = chosenIn(schedule, search.service)
-  const person = service && peopleFor(schedule, service).find(({ id }) => String(id) === search.with)
-  const choices: Choices = { service, person, date: search.date, time: search.time }
-  const limit = furthest(choices, getSessionItem<Held>('held', token), schedule.depositsUnavailable)
+  const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
+  const choices: Choices = { service, member, date: search.date, time: search.time }
+  const limit = furthest(choices, getSessionItem<Hold>('held', token), schedule.depositsUnavailable)
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 
@@ -151,7 +151,7 @@ export function stepNumber(
 }
 
 /** The chosen services as request fields. */
-export function askedFor({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
+export function serviceIdsOf({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
   const [first, ...rest] = services.map(({ id }) => id)
   return first !== undefined && rest.length === 0
     ? { serviceId: first }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { lazyImport } from '../../lazy-import.ts'
 import { Button } from '../../ui/button.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
 const loadDialogs = lazyImport(async () => ({
@@ -31,7 +31,7 @@ export function OwnerSearch() {
   useEffect(() => {
     if (!error || isFetching || !open) return
     setOpen(null)
-    tellFailure(error)
+    toastFailure(error)
   }, [error, isFetching, open])
 
   useKeys(

@@ -7,11 +7,11 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { MissedBadge } from '../bookings/no-show.tsx'
+import { NoShowBadge } from '../bookings/no-show.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import type { Found, Search } from './use-search.ts'
 
-type Stretch = { from: number; to: number }
+type TextRange = { from: number; to: number }
 
 /** The comparable letters of a text, and the index of the original letter for each. */
 function lettersOf(text: string, digitsOnly: boolean): { compared: string; origins: number[] } {
@@ -26,13 +26,13 @@ function lettersOf(text: string, digitsOnly: boolean): { compared: string; origi
   return { compared, origins }
 }
 
-function foundIn(text: string, parts: readonly string[], digitsOnly: boolean): Stretch[] {
+function foundIn(text: string, parts: readonly string[], digitsOnly: boolean): TextRange[] {
   const { compared, origins } = lettersOf(text, digitsOnly)
   return parts.flatMap((part) => {
-    const stretches: Stretch[] = []
+    const ranges: TextRange[] = []
     for (let at = compared.indexOf(part); at >= 0; at = compared.indexOf(part, at + part.length))
-      stretches.push({ from: origins[at] ?? 0, to: (origins[at + part.length - 1] ?? 0) + 1 })
-    return stretches
+      ranges.push({ from: origins[at] ?? 0, to: (origins[at + part.length - 1] ?? 0) + 1 })
+    return ranges
   })
 }
 
@@ -96,7 +96,7 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
       </span>
       <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
         <StatusBadge status={booking.status} lapsed={booking.lapsed} />
-        {booking.missed && <MissedBadge />}
+        {booking.missed && <NoShowBadge />}
       </span>
       <span className="min-w-0 font-semibold">
         <Marked text={clientName} parts={parts} />
@@ -126,7 +126,7 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
 }
 
 /** The server returns at most this many bookings. */
-const mostFound = 20
+const maxFound = 20
 
 type ResultsProps = Search & {
   listId: string
@@ -169,8 +169,8 @@ export function Results(props: ResultsProps) {
           />
         ))}
       </div>
-      {found.length === mostFound && (
-        <p className="text-small text-muted">{m.search_most({ count: mostFound })}</p>
+      {found.length === maxFound && (
+        <p className="text-small text-muted">{m.search_most({ count: maxFound })}</p>
       )}
     </div>
   )

@@ -5,14 +5,14 @@ import { reading } from '../../query.ts'
 
 export type Found = Reply<'searchBookings'>[number]
 
-const pauseMilliseconds = 200
+const debounceMilliseconds = 200
 
 /** Searches bookings once typing pauses. Earlier results stay on screen until then and are not cached. */
 export function useSearch(typed: string) {
   const [sought, setSought] = useState('')
   useEffect(() => {
     if (typed === '') return setSought('')
-    const timer = setTimeout(() => setSought(typed), pauseMilliseconds)
+    const timer = setTimeout(() => setSought(typed), debounceMilliseconds)
     return () => clearTimeout(timer)
   }, [typed])
   const { data, error, isFetching, refetch } = useQuery({

@@ -10,11 +10,11 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
-import { putInPlace } from './booking-queries.ts'
+import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { toastUndoable, undoing } from './undo-change.ts'
 
@@ -87,7 +87,7 @@ export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutat
 /** Approves or rejects a request. A rejection that refunds money asks for confirmation first. */
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit } = booking
-  const [asking, setAsking] = useState<'refund' | 'message' | null>(null)
+  const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)
   const paid = returnable(deposit)
 
   const { mutate, isPending, variables } = useMutation({
@@ -98,18 +98,18 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
         body: { status, version, ...undoing, ...(message && { message }) },
       }),
     onSuccess: async (now) => {
-      setAsking(null)
+      setConfirming(null)
       toastUndoable(m.toast_status_updated(), now)
       onAnswered?.()
-      putInPlace(now)
+      updateCachedBookings(now)
       await refresh(...besideBookings)
     },
     onError: async (error) => {
-      setAsking(null)
+      setConfirming(null)
       const now = bookingNow(error)
       if (now && onChanged) onChanged(now)
       else if (now) toastError(m.common_error(), changedText(now))
-      else tellFailure(error)
+      else toastFailure(error)
       if (now || refusedWith(error, 'not_pending', 'booking_not_found')) await refresh(...affectedByBookings)
     },
   })
@@ -118,7 +118,7 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
     busy: busy || (isPending && variables.status === answer),
     onClick: () => {
       if (isPending) return
-      if (answer === 'rejected' && paid) setAsking('refund')
+      if (answer === 'rejected' && paid) setConfirming('refund')
       else mutate({ status: answer })
     },
   })
@@ -140,7 +140,7 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
         title={m.booking_reject_with_message()}
         aria-disabled={busy || isPending}
         onClick={() => {
-          if (!busy && !isPending) setAsking('message')
+          if (!busy && !isPending) setConfirming('message')
         }}
       >
         <MessageSquareX aria-hidden="true" />
@@ -151,13 +151,13 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
     <>
       {first === 'approved' ? [approve, reject] : [reject, approve]}
       <RejectDialog
-        open={asking !== null}
+        open={confirming !== null}
         onOpenChange={(open) => {
-          if (!open) setAsking(null)
+          if (!open) setConfirming(null)
         }}
         client={name}
         refund={paid?.text}
-        writing={asking === 'message'}
+        writing={confirming === 'message'}
         busy={isPending}
         onConfirm={(message) => mutate({ status: 'rejected', message })}
       />

@@ -8,12 +8,13 @@ type OfSession = Pick<Reply<'listCalendar'>[number], 'id' | 'session'>
 export const byAppointment = <Booking extends OfSession>(bookings: readonly Booking[]) =>
   [...Map.groupBy(bookings, ({ id, session }) => session?.id ?? id).values()] as [Booking, ...Booking[]][]
 
-const mostTelling: BookingStatus[] = ['pending', 'approved']
+const statusesByPriority: BookingStatus[] = ['pending', 'approved']
 
 /** The booking whose status represents the group: a pending one, else an approved one. */
 export const leading = <Booking extends { status: BookingStatus }>(
   people: readonly [Booking, ...Booking[]],
-) => mostTelling.flatMap((status) => people.find((one) => one.status === status) ?? []).at(0) ?? people[0]
+) =>
+  statusesByPriority.flatMap((status) => people.find((one) => one.status === status) ?? []).at(0) ?? people[0]
 
 type Span = { startTime: string; endTime: string; endRepeated?: true }
 

@@ -23,8 +23,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
@@ -33,10 +33,13 @@ import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
 
 /** The client of a booking, as form values. */
-type Person = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
+type BookedClient = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
 
 /** A client with the services of their last visit in this schedule. Null while loading, undefined if there is none. */
-export function usePerson(clientId: number | undefined, scheduleId: number): Person | null | undefined {
+export function useBookedClient(
+  clientId: number | undefined,
+  scheduleId: number,
+): BookedClient | null | undefined {
   const { data, isPending } = useQuery({
     ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
     enabled: clientId !== undefined,
@@ -59,12 +62,12 @@ export function usePerson(clientId: number | undefined, scheduleId: number): Per
 const { body } = bookings.createBooking
 type Fields = z.input<typeof body>
 
-type ServicesFieldsProps = {
+type BookingServicesFieldsProps = {
   form: ContractForm<Fields, z.output<typeof body>>
   options: readonly { value: string; label: string }[]
 }
 
-function ServicesFields({ form, options }: ServicesFieldsProps) {
+function BookingServicesFields({ form, options }: BookingServicesFieldsProps) {
   const chosen = form.watch('serviceIds') ?? []
   const { errors }: { errors: FieldErrors<Fields> } = form.formState
   const choose = (serviceIds: Fields['serviceIds'] & {}) =>
@@ -116,7 +119,7 @@ type BookingFormProps = {
   /** The start and staff member of a new booking, if known. */
   start?: { startTime: string; staffId?: number }
   /** The client of a new booking, if known. */
-  person?: Person | undefined
+  client?: BookedClient | undefined
   /** The booking to edit; undefined to add one. */
   booking: Booking | undefined
   onDone: () => void
@@ -169,7 +172,7 @@ type BookingFieldsProps = BookingFormProps & {
 }
 
 function BookingFields(props: BookingFieldsProps) {
-  const { scheduleId, date, start, person, booking, services, members, onDone } = props
+  const { scheduleId, date, start, client, booking, services, members, onDone } = props
   const empty = {
     serviceIds: [services[0]?.value ?? ''],
     date,
@@ -178,7 +181,7 @@ function BookingFields(props: BookingFieldsProps) {
     clientName: '',
     clientPhone: '',
     clientEmail: '',
-    ...person,
+    ...client,
     comment: '',
     status: 'approved' as const,
   }
@@ -233,7 +236,7 @@ function BookingFields(props: BookingFieldsProps) {
       }
       if (refusedWith(error, ...refusalsOfTime))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else if (!showServerFields(form, error)) tellFailure(error)
+      else if (!showServerFields(form, error)) toastFailure(error)
     }
     await refresh(...affectedByBookings)
   })
@@ -250,7 +253,7 @@ function BookingFields(props: BookingFieldsProps) {
       <h3 ref={heading} tabIndex={-1} className="title text-title">
         {booking ? m.calendar_edit_title() : m.calendar_add_title()}
       </h3>
-      <ServicesFields form={form} options={services} />
+      <BookingServicesFields form={form} options={services} />
       {members.length > 1 && (
         <ChoiceField
           control={control}

@@ -85,7 +85,7 @@ export const Zone = createContext('UTC')
 type HistoryProps = { booking: { id: number; version: number; clientName: string } }
 
 /** The events and mails of a booking, collapsed until opened. */
-export function History({ booking }: HistoryProps) {
+export function BookingHistory({ booking }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
   return (

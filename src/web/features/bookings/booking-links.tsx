@@ -25,7 +25,7 @@ export function AddToCalendar({
 }
 
 /** Printed instead of a link: where to manage the booking with the reference. */
-export function WhereToManage() {
+export function ManageBookingAddress() {
   return (
     <p className="hidden text-small print:block">
       {m.book_where_to_manage({ address: `${location.host}${pages.manageBooking}` })}

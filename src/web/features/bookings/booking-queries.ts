@@ -55,7 +55,7 @@ export const bookingPages = ({ scheduleId, ...query }: BookingsWanted) =>
  * Updates bookings in place in every cached list, and the places taken in their sessions. Nothing is refetched and no
  * row moves until the list is shown again. A list that is being fetched starts again, since its reply may be stale.
  */
-export function putInPlace(...changed: readonly Booking[]) {
+export function updateCachedBookings(...changed: readonly Booking[]) {
   const name = 'listBookingsWithService'
   const queryKey = [name]
   const putOne = (list: Booking[], now: Booking) => {

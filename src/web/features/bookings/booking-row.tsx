@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { RefundNote } from '../deposits/deposit-refund.tsx'
 import { MemberName } from '../staff/staff-member-name.tsx'
-import { memberOf, Team, whoTakes } from '../staff/team.ts'
+import { memberOf, membersDoing, Team } from '../staff/team.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { History } from './booking-history.tsx'
+import { BookingHistory } from './booking-history.tsx'
 import type { Booking } from './booking-queries.ts'
-import { ApproveAll, PeopleToggle, PlacesTaken } from './group-session.tsx'
-import { MissedBadge, MissedButton } from './no-show.tsx'
+import { ApproveAll, SessionPeopleToggle, SessionPlaces } from './group-session.tsx'
+import { NoShowBadge, NoShowButton } from './no-show.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { placeOf } from './undo-change.ts'
@@ -30,7 +30,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
 
   // A memoized row must follow the language itself.
   useLanguage()
-  const members = whoTakes(useContext(Team), booking)
+  const members = membersDoing(useContext(Team), booking)
   const Name = inSession ? 'h6' : 'h5'
 
   return (
@@ -52,13 +52,13 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             {clientName}
           </Name>
           <StatusBadge status={status} lapsed={lapsed} />
-          {booking.missed && <MissedBadge />}
+          {booking.missed && <NoShowBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
         {!inSession && (
           <p className="flex flex-wrap gap-x-3 text-small text-muted">
             {service.name}
-            {booking.session && <PlacesTaken session={booking.session} />}
+            {booking.session && <SessionPlaces session={booking.session} />}
             {members.map((member) => (
               <MemberName key={member.id} {...member} />
             ))}
@@ -70,7 +70,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             {comment}
           </p>
         )}
-        <History booking={booking} />
+        <BookingHistory booking={booking} />
       </div>
       {clientPhone && (
         <div className="col-start-2 -my-2 grid justify-self-start lg:col-start-3">
@@ -82,7 +82,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
           {status === 'pending' && (
             <AnswerButtons booking={booking} first="rejected" onAnswered={() => onAnswered(id)} />
           )}
-          <MissedButton booking={booking} tone="quiet" />
+          <NoShowButton booking={booking} tone="quiet" />
         </div>
       )}
     </li>
@@ -115,7 +115,7 @@ export const SessionRow = memo(
           <div className="grid min-w-0 gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h5 className="min-w-0 font-semibold">{service.name}</h5>
-              {session && <PlacesTaken session={session} />}
+              {session && <SessionPlaces session={session} />}
               {waiting > 0 && <Badge tone="wait">{m.session_waiting({ count: waiting })}</Badge>}
             </div>
             {member && (
@@ -125,7 +125,7 @@ export const SessionRow = memo(
             )}
           </div>
           <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
-            <PeopleToggle
+            <SessionPeopleToggle
               ref={toggle}
               open={open}
               onToggle={() => setOpen(!open)}

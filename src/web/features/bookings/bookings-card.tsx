@@ -13,15 +13,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { focusOnRequest, requestsHash } from '../requests/requests-bar.tsx'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
-import { handOut, linkTo } from '../sharing/booking-link.tsx'
+import { bookingLinkOf, noteLinkShared } from '../sharing/booking-link.tsx'
 import { Team, teamQuery } from '../staff/team.ts'
 import { Zone } from './booking-history.tsx'
 import type { Booking } from './booking-queries.ts'
-import { BookingsPart } from './bookings-section.tsx'
+import { BookingsSection } from './bookings-section.tsx'
 import { type Filter, filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-booking-lists.ts'
 
@@ -48,9 +48,9 @@ function NoBookings({ filter, schedule }: NoBookingsProps) {
       action={
         user && mayShare(user.subscriptionStatus) ? (
           <CopyButton
-            text={linkTo(schedule.shareToken)}
+            text={bookingLinkOf(schedule.shareToken)}
             label={m.schedule_share_copy()}
-            onCopied={() => handOut(schedule)}
+            onCopied={() => noteLinkShared(schedule)}
           />
         ) : undefined
       }
@@ -94,16 +94,16 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [came, setCame] = useState(0)
   const now = useWallNow(schedule.timezone)
 
-  const { first, waiting, coming, past } = useBookingLists(scheduleId, filter, now.date)
+  const { first, waiting, upcoming, past } = useBookingLists(scheduleId, filter, now.date)
   const { data: team = [] } = useQuery(teamQuery(scheduleId))
   const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
   const failed = first.find((list) => list.isError && !list.data)
   const ready = first.every((list) => list.data)
 
-  const requests = useInPlace(bookingsIn(waiting), [...bookingsIn(coming), ...bookingsIn(past)], filter)
+  const requests = useInPlace(bookingsIn(waiting), [...bookingsIn(upcoming), ...bookingsIn(past)], filter)
   const elsewhere = new Set(requests.map(({ id }) => id))
   const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
-  const toCome = notAbove(coming)
+  const toCome = notAbove(upcoming)
   const shown = [...requests, ...toCome, ...notAbove(past)]
 
   const keepFocus = useFocusAfterRemoval()
@@ -111,7 +111,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
     const { later, error } = await laterIn(list)
-    if (error) return tellFailure(error)
+    if (error) return toastFailure(error)
     const more = later.filter(({ id }) => list === waiting || !elsewhere.has(id))
     setCame(more.length)
     keepFocus(() => focusOn(more[0]?.id))
@@ -171,7 +171,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
               <NoBookings filter={filter} schedule={schedule} />
             )}
             {ready && requests.length > 0 && (
-              <BookingsPart
+              <BookingsSection
                 title={m.schedule_bookings_part_waiting()}
                 waits
                 bookings={requests}
@@ -179,30 +179,30 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
                 onAnswered={onAnswered}
               >
                 <MoreButton list={waiting} text={m.schedule_bookings_more_waiting()} onPress={showMore} />
-              </BookingsPart>
+              </BookingsSection>
             )}
-            {ready && coming && (toCome.length > 0 || requests.length > 0) && (
-              <BookingsPart
+            {ready && upcoming && (toCome.length > 0 || requests.length > 0) && (
+              <BookingsSection
                 title={m.schedule_bookings_part_coming()}
-                bookings={bookingsIn(coming)}
+                bookings={bookingsIn(upcoming)}
                 elsewhere={elsewhere}
                 now={now}
                 hours={drawn}
-                goesOn={coming.hasNextPage}
+                continues={upcoming.hasNextPage}
                 onAnswered={onAnswered}
               >
                 {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
-                <MoreButton list={coming} text={m.schedule_bookings_more()} onPress={showMore} />
-              </BookingsPart>
+                <MoreButton list={upcoming} text={m.schedule_bookings_more()} onPress={showMore} />
+              </BookingsSection>
             )}
             {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
-              <BookingsPart
+              <BookingsSection
                 title={m.schedule_bookings_part_past()}
                 bookings={bookingsIn(past)}
                 elsewhere={elsewhere}
                 now={now}
                 hours={drawn}
-                goesOn={past.hasNextPage}
+                continues={past.hasNextPage}
                 onAnswered={onAnswered}
               />
             )}

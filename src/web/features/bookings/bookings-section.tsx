@@ -82,7 +82,7 @@ function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }: Booki
   )
 }
 
-type BookingsPartProps = {
+type BookingsSectionProps = {
   title: string
   /** The bookings wait for the owner's answer. */
   waits?: boolean
@@ -94,7 +94,7 @@ type BookingsPartProps = {
   /** Weekly opening hours for the day bars; undefined if a day's bookings may be incomplete. */
   hours?: readonly OpeningHours[] | undefined
   /** The last day may continue on the next page. */
-  goesOn?: boolean
+  continues?: boolean
   onAnswered: (id: number) => void
   children?: ReactNode
 }
@@ -109,7 +109,7 @@ function byDate(bookings: readonly Booking[]): [date: string, bookings: Booking[
   return [...days]
 }
 
-export function BookingsPart(props: BookingsPartProps) {
+export function BookingsSection(props: BookingsSectionProps) {
   const {
     title,
     waits = false,
@@ -117,7 +117,7 @@ export function BookingsPart(props: BookingsPartProps) {
     elsewhere,
     now,
     hours,
-    goesOn = false,
+    continues = false,
     onAnswered,
     children,
   } = props
@@ -144,7 +144,7 @@ export function BookingsPart(props: BookingsPartProps) {
               bookings={ofDay}
               elsewhere={elsewhere}
               now={now}
-              hours={goesOn && index === days.length - 1 ? undefined : hours}
+              hours={continues && index === days.length - 1 ? undefined : hours}
               onAnswered={onAnswered}
             />
           ))}

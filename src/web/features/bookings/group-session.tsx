@@ -7,24 +7,24 @@ import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
-import { putInPlace } from './booking-queries.ts'
+import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { toastUndoable, undoing } from './undo-change.ts'
 
 type Session = NonNullable<Reply<'listCalendar'>[number]['session']>
 
 /** Sessions with more places are drawn as one continuous bar. */
-const mostDrawn = 12
+const maxDrawn = 12
 
 /** The utilization of a session in words. It may exceed today's capacity if that was reduced later. */
 const placesText = ({ taken, capacity }: Session): string =>
   m.session_places({ taken, capacity: Math.max(taken, capacity) })
 
 /** The utilization of a session as a bar with one slot per place. */
-export function PlacesTaken({ session }: { session: Session }) {
+export function SessionPlaces({ session }: { session: Session }) {
   const { taken } = session
   const capacity = Math.max(taken, session.capacity)
   return (
@@ -33,7 +33,7 @@ export function PlacesTaken({ session }: { session: Session }) {
         aria-hidden="true"
         className="flex h-3.5 w-16 gap-px overflow-hidden rounded-slot bg-raised p-px ring-1 ring-accent/45 ring-inset"
       >
-        {capacity > mostDrawn ? (
+        {capacity > maxDrawn ? (
           <span style={{ width: `${(taken / capacity) * 100}%` }} className="rounded-slot bg-accent" />
         ) : (
           Array.from({ length: capacity }, (_, place) => (
@@ -50,7 +50,7 @@ export function PlacesTaken({ session }: { session: Session }) {
   )
 }
 
-type PeopleToggleProps = {
+type SessionPeopleToggleProps = {
   ref: Ref<HTMLButtonElement>
   open: boolean
   onToggle: () => void
@@ -61,7 +61,7 @@ type PeopleToggleProps = {
   of: string
 }
 
-export function PeopleToggle({ ref, open, onToggle, count, controls, of }: PeopleToggleProps) {
+export function SessionPeopleToggle({ ref, open, onToggle, count, controls, of }: SessionPeopleToggleProps) {
   const people = m.session_people({ count })
   return (
     <button
@@ -103,7 +103,7 @@ export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
           approved.push(await call('answerBooking', { params: { bookingId: id }, body }))
         }
       } finally {
-        putInPlace(...approved)
+        updateCachedBookings(...approved)
       }
       return approved
     },
@@ -115,7 +115,7 @@ export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
     onError: async (error) => {
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
-      else tellFailure(error)
+      else toastFailure(error)
       await refresh(...affectedByBookings)
     },
   })

@@ -7,18 +7,18 @@ import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { Zone } from './booking-history.tsx'
-import { putInPlace } from './booking-queries.ts'
+import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
 /** Marks a no-show with a word and a shape beside the status. */
-export function MissedBadge() {
+export function NoShowBadge() {
   return (
     <Badge>
       <UserX aria-hidden="true" strokeWidth={2.5} />
@@ -27,7 +27,7 @@ export function MissedBadge() {
   )
 }
 
-type MissedButtonProps = {
+type NoShowButtonProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'missed' | 'date' | 'startTime'>
   /** Less prominent where most rows have the button. */
   tone?: 'secondary' | 'quiet'
@@ -39,21 +39,21 @@ type MissedButtonProps = {
 }
 
 /** Marks the client of an approved booking as a no-show once it has begun. A second press undoes this. */
-export function MissedButton(props: MissedButtonProps) {
+export function NoShowButton(props: NoShowButtonProps) {
   const now = useWallNow(useContext(Zone))
   const { status, date, startTime } = props.booking
   const begun = date < now.date || (date === now.date && startTime <= now.time)
-  return status === 'approved' && begun ? <Mark {...props} /> : null
+  return status === 'approved' && begun ? <MarkNoShow {...props} /> : null
 }
 
-function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: MissedButtonProps) {
+function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChanged }: NoShowButtonProps) {
   const { id, version, clientName: name, missed = false } = booking
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { missed: !missed, version } }),
     onSuccess: (now) => {
       toastSuccess(now.missed ? m.toast_no_show() : m.toast_no_show_removed())
       onDone?.()
-      putInPlace(now)
+      updateCachedBookings(now)
       // The button already shows its next action, so it does not wait for other queries.
       void refresh(...besideBookings)
     },
@@ -61,7 +61,7 @@ function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: 
       const now = bookingNow(error)
       if (now && onChanged) onChanged(now)
       else if (now) toastError(m.common_error(), changedText(now))
-      else tellFailure(error)
+      else toastFailure(error)
       await refresh(...affectedByBookings)
     },
   })

@@ -2,10 +2,10 @@ import { maxUndoSeconds, undoSeconds } from '../../../domain/undo.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess, toastWithAction } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
-import { putInPlace } from './booking-queries.ts'
+import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 
 /** Request fields that delay the mails while the toast can still undo the change. */
@@ -37,12 +37,12 @@ function focusOn(id: number): void {
 async function undo(changes: readonly { id: number; version: number }[], { onUndone }: Options) {
   try {
     for (const { id: bookingId, version } of changes)
-      putInPlace(await call('undoBooking', { params: { bookingId }, body: { version } }))
+      updateCachedBookings(await call('undoBooking', { params: { bookingId }, body: { version } }))
     toastSuccess(m.booking_undone())
   } catch (error) {
     const now = bookingNow(error)
     if (now) toastError(m.common_error(), changedText(now))
-    else tellFailure(error)
+    else toastFailure(error)
     return await refresh(...affectedByBookings)
   }
   await refresh(...affectedByBookings)

@@ -4,7 +4,7 @@ import { type Booking, bookingPages } from './booking-queries.ts'
 import type { Filter } from './status-filter.tsx'
 
 /** Page sizes: short enough that the lists below stay within reach. */
-const perPage = { waitingFirst: 10, waitingAlone: 50, coming: 25, past: 50 }
+const perPage = { waitingFirst: 10, waitingAlone: 50, upcoming: 25, past: 50 }
 
 const waitingFirst = (scheduleId: string) =>
   bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingFirst })
@@ -26,8 +26,8 @@ export function useBookingLists(scheduleId: string, filter: Filter, today: strin
       : bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingAlone })),
     enabled: all || filter === 'pending',
   })
-  const coming = useInfiniteQuery({
-    ...bookingPages({ scheduleId, ...status, from: today, limit: perPage.coming }),
+  const upcoming = useInfiniteQuery({
+    ...bookingPages({ scheduleId, ...status, from: today, limit: perPage.upcoming }),
     enabled: filter !== 'pending',
   })
   const past = useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useBookingLists(scheduleId: string, filter: Filter, today: strin
     enabled: ({ state }) => filter !== 'pending' && state.data !== undefined,
   })
   if (filter === 'pending') return { first: [waiting], waiting }
-  return all ? { first: [waiting, coming], waiting, coming, past } : { first: [coming], coming, past }
+  return all ? { first: [waiting, upcoming], waiting, upcoming, past } : { first: [upcoming], upcoming, past }
 }
 
 export type BookingList = ReturnType<typeof useBookingLists>['first'][number]

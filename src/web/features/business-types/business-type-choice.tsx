@@ -10,27 +10,27 @@ import { Button } from '../../ui/button.tsx'
 import { ProblemText } from '../../ui/field.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours, affectedByServices } from '../schedules/affected-queries.ts'
-import { TradeDrawing } from './business-type-drawing.tsx'
-import { tradeLooks } from './business-type-texts.ts'
+import { BusinessTypeDrawing } from './business-type-drawing.tsx'
+import { businessTypeLooks } from './business-type-texts.ts'
 import { SuggestedHours, SuggestedService } from './suggested-set-up-fields.tsx'
 import { type SetUpForm, suggestedFor, typedSetUp } from './suggested-set-up-form.ts'
 
-type TradeDialogProps = {
+type BusinessTypeDialogProps = {
   scheduleId: string
-  trade: BusinessType
+  businessType: BusinessType
   open: boolean
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** The suggestions for a business type, to keep, edit or uncheck. All checked ones are added in one request. */
-function TradeDialog({ scheduleId, trade, ...dialog }: TradeDialogProps) {
+function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTypeDialogProps) {
   return (
     <FormDialog
       {...dialog}
       schema={typedSetUp}
-      empty={suggestedFor(trade)}
-      title={tradeLooks[trade].name()}
+      empty={suggestedFor(businessType)}
+      title={businessTypeLooks[businessType].name()}
       description={m.trade_dialog_text()}
       submit={m.trade_add()}
       onSubmit={async (body) => {
@@ -83,7 +83,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type TradeChoiceProps = {
+type BusinessTypeChoiceProps = {
   scheduleId: string
   /** Nothing is set up yet. The choice stays open even if something is added meanwhile. */
   empty: boolean
@@ -95,14 +95,14 @@ type TradeChoiceProps = {
  * Eight business types to start from, shown on an empty schedule. The owner can dismiss them and enter everything
  * manually.
  */
-export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps) {
+export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTypeChoiceProps) {
   const [aside, setAside] = useState(() => getSessionItem<boolean>('trades-aside', scheduleId) === true)
-  const [{ trade, open, opening }, setDialog] = useState<{
-    trade: BusinessType
+  const [{ businessType, open, opening }, setDialog] = useState<{
+    businessType: BusinessType
     open: boolean
     opening: number
   }>({
-    trade: 'other',
+    businessType: 'other',
     open: false,
     opening: 0,
   })
@@ -141,20 +141,20 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
       </div>
       <ul className="grid grid-cols-2 gap-2 max-[17rem]:grid-cols-1 md:grid-cols-4">
         {businessTypes.map((one) => {
-          const { name, Icon } = tradeLooks[one]
+          const { name, Icon } = businessTypeLooks[one]
           return (
             <li key={one} className="grid">
               <button
                 type="button"
                 aria-haspopup="dialog"
-                onClick={() => setDialog({ trade: one, open: true, opening: opening + 1 })}
+                onClick={() => setDialog({ businessType: one, open: true, opening: opening + 1 })}
                 className="group grid content-between gap-3 rounded-control bg-paper p-3.5 text-left ring-1 ring-line transition-shadow duration-150 ring-inset hover:ring-2 hover:ring-accent"
               >
                 <span className="grid gap-1.5">
                   <Icon aria-hidden="true" className="size-5 text-accent" />
                   <span className="min-w-0 text-small font-semibold hyphens-auto">{name()}</span>
                 </span>
-                <TradeDrawing trade={one} />
+                <BusinessTypeDrawing businessType={one} />
               </button>
             </li>
           )
@@ -165,11 +165,11 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
           {m.trade_skip()}
         </Button>
       </div>
-      <TradeDialog
+      <BusinessTypeDialog
         // A new key on each opening resets the suggestions.
         key={opening}
         scheduleId={scheduleId}
-        trade={trade}
+        businessType={businessType}
         open={open}
         focusAfter={focusAfter}
         onOpenChange={(next) => setDialog((before) => ({ ...before, open: next }))}

@@ -47,11 +47,11 @@ const pauseMinutes = 30
 /** Fills the opening hours with the services, one after the other. */
 function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   const visits: { start: number; minutes: number }[] = []
-  for (const stretch of hours) {
-    let start = minuteOf(stretch.startTime)
+  for (const range of hours) {
+    let start = minuteOf(range.startTime)
     for (;;) {
       const minutes = durations[visits.length % durations.length] ?? 60
-      if (start + minutes > minuteOf(stretch.endTime)) break
+      if (start + minutes > minuteOf(range.endTime)) break
       visits.push({ start, minutes })
       start += minutes + pauseMinutes
     }
@@ -59,11 +59,11 @@ function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   return visits
 }
 
-export function TradeDrawing({ trade }: { trade: BusinessType }) {
+export function BusinessTypeDrawing({ businessType }: { businessType: BusinessType }) {
   const {
     hours: [{ hours }],
     services,
-  } = suggestions[trade]
+  } = suggestions[businessType]
   const durations = services.map(({ durationMinutes }) => durationMinutes)
   return (
     <span aria-hidden="true" className="relative block h-3">

@@ -14,7 +14,7 @@ import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
 import { weekdays } from '../hours/weekly-hours.ts'
 
-export const tradeLooks: Record<BusinessType, { name: () => string; Icon: LucideIcon }> = {
+export const businessTypeLooks: Record<BusinessType, { name: () => string; Icon: LucideIcon }> = {
   hairdresser: { name: m.trade_hairdresser, Icon: Scissors },
   beauty: { name: m.trade_beauty, Icon: Leaf },
   massage: { name: m.trade_massage, Icon: HandHeart },

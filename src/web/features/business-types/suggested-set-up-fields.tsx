@@ -11,8 +11,8 @@ import { classes } from '../../ui/classes.ts'
 import { Field, ProblemText } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { TimesFields } from '../hours/time-ranges-fields.tsx'
-import { DayChips } from '../hours/weekday-chips.tsx'
+import { StartEndFields } from '../hours/time-ranges-fields.tsx'
+import { WeekdayChips } from '../hours/weekday-chips.tsx'
 import { DurationInput } from '../services/duration-input.tsx'
 import { DayDrawing, DurationDrawing } from './business-type-drawing.tsx'
 import { daysText } from './business-type-texts.ts'
@@ -143,16 +143,16 @@ export function SuggestedHours({ form, index }: { form: SetUpForm; index: number
           control={form.control}
           name={`${name}.days`}
           render={({ field: { value, onChange } }) => (
-            <DayChips legend={m.trade_days()} chosen={value} onChange={onChange} />
+            <WeekdayChips legend={m.trade_days()} chosen={value} onChange={onChange} />
           )}
         />
         <div role="alert">{problem && <ProblemText>{problemText(problem)}</ProblemText>}</div>
       </div>
-      {Array.from(hours.keys(), (stretch) => (
-        <TimesFields
-          key={stretch}
+      {Array.from(hours.keys(), (range) => (
+        <StartEndFields
+          key={range}
           form={form}
-          name={`${name}.hours.${stretch}`}
+          name={`${name}.hours.${range}`}
           start={m.schedule_hours_start()}
           end={m.schedule_hours_end()}
         />

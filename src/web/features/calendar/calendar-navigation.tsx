@@ -64,7 +64,7 @@ type NavigationProps = {
   onToday: () => void
 }
 
-export function Navigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
+export function CalendarNavigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <h2

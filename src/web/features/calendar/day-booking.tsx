@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../bookings/answer-buttons.tsx'
-import { History } from '../bookings/booking-history.tsx'
+import { BookingHistory } from '../bookings/booking-history.tsx'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
-import { ApproveAll, PeopleToggle, PlacesTaken } from '../bookings/group-session.tsx'
-import { MissedBadge, MissedButton } from '../bookings/no-show.tsx'
+import { ApproveAll, SessionPeopleToggle, SessionPlaces } from '../bookings/group-session.tsx'
+import { NoShowBadge, NoShowButton } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
@@ -56,7 +56,7 @@ export function DayBooking(props: DayBookingProps) {
     onError: (error) => {
       const now = bookingNow(error)
       if (now) setChanged(now)
-      else tellFailure(error)
+      else toastFailure(error)
     },
     onSettled: () => refresh(...affectedByBookings),
   })
@@ -83,7 +83,7 @@ export function DayBooking(props: DayBookingProps) {
         {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
         <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
-          {booking.missed && <MissedBadge />}
+          {booking.missed && <NoShowBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
       </div>
@@ -121,7 +121,7 @@ export function DayBooking(props: DayBookingProps) {
             onChanged={setChanged}
           />
         )}
-        <MissedButton
+        <NoShowButton
           booking={booking}
           busy={remove.isPending}
           onDone={() => setChanged(null)}
@@ -137,15 +137,15 @@ export function DayBooking(props: DayBookingProps) {
           busy={answering || remove.isPending}
           onClick={() => {
             // The spec asks for the browser's own confirmation.
-            const asked = [m.calendar_delete_confirm(), returnable(deposit)?.text]
-            if (window.confirm(asked.filter(Boolean).join('\n\n'))) remove.mutate()
+            const confirming = [m.calendar_delete_confirm(), returnable(deposit)?.text]
+            if (window.confirm(confirming.filter(Boolean).join('\n\n'))) remove.mutate()
           }}
         >
           <Trash2 aria-hidden="true" />
           {m.calendar_delete()}
         </Button>
       </div>
-      <History booking={booking} />
+      <BookingHistory booking={booking} />
     </li>
   )
 }
@@ -169,7 +169,7 @@ function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>
           · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
         </span>
       </p>
-      {session && <PlacesTaken session={session} />}
+      {session && <SessionPlaces session={session} />}
     </div>
   )
 }
@@ -185,18 +185,18 @@ type DaySessionProps = {
 /** A group session, its people collapsed until opened. */
 export function DaySession({ people, member, unfolded, children }: DaySessionProps) {
   const [{ startTime, service }] = people
-  const [asked, setAsked] = useState(unfolded)
-  const open = asked || unfolded
+  const [confirming, setConfirming] = useState(unfolded)
+  const open = confirming || unfolded
   const toggle = useRef<HTMLButtonElement>(null)
   const list = useId()
   return (
     <li className="grid gap-2 border-t border-line pt-4 pb-2">
       <What booking={people[0]} members={member ? [member] : []} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PeopleToggle
+        <SessionPeopleToggle
           ref={toggle}
           open={open}
-          onToggle={() => setAsked(!open)}
+          onToggle={() => setConfirming(!open)}
           count={people.length}
           controls={list}
           of={`${service.name}, ${startTime}`}

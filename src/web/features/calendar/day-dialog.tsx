@@ -13,10 +13,10 @@ import { Dialog } from '../../ui/radix/dialog.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { byAppointment, leading, spanOf } from '../bookings/appointments.ts'
-import { BookingForm, usePerson } from '../bookings/booking-form.tsx'
+import { BookingForm, useBookedClient } from '../bookings/booking-form.tsx'
 import { Zone } from '../bookings/booking-history.tsx'
 import { everyBooking } from '../bookings/booking-queries.ts'
-import { memberOf, teamQuery, whoTakes } from '../staff/team.ts'
+import { memberOf, membersDoing, teamQuery } from '../staff/team.ts'
 import { DayBooking, DaySession } from './day-booking.tsx'
 
 type Schedule = Reply<'getSchedule'>
@@ -62,13 +62,13 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
   const team = useQuery(teamQuery(schedule.id))
-  const person = usePerson(clientId, schedule.id)
+  const client = useBookedClient(clientId, schedule.id)
   const [edited, setEdited] = useState<Booking | null>(null)
   const [adding, setAdding] = useState(toAdd ? 1 : 0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
   const loading =
-    bookings.isPending || services.isPending || hours.isPending || team.isPending || person === null
+    bookings.isPending || services.isPending || hours.isPending || team.isPending || client === null
 
   useEffect(() => {
     if (adding === 0 || loading) return
@@ -84,7 +84,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const entryOf = (booking: Booking, inSession = false) => (
     <DayBooking
       key={booking.id}
-      members={whoTakes(team.data, booking)}
+      members={membersDoing(team.data, booking)}
       booking={booking}
       inSession={inSession}
       edited={booking.id === edited?.id}
@@ -152,7 +152,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           key={edited?.id ?? 'new'}
           scheduleId={params.scheduleId}
           date={date}
-          person={person ?? undefined}
+          client={client ?? undefined}
           // A booking moved to another day meanwhile is still being edited here.
           booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
           onDone={() => setEdited(null)}

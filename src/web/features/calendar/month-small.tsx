@@ -5,7 +5,7 @@ import { formatDate, formatWeekday } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MissedBadge } from '../bookings/no-show.tsx'
+import { NoShowBadge } from '../bookings/no-show.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { dayLabel, type Entry, placesOf } from './calendar-entries.ts'
 import { type MonthViewProps, useRovingDays } from './month-grid.tsx'
@@ -61,7 +61,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
         {entry.session && <span className="figures text-muted"> {placesOf(entry.session)}</span>}
       </span>
       <StatusBadge status={entry.status} lapsed={entry.lapsed} />
-      {entry.missed && <MissedBadge />}
+      {entry.missed && <NoShowBadge />}
     </button>
   )
 }
@@ -179,16 +179,16 @@ function SmallDay(props: SmallDayProps) {
 }
 
 /** The marks that a cell shows before "+N". */
-const mostMarks = 3
+const maxMarks = 3
 
 /** One mark per active booking: filled if approved, hollow if pending. They are borders, which forced colors keep. */
 function Marks({ entries }: { entries: Entry[] }) {
   const taking = entries.filter(({ status }) => status === 'approved' || status === 'pending')
-  const more = taking.length - mostMarks
+  const more = taking.length - maxMarks
   return (
     <span aria-hidden="true" className="grid justify-items-center gap-0.5">
       <span className="flex h-[10px] items-center gap-[2px]">
-        {taking.slice(0, mostMarks).map(({ id, status }) => (
+        {taking.slice(0, maxMarks).map(({ id, status }) => (
           <span
             key={id}
             data-mark={status}

@@ -8,9 +8,9 @@ import { TextLink } from '../../ui/links.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
-import { TimeView } from '../agenda/agenda-view.tsx'
+import { AgendaView } from '../agenda/agenda-view.tsx'
 import { teamQuery } from '../staff/team.ts'
-import { Navigation, useCalendarKeys, ViewSwitch } from './calendar-navigation.tsx'
+import { CalendarNavigation, useCalendarKeys, ViewSwitch } from './calendar-navigation.tsx'
 import { daysIn, inView, membersIn, periodOf, titleOf, turned, viewWords } from './calendar-views.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { MonthView } from './month-view.tsx'
@@ -33,8 +33,8 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const go = (to: { [key in keyof typeof search]: string | undefined }) => {
     const { members, apart } = search
     const kept = view === 'month' ? { month } : { view, date: period.date, members, apart }
-    const said = Object.entries({ ...kept, ...to }).filter(([, text]) => text !== undefined)
-    void navigate({ search: Object.fromEntries(said), resetScroll: false })
+    const chosen = Object.entries({ ...kept, ...to }).filter(([, text]) => text !== undefined)
+    void navigate({ search: Object.fromEntries(chosen), resetScroll: false })
   }
   const goToday = () => {
     go(view === 'month' ? { month: monthOf(today) } : { date: today })
@@ -50,7 +50,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
     onView: (to) => void navigate({ search: inView(to, period, search), resetScroll: false }),
   })
   const navigation = (
-    <Navigation
+    <CalendarNavigation
       title={titleOf(period)}
       busy={fetching > 0}
       previous={words.previous()}
@@ -96,7 +96,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
         />
       ) : (
         team && (
-          <TimeView
+          <AgendaView
             schedule={schedule}
             team={team}
             first={first}

@@ -17,17 +17,17 @@ import { EmailInput, Input } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { MissedBadge } from '../bookings/no-show.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { NoShowBadge } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { monthOf } from '../calendar/months.ts'
 import { NoteForm } from './client-note-form.tsx'
-import { Merging } from './merge-clients.tsx'
+import { MergeClients } from './merge-clients.tsx'
 import type { Card } from './use-clients.ts'
 
-function ClientsBookings({ client }: { client: Card }) {
+function ClientBookings({ client }: { client: Card }) {
   const several = new Set(client.bookings.map(({ scheduleId }) => scheduleId)).size > 1
   return (
     <section aria-labelledby="clients-bookings" className="grid gap-3">
@@ -51,7 +51,7 @@ function ClientsBookings({ client }: { client: Card }) {
               </span>
               <span className="flex flex-wrap content-start gap-1.5 sm:row-span-2 sm:justify-end">
                 <StatusBadge status={booking.status} lapsed={booking.lapsed} />
-                {booking.missed && <MissedBadge />}
+                {booking.missed && <NoShowBadge />}
               </span>
               <span className="text-muted">
                 {[booking.service.name, formatPrice(booking.service), several && booking.schedule.name]
@@ -165,7 +165,7 @@ export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProp
 }
 
 function CardOf({ client }: { client: Card }) {
-  const { name, phone, email, visits, missed, spentCents, lastDate, nextDate } = client
+  const { name, phone, email, visits, missed: noShows, spentCents, lastDate, nextDate } = client
   const day = (date: string | null) => date && formatDate(date, 'dayAndYear')
   return (
     <div className="grid gap-6">
@@ -191,14 +191,14 @@ function CardOf({ client }: { client: Card }) {
           { label: m.clients_fact_visits(), value: String(visits) },
           { label: m.clients_fact_last(), value: day(lastDate) },
           { label: m.clients_fact_next(), value: day(nextDate) },
-          { label: m.clients_fact_missed(), value: missed > 0 && String(missed) },
+          { label: m.clients_fact_missed(), value: noShows > 0 && String(noShows) },
           { label: m.clients_fact_spent(), value: spentCents > 0 && formatEuros(spentCents / 100) },
         ]}
       />
       <NoteForm client={client} />
       <Online client={client} />
-      <Merging client={client} />
-      <ClientsBookings client={client} />
+      <MergeClients client={client} />
+      <ClientBookings client={client} />
     </div>
   )
 }
@@ -229,7 +229,7 @@ function Online({ client }: { client: Card }) {
     mutationFn: (online: boolean) =>
       call('editClient', { params: { clientId: client.id }, body: { online } }),
     onSuccess: ({ online }) => toastSuccess(online ? m.toast_client_online() : m.toast_client_offline()),
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
     onSettled: () => refresh('getClient', 'listClients'),
   })
   return (

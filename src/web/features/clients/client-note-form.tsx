@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Card } from './use-clients.ts'
 
 /** The owner's private note on a client. An edit is based on the version shown. */
@@ -31,7 +31,7 @@ export function NoteForm({ client }: { client: Card }) {
       if (now) {
         setBase(now.version)
         setOther(now.note ?? '')
-      } else tellFailure(error)
+      } else toastFailure(error)
     }
     await refresh('getClient', 'listClients')
     setBusy(false)

@@ -13,7 +13,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import type { Client, useClients } from './use-clients.ts'
 
 function ClientRow({ client, q }: { client: Client; q: string }) {
-  const { id, name, phone, email, visits, missed, lastDate, nextDate, online } = client
+  const { id, name, phone, email, visits, missed: noShows, lastDate, nextDate, online } = client
   return (
     <li className="border-t border-line">
       <Link
@@ -33,10 +33,10 @@ function ClientRow({ client, q }: { client: Client; q: string }) {
               {m.clients_offline()}
             </Badge>
           )}
-          {missed > 0 && (
+          {noShows > 0 && (
             <Badge>
               <UserX aria-hidden="true" strokeWidth={2.5} />
-              {m.clients_missed({ count: missed })}
+              {m.clients_missed({ count: noShows })}
             </Badge>
           )}
         </span>

@@ -11,9 +11,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { ColumnChoices, EncodingChoice, fieldNames, type ImportColumn } from './import-columns.tsx'
 
-type Looked = Reply<'importClients'>
+type ImportCheck = Reply<'importClients'>
 
-type FaultListProps = { title: string; faults: Looked['faults'] }
+type FaultListProps = { title: string; faults: ImportCheck['faults'] }
 
 function FaultList({ title, faults }: FaultListProps) {
   const id = useId()
@@ -43,7 +43,7 @@ function FaultList({ title, faults }: FaultListProps) {
   )
 }
 
-function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: Looked }) {
+function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: ImportCheck }) {
   return (
     <>
       {leftOut > 0 && <FaultList title={m.clients_import_faults({ count: leftOut })} faults={faults} />}
@@ -74,7 +74,7 @@ type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const [file, setFile] = useState<{ name: string; bytes: string } | null>(null)
   const [reading, setReading] = useState<Reading>({})
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [checked, setChecked] = useState<ImportCheck | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const send = useMutation({
@@ -86,15 +86,15 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       return call('importClients', { body: { file: sent.bytes, save, ...as } })
     },
     onSuccess: async (result) => {
-      setLooked(result)
+      setChecked(result)
       if (result.saved) await refresh('listClients', 'getClient')
     },
-    onError: () => setLooked(null),
+    onError: () => setChecked(null),
   })
   const readAgain = (as: Reading) => send.mutate({ chosen: null, save: false, as })
   const refused = send.error instanceof ApiError ? send.error : null
-  const columns = looked?.columns ?? (refused?.columns as readonly ImportColumn[] | undefined)
-  const encoding = looked ? looked.encoding : reading.encoding
+  const columns = checked?.columns ?? (refused?.columns as readonly ImportColumn[] | undefined)
+  const encoding = checked ? checked.encoding : reading.encoding
   return (
     <Dialog
       open={open}
@@ -102,7 +102,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
         onOpenChange(opens)
         if (opens) return
         send.reset()
-        setLooked(null)
+        setChecked(null)
       }}
       title={m.clients_import()}
       description={m.clients_import_text()}
@@ -121,21 +121,21 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
             if (chosen) send.mutate({ chosen, save: false, as: {} })
           }}
         />
-        {!looked?.saved && (
+        {!checked?.saved && (
           <div className="grid gap-2">
             <Button
-              tone={looked ? 'secondary' : 'primary'}
+              tone={checked ? 'secondary' : 'primary'}
               size="large"
               wide
               aria-describedby={hint}
-              busy={send.isPending && !looked}
+              busy={send.isPending && !checked}
               onClick={() => input.current?.click()}
             >
               <FileSpreadsheet aria-hidden="true" />
-              {looked ? m.clients_import_another() : m.clients_import_choose()}
+              {checked ? m.clients_import_another() : m.clients_import_choose()}
             </Button>
             <p id={hint} className="text-caption wrap-anywhere text-muted">
-              {file && (looked || refused) ? file.name : m.clients_import_hint()}
+              {file && (checked || refused) ? file.name : m.clients_import_hint()}
             </p>
           </div>
         )}
@@ -144,38 +144,38 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
             {messageOf(send.error)}
           </Notice>
         )}
-        {looked && !looked.saved && <Preview looked={looked} />}
-        {columns && !looked?.saved && (
+        {checked && !checked.saved && <Preview looked={checked} />}
+        {columns && !checked?.saved && (
           <ColumnChoices
             columns={columns}
-            isEnough={looked !== null}
+            isEnough={checked !== null}
             busy={send.isPending}
             onChange={(fields) => readAgain({ ...reading, columns: fields })}
           />
         )}
-        {encoding && !looked?.saved && (
+        {encoding && !checked?.saved && (
           <EncodingChoice
             encoding={encoding}
             onChange={(chosen) => readAgain({ ...reading, encoding: chosen })}
           />
         )}
-        {looked && <ImportFaults looked={looked} />}
-        {looked && !looked.saved && looked.added + looked.known > 0 && (
+        {checked && <ImportFaults looked={checked} />}
+        {checked && !checked.saved && checked.added + checked.known > 0 && (
           <Button
             size="large"
             wide
             busy={send.isPending}
             onClick={() => send.mutate({ chosen: null, save: true, as: reading })}
           >
-            {m.clients_import_save({ count: looked.added + looked.known })}
+            {m.clients_import_save({ count: checked.added + checked.known })}
           </Button>
         )}
-        {looked?.saved && (
-          <Notice tone="yes" announced title={m.clients_import_done({ count: looked.added })}>
-            {looked.known > 0 && m.clients_import_known({ count: looked.known })}
+        {checked?.saved && (
+          <Notice tone="yes" announced title={m.clients_import_done({ count: checked.added })}>
+            {checked.known > 0 && m.clients_import_known({ count: checked.known })}
           </Notice>
         )}
-        {looked?.saved && (
+        {checked?.saved && (
           <Button tone="secondary" wide onClick={() => onOpenChange(false)}>
             {m.common_close()}
           </Button>
@@ -185,7 +185,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   )
 }
 
-function Preview({ looked: { added, known, people, further } }: { looked: Looked }) {
+function Preview({ looked: { added, known, people, further } }: { looked: ImportCheck }) {
   return (
     <div className="grid gap-3">
       <p role="status" className="font-semibold">

@@ -7,9 +7,9 @@ import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { type Card, useClients, usePaused } from './use-clients.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { type Card, useClients, useDebounced } from './use-clients.ts'
 
 type Other = Card['merged'][number]
 
@@ -17,7 +17,7 @@ const saysWho = ({ name, phone, email }: Omit<Other, 'id'>): string =>
   [name, phone || email].filter(Boolean).join(' · ')
 
 /** Merges this client with another, and separates merged ones. */
-export function Merging({ client }: { client: Card }) {
+export function MergeClients({ client }: { client: Card }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const similar = useId()
@@ -31,7 +31,7 @@ export function Merging({ client }: { client: Card }) {
       setOpen(false)
       button.current?.focus()
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
     onSettled: () => refresh('getClient', 'listClients'),
   })
   return (
@@ -112,7 +112,7 @@ type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void
 
 function Others({ client, busy, onChoose }: OthersProps) {
   const [typed, setTyped] = useState('')
-  const q = usePaused(typed.trim())
+  const q = useDebounced(typed.trim())
   const { data, isPlaceholderData } = useClients(q, q !== '')
   const settled = data !== undefined && !isPlaceholderData && q === typed.trim()
   const found = q === '' ? [] : (data?.pages[0]?.clients ?? []).filter(({ id }) => id !== client.id)

@@ -6,16 +6,16 @@ import { call } from '../../api.ts'
 export type Client = Reply<'listClients'>['clients'][number]
 export type Card = Reply<'getClient'>
 
-const pauseMilliseconds = 200
+const debounceMilliseconds = 200
 
 /** The typed text, once typing pauses. */
-export function usePaused(typed: string): string {
-  const [paused, setPaused] = useState(typed)
+export function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : pauseMilliseconds)
+    const timer = setTimeout(() => setDebounced(typed), typed === '' ? 0 : debounceMilliseconds)
     return () => clearTimeout(timer)
   }, [typed])
-  return paused
+  return debounced
 }
 
 /** Clients by name, page by page. Earlier results stay until new ones arrive. */

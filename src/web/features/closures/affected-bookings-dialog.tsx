@@ -15,9 +15,9 @@ import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { memberOf, type StaffMember } from '../staff/team.ts'
 
 /** The bookings within the time that was just closed. */
-export type Standing = Reply<'listAffectedBookings'>
+export type AffectedBookings = Reply<'listAffectedBookings'>
 
-type Booking = Standing['bookings'][number]
+type Booking = AffectedBookings['bookings'][number]
 
 /** Why a booking was not cancelled, and its current state if it changed meanwhile. */
 type Failure = { text: string; now: ReturnType<typeof bookingNow> }
@@ -38,19 +38,19 @@ function asItIs(booking: Booking, failed: ReadonlyMap<number, Failure>): Booking
   }
 }
 
-type StandingDialogProps = {
-  standing: Standing
+type AffectedBookingsDialogProps = {
+  affected: AffectedBookings
   team: readonly StaffMember[]
   focusAfter: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** Asks for each booking in closed time whether it stays. Those beyond the first page are only counted. */
-export function StandingDialog({ standing, team, focusAfter, onClose }: StandingDialogProps) {
-  const [left, setLeft] = useState(standing.bookings)
+export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: AffectedBookingsDialogProps) {
+  const [left, setLeft] = useState(affected.bookings)
   const [going, setGoing] = useState<ReadonlySet<number>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<number, Failure>>(new Map())
-  const more = standing.bookingCount - standing.bookings.length
+  const more = affected.bookingCount - affected.bookings.length
   const cancel = useMutation({
     mutationFn: async () => {
       const failed = new Map<number, Failure>()

@@ -20,7 +20,7 @@ import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
-import type { Standing } from './affected-bookings-dialog.tsx'
+import type { AffectedBookings } from './affected-bookings-dialog.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
 /** The typed closure; its times count only if part of a day is closed. */
@@ -45,7 +45,7 @@ const typedClosure = z
 type TypedClosure = z.input<typeof typedClosure>
 type SentClosure = z.output<typeof typedClosure>
 
-type ForWhomProps<Values extends FieldValues, Sent> = {
+type ClosureStaffFieldProps<Values extends FieldValues, Sent> = {
   control: Control<Values, unknown, Sent>
   name: FieldPath<Values>
   team: readonly StaffMember[]
@@ -53,7 +53,10 @@ type ForWhomProps<Values extends FieldValues, Sent> = {
 }
 
 /** All staff or one member; hidden for an owner who works alone. */
-export function ForWhom<Values extends FieldValues, Sent>({ team, ...field }: ForWhomProps<Values, Sent>) {
+export function ClosureStaffField<Values extends FieldValues, Sent>({
+  team,
+  ...field
+}: ClosureStaffFieldProps<Values, Sent>) {
   if (team.length < 2) return null
   const members = team.map(({ id, name }) => ({ value: id, label: name }))
   const options = [{ value: null, label: m.schedule_hours_everybody() }, ...members]
@@ -133,7 +136,12 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
           {time('toTime', m.closures_to_time())}
         </div>
       )}
-      <ForWhom control={control} name="staffId" team={team} error={problemText(errors.staffId?.message)} />
+      <ClosureStaffField
+        control={control}
+        name="staffId"
+        team={team}
+        error={problemText(errors.staffId?.message)}
+      />
       <Field
         label={m.closures_label()}
         optional={m.common_optional()}
@@ -142,13 +150,19 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
       >
         {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
       </Field>
-      <BookedMeanwhile form={form} scheduleId={schedule.id} />
+      <AffectedBookingsCount form={form} scheduleId={schedule.id} />
     </>
   )
 }
 
 /** The number of bookings within the closure being typed. */
-function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form']; scheduleId: number }) {
+function AffectedBookingsCount({
+  form,
+  scheduleId,
+}: {
+  form: ClosureFieldsProps['form']
+  scheduleId: number
+}) {
   const typed = typedClosure.safeParse(useWatch({ control: form.control }))
   const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
   const { data } = useQuery({
@@ -184,7 +198,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
   /** Receives the bookings within the closed time. */
-  onSaved: (standing: Standing) => void
+  onSaved: (affected: AffectedBookings) => void
 }
 
 type ClosureDialogProps = DialogProps & {

@@ -9,53 +9,53 @@ import { reading, refresh } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { MemberName } from '../staff/staff-member-name.tsx'
 import { memberOf, present, type StaffMember, teamQuery } from '../staff/team.ts'
-import { type Standing, StandingDialog } from './affected-bookings-dialog.tsx'
+import { type AffectedBookings, AffectedBookingsDialog } from './affected-bookings-dialog.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { HolidaysDialog } from './holidays-dialog.tsx'
 import { SpecialHoursDialog } from './special-hours-dialog.tsx'
-import { type Coming, comingOf, datesOf, timesOf } from './upcoming-closures.ts'
+import { datesOf, timesOf, type UpcomingClosure, upcomingOf } from './upcoming-closures.ts'
 
-type ComingRowProps = {
+type UpcomingClosureRowProps = {
   scheduleId: number
-  coming: Coming
+  upcoming: UpcomingClosure
   team: readonly StaffMember[]
   onEdit: () => void
   onReopened: () => void
 }
 
-function kindOf(coming: Coming): string {
-  if ('day' in coming) return m.closures_kind_hours()
-  return coming.closure.source === 'holiday' ? m.closures_kind_holiday() : m.closures_kind_closed()
+function kindOf(upcoming: UpcomingClosure): string {
+  if ('day' in upcoming) return m.closures_kind_hours()
+  return upcoming.closure.source === 'holiday' ? m.closures_kind_holiday() : m.closures_kind_closed()
 }
 
 /** A closure or the special hours of a date, with a button to return to the usual hours. */
-function ComingRow({ scheduleId, coming, team, onEdit, onReopened }: ComingRowProps) {
-  const { staffId } = 'day' in coming ? coming.day : coming.closure
+function UpcomingClosureRow({ scheduleId, upcoming, team, onEdit, onReopened }: UpcomingClosureRowProps) {
+  const { staffId } = 'day' in upcoming ? upcoming.day : upcoming.closure
   const member = staffId === null ? undefined : memberOf(team, staffId)
-  const dates = 'day' in coming ? formatDate(coming.day.date) : datesOf(coming.closure)
-  const times = timesOf(coming)
-  const label = 'closure' in coming ? coming.closure.label : ''
-  const isHoliday = 'closure' in coming && coming.closure.source === 'holiday'
+  const dates = 'day' in upcoming ? formatDate(upcoming.day.date) : datesOf(upcoming.closure)
+  const times = timesOf(upcoming)
+  const label = 'closure' in upcoming ? upcoming.closure.label : ''
+  const isHoliday = 'closure' in upcoming && upcoming.closure.source === 'holiday'
   const reopen = useMutation({
     mutationFn: (): Promise<unknown> =>
-      'closure' in coming
-        ? call('deleteClosure', { params: { scheduleId, closureId: coming.closure.id } })
+      'closure' in upcoming
+        ? call('deleteClosure', { params: { scheduleId, closureId: upcoming.closure.id } })
         : call('setSpecialHours', {
             params: { scheduleId },
-            body: { date: coming.day.date, staffId, hours: [] },
+            body: { date: upcoming.day.date, staffId, hours: [] },
           }),
     onSuccess: async () => {
-      toastSuccess('closure' in coming ? m.toast_reopened() : m.toast_special_hours_deleted())
+      toastSuccess('closure' in upcoming ? m.toast_reopened() : m.toast_special_hours_deleted())
       await refresh(...affectedByClosures)
       onReopened()
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -63,7 +63,7 @@ function ComingRow({ scheduleId, coming, team, onEdit, onReopened }: ComingRowPr
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="inline-block first-letter:uppercase">{dates}</span>
-          <Badge tone={'day' in coming ? 'accent' : 'off'}>{kindOf(coming)}</Badge>
+          <Badge tone={'day' in upcoming ? 'accent' : 'off'}>{kindOf(upcoming)}</Badge>
         </p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted empty:hidden">
           {times && <span className="figures text-ink">{times}</span>}
@@ -77,7 +77,7 @@ function ComingRow({ scheduleId, coming, team, onEdit, onReopened }: ComingRowPr
         </IconButton>
       )}
       <IconButton
-        label={'day' in coming ? m.closures_as_usual({ dates }) : m.closures_reopen({ dates })}
+        label={'day' in upcoming ? m.closures_as_usual({ dates }) : m.closures_reopen({ dates })}
         tone="danger"
         aria-busy={reopen.isPending}
         onClick={() => {
@@ -97,14 +97,19 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
   const closures = useQuery(reading('listClosures', { params }))
   const special = useQuery(reading('listSpecialHours', { params }))
   const { data: everybody = [] } = useQuery(teamQuery(schedule.id))
-  const [dialog, setDialog] = useState<{ ask: Asking | null; opening: number; of?: Coming | undefined }>({
+  const [dialog, setDialog] = useState<{
+    ask: Asking | null
+    opening: number
+    of?: UpcomingClosure | undefined
+  }>({
     ask: null,
     opening: 0,
   })
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [affected, setAffected] = useState<AffectedBookings | null>(null)
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const show = (ask: Asking, of?: Coming) => setDialog(({ opening }) => ({ ask, of, opening: opening + 1 }))
+  const show = (ask: Asking, of?: UpcomingClosure) =>
+    setDialog(({ opening }) => ({ ask, of, opening: opening + 1 }))
   const shared = {
     schedule,
     team: present(everybody),
@@ -112,10 +117,10 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
     onOpenChange: (open: boolean) => {
       if (!open) setDialog((before) => ({ ...before, ask: null }))
     },
-    onSaved: (found: Standing) => setStanding(found.bookingCount > 0 ? found : null),
+    onSaved: (found: AffectedBookings) => setAffected(found.bookingCount > 0 ? found : null),
   }
   const failed = [closures, special].find(({ isError, data }) => isError && !data)
-  const coming = closures.data && special.data && comingOf(closures.data, special.data)
+  const upcoming = closures.data && special.data && upcomingOf(closures.data, special.data)
   const { of } = dialog
 
   return (
@@ -134,14 +139,14 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
           onRetry={() => void failed.refetch()}
         />
       )}
-      {!failed && !coming && <ListSkeleton />}
-      {coming && coming.length > 0 && (
+      {!failed && !upcoming && <ListSkeleton />}
+      {upcoming && upcoming.length > 0 && (
         <ul className="border-b border-line">
-          {coming.map((one) => (
-            <ComingRow
+          {upcoming.map((one) => (
+            <UpcomingClosureRow
               key={one.key}
               scheduleId={schedule.id}
-              coming={one}
+              upcoming={one}
               team={everybody}
               onEdit={() => show('closure' in one ? 'closure' : 'hours', one)}
               onReopened={() => section.current?.focus({ preventScroll: true })}
@@ -176,12 +181,12 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
         open={dialog.ask === 'hours'}
       />
       {dialog.ask === 'holidays' && <HolidaysDialog {...shared} />}
-      {standing && (
-        <StandingDialog
-          standing={standing}
+      {affected && (
+        <AffectedBookingsDialog
+          affected={affected}
           team={everybody}
           focusAfter={section}
-          onClose={() => setStanding(null)}
+          onClose={() => setAffected(null)}
         />
       )}
     </section>

@@ -10,30 +10,30 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { Select } from '../../ui/radix/select.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { Tick } from '../../ui/tick.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import type { DialogProps } from './closure-dialog.tsx'
 
-type Place = { country: string; region: string | null }
+type HolidayRegion = { country: string; region: string | null }
 
-type PlaceFieldsProps = {
+type HolidayRegionFieldsProps = {
   countries: Reply<'listHolidayCountries'>
-  place: Place
-  onChange: (place: Place) => void
+  chosenRegion: HolidayRegion
+  onChange: (chosenRegion: HolidayRegion) => void
 }
 
-function PlaceFields({ countries, place, onChange }: PlaceFieldsProps) {
-  const regions = countries.find(({ country }) => country === place.country)?.regions ?? []
+function HolidayRegionFields({ countries, chosenRegion, onChange }: HolidayRegionFieldsProps) {
+  const regions = countries.find(({ country }) => country === chosenRegion.country)?.regions ?? []
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={m.holidays_country()}>
         {(field) => (
           <Select
             {...field}
-            value={place.country}
+            value={chosenRegion.country}
             onChange={(country) => onChange({ country, region: null })}
             options={countries.map(({ country, name }) => ({ value: country, label: name }))}
           />
@@ -44,8 +44,8 @@ function PlaceFields({ countries, place, onChange }: PlaceFieldsProps) {
           {(field) => (
             <Select
               {...field}
-              value={place.region ?? 'all'}
-              onChange={(region) => onChange({ ...place, region: region === 'all' ? null : region })}
+              value={chosenRegion.region ?? 'all'}
+              onChange={(region) => onChange({ ...chosenRegion, region: region === 'all' ? null : region })}
               options={[
                 { value: 'all', label: m.holidays_everywhere() },
                 ...regions.map(({ region, name }) => ({ value: region, label: name })),
@@ -103,7 +103,7 @@ function closedAtFirst(holidays: readonly Holiday[]): Set<string> {
 
 export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: DialogProps) {
   const params = { scheduleId: schedule.id }
-  const [chosen, setChosen] = useState<Place | null>(null)
+  const [chosen, setChosen] = useState<HolidayRegion | null>(null)
   const [dates, setDates] = useState<ReadonlySet<string> | null>(null)
   const countries = useQuery(reading('listHolidayCountries'))
   const list = useQuery({
@@ -116,17 +116,17 @@ export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: 
     gcTime: 0,
   })
   const { country, region, holidays = [] } = list.data ?? {}
-  const place = chosen ?? { country: country ?? 'FR', region: region ?? null }
+  const chosenRegion = chosen ?? { country: country ?? 'FR', region: region ?? null }
   const closed = dates ?? closedAtFirst(holidays)
   const save = useMutation({
-    mutationFn: () => call('setHolidays', { params, body: { ...place, dates: [...closed] } }),
+    mutationFn: () => call('setHolidays', { params, body: { ...chosenRegion, dates: [...closed] } }),
     onSuccess: async (saved) => {
       await refresh(...affectedByClosures)
       toastSuccess(m.toast_holidays_saved())
       onOpenChange(false)
       onSaved(saved)
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
   const failed = [countries, list].find(({ isError }) => isError)
 
@@ -147,9 +147,9 @@ export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: 
         />
       )}
       {countries.data && (
-        <PlaceFields
+        <HolidayRegionFields
           countries={countries.data}
-          place={place}
+          chosenRegion={chosenRegion}
           onChange={(next) => {
             setChosen(next)
             setDates(null)

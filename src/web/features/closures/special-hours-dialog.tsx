@@ -10,9 +10,9 @@ import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import type { TypedHours } from '../hours/hours-form.ts'
-import { Stretches } from '../hours/time-ranges-fields.tsx'
+import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
-import { type DialogProps, ForWhom } from './closure-dialog.tsx'
+import { ClosureStaffField, type DialogProps } from './closure-dialog.tsx'
 import type { SpecialDay } from './upcoming-closures.ts'
 
 const { date, hours } = closures.setSpecialHours.body.shape
@@ -63,9 +63,9 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
               </Field>
             )}
             {/* The time ranges use only the two field names that both forms share. */}
-            <Stretches least={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
+            <TimeRangesFields min={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
             {!day && (
-              <ForWhom
+              <ClosureStaffField
                 control={control}
                 name="staffId"
                 team={team}

@@ -10,10 +10,13 @@ export type SpecialDay = {
   hours: { startTime: string; endTime: string }[]
 }
 
-export type Coming = { from: string; key: string } & ({ closure: Closure } | { day: SpecialDay })
+export type UpcomingClosure = { from: string; key: string } & ({ closure: Closure } | { day: SpecialDay })
 
 /** Upcoming closures and special hours, by date. */
-export function comingOf(closures: readonly Closure[], special: Reply<'listSpecialHours'>): Coming[] {
+export function upcomingOf(
+  closures: readonly Closure[],
+  special: Reply<'listSpecialHours'>,
+): UpcomingClosure[] {
   const days = Map.groupBy(special, ({ date, staffId }) => `${date} ${staffId ?? ''}`)
   return [
     ...closures.map((closure) => ({ from: closure.fromDate, key: `closure ${closure.id}`, closure })),
@@ -28,9 +31,9 @@ export const datesOf = ({ fromDate, toDate }: Pick<Closure, 'fromDate' | 'toDate
   fromDate === toDate ? formatDate(fromDate) : formatDates(fromDate, toDate)
 
 /** The times within the day or days; null for whole days. */
-export function timesOf(coming: Coming): string | null {
-  if ('day' in coming)
-    return coming.day.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
-  const { allDay, fromTime, toTime } = coming.closure
+export function timesOf(upcoming: UpcomingClosure): string | null {
+  if ('day' in upcoming)
+    return upcoming.day.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  const { allDay, fromTime, toTime } = upcoming.closure
   return allDay ? null : formatTimes(fromTime, toTime)
 }

@@ -53,7 +53,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
         throw error
       }
     },
-    said: m.toast_deposit_saved,
+    savedText: m.toast_deposit_saved,
   })
   const { register, control, formState, watch } = form
   const { errors, isSubmitting } = formState

@@ -50,7 +50,7 @@ function Label({ part, children }: { part: Part; children: string }) {
 }
 
 /** The money received in the period and where each cent went, as figures and as a bar. */
-export function SumsOf({ sums }: { sums: Sums }) {
+export function DepositSums({ sums }: { sums: Sums }) {
   const { takenCents, returnedCents, owedCents, disputedCents, lostCents, keptCents, leftCents } = sums
   const parts: [Part, number][] = [
     ['kept', keptCents],

@@ -104,7 +104,7 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
 }
 
 /** Shown before the first deposit: how to set deposits up. */
-export function NeverAny({ connected }: { connected: boolean }) {
+export function NoDeposits({ connected }: { connected: boolean }) {
   return (
     <EmptyState
       title={m.money_empty()}

@@ -5,10 +5,10 @@ import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
 import { useSessionEnd } from '../../session-end.ts'
 import { type Theme, useTheme } from '../../theme.ts'
-import { forgetDay, leave } from './offline-day.ts'
-import { writeLeftPage } from './offline-page.tsx'
+import { deleteStoredDay, storePage } from './offline-day.ts'
+import { writeOfflinePage } from './offline-page.tsx'
 import { install } from './service-worker.ts'
-import { isAllowed, keepOn } from './this-device.ts'
+import { isAllowed, renewSubscription } from './this-device.ts'
 
 /** An older copy says too little about today. A session ended elsewhere must not outlive it here. */
 const dayKeptMilliseconds = 86_400_000
@@ -44,19 +44,19 @@ export function useThisDevice(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored page depends on language and theme
   useEffect(() => {
     if (!user || !('caches' in window)) return
-    if (ended) return void forgetDay()
+    if (ended) return void deleteStoredDay()
     const timer = setTimeout(() => {
       const at = new Date(dataUpdatedAt)
-      void leave('nothing', writeLeftPage(null), 0)
+      void storePage('nothing', writeOfflinePage(null), 0)
       if (!schedules || schedules.length === 0) return
-      const page = writeLeftPage({ schedules, at: at.toISOString() })
-      void leave('day', page, at.getTime() + dayKeptMilliseconds)
+      const page = writeOfflinePage({ schedules, at: at.toISOString() })
+      void storePage('day', page, at.getTime() + dayKeptMilliseconds)
     }, afterMilliseconds)
     return () => clearTimeout(timer)
   }, [user, ended, schedules, dataUpdatedAt, language, theme])
 
   useEffect(() => {
     // Tried again when the next page opens.
-    if (devices) keepOn(devices).catch(() => {})
+    if (devices) renewSubscription(devices).catch(() => {})
   }, [devices])
 }

@@ -11,8 +11,8 @@ import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { DeviceLine } from './device-line.tsx'
 import {
   canBeNotified,
@@ -26,12 +26,12 @@ import { useTurnOn } from './use-turn-on-notifications.ts'
 
 type Props = {
   device: Devices['devices'][number]
-  isHere: boolean
+  isCurrent: boolean
   /** Called when the focused row is removed. */
   onRemoved: () => void
 }
 
-function DeviceRow({ device: { id, name, createdAt, signedIn }, isHere, onRemoved }: Props) {
+function DeviceRow({ device: { id, name, createdAt, signedIn }, isCurrent, onRemoved }: Props) {
   const remove = useMutation({
     mutationFn: async () => {
       try {
@@ -40,19 +40,19 @@ function DeviceRow({ device: { id, name, createdAt, signedIn }, isHere, onRemove
         // Already removed elsewhere: the goal is reached.
         if (!refusedWith(error, 'device_not_found')) throw error
       }
-      if (isHere) await turnOff()
+      if (isCurrent) await turnOff()
     },
     onSuccess: async () => {
       toastSuccess(m.toast_device_removed())
       onRemoved()
       await refresh('listDevices')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
   return (
     <DeviceLine
       name={name}
-      isHere={isHere}
+      isCurrent={isCurrent}
       text={
         m.devices_added({ date: formatDay(createdAt) }) + (signedIn ? '' : ` · ${m.devices_signed_out()}`)
       }
@@ -101,20 +101,20 @@ function DeviceList({ known }: { known: Devices }) {
             <DeviceRow
               key={device.id}
               device={device}
-              isHere={device.id === ownId}
+              isCurrent={device.id === ownId}
               onRemoved={() => focusAfterRemoval(() => below.current?.focus())}
             />
           ))}
         </ul>
       )}
       <div ref={below} tabIndex={-1}>
-        {ownId === null && <HereToo publicKey={known.publicKey} />}
+        {ownId === null && <TurnOnThisDevice publicKey={known.publicKey} />}
       </div>
     </>
   )
 }
 
-function HereToo({ publicKey }: { publicKey: string }) {
+function TurnOnThisDevice({ publicKey }: { publicKey: string }) {
   const { busy, press } = useTurnOn(publicKey)
   if (lacksHomeScreen()) return <Notice>{m.devices_home_screen()}</Notice>
   if (!canBeNotified()) return <p className="text-small text-muted">{m.devices_unsupported()}</p>

@@ -2,17 +2,17 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { isOfferForLater, offerLater } from './postponed-notification-offer.ts'
+import { isOfferPostponed, postponeOffer } from './postponed-notification-offer.ts'
 import { type Devices, isForbidden } from './this-device.ts'
 import { useTurnOn } from './use-turn-on-notifications.ts'
 
 /** Explains notifications after the first booking, before the browser asks for permission. */
 export function NotificationOffer({ known, onGone }: { known: Devices; onGone: () => void }) {
-  const [later, setLater] = useState(isOfferForLater)
+  const [later, setLater] = useState(isOfferPostponed)
   const { busy, press } = useTurnOn(known.publicKey, onGone)
   if (!known.offered || later || isForbidden()) return null
   const putOff = () => {
-    offerLater()
+    postponeOffer()
     setLater(true)
     onGone()
   }

@@ -3,7 +3,7 @@ import { keptPages } from '../../kept-pages.ts'
 /** Where the service worker finds the stored pages. */
 const places = { day: '/offline/day', nothing: '/offline' }
 
-export type Place = keyof typeof places
+export type StoredPage = keyof typeof places
 
 /** The stored page is static: no scripts run, and only fonts load. */
 const policy =
@@ -20,7 +20,7 @@ function inTurn(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Stores a page for offline use; `until` is in epoch milliseconds. */
-export const leave = (place: Place, html: string, until: number): Promise<void> =>
+export const storePage = (place: StoredPage, html: string, until: number): Promise<void> =>
   inTurn(async () => {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export const leave = (place: Place, html: string, until: number): Promise<void> 
     await (await caches.open(keptPages)).put(places[place], new Response(html, { headers }))
   })
 
-export const forgetDay = (): Promise<void> =>
+export const deleteStoredDay = (): Promise<void> =>
   inTurn(async () => {
     if ('caches' in window) await caches.delete(keptPages)
   })

@@ -11,7 +11,7 @@ type SeenSchedules = Reply<'listSchedules'>
 
 type Seen = { schedules: SeenSchedules; at: string }
 
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The opening hours and busy times of one schedule, without any client's data. */
 function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>) {
@@ -55,7 +55,7 @@ function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>)
   )
 }
 
-function LeftPage({ seen }: { seen: Seen | null }) {
+function OfflinePage({ seen }: { seen: Seen | null }) {
   const again = (
     <a
       // biome-ignore lint/a11y/useValidAnchor: reloads the page that it replaces
@@ -75,7 +75,7 @@ function LeftPage({ seen }: { seen: Seen | null }) {
           <>
             <div className="grid justify-items-start gap-3">
               <h1 className="title text-display">{m.offline_title()}</h1>
-              <p className="text-muted">{m.offline_seen({ at: formatInstant(seen.at, here()) })}</p>
+              <p className="text-muted">{m.offline_seen({ at: formatInstant(seen.at, localZone()) })}</p>
               {again}
             </div>
             {seen.schedules.map((schedule) => (
@@ -91,10 +91,10 @@ function LeftPage({ seen }: { seen: Seen | null }) {
 }
 
 /** Renders the offline page as one complete document, in the current language and theme, without scripts. */
-export function writeLeftPage(seen: Seen | null): string {
+export function writeOfflinePage(seen: Seen | null): string {
   const drawn = document.createElement('div')
   const root = createRoot(drawn)
-  flushSync(() => root.render(<LeftPage seen={seen} />))
+  flushSync(() => root.render(<OfflinePage seen={seen} />))
   const page = document.implementation.createHTMLDocument(`${m.offline_title()} · Créneau`)
   const { lang, dataset } = document.documentElement
   page.documentElement.lang = lang

@@ -1,7 +1,7 @@
 const storageKey = 'notifications'
 
 /** Whether the owner postponed notifications in this browser. Signing out forgets this. */
-export function isOfferForLater(): boolean {
+export function isOfferPostponed(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'later'
   } catch {
@@ -9,7 +9,7 @@ export function isOfferForLater(): boolean {
   }
 }
 
-export function offerLater(): void {
+export function postponeOffer(): void {
   try {
     localStorage.setItem(storageKey, 'later')
   } catch {

@@ -25,10 +25,10 @@ const inBase64url = (bytes: ArrayBuffer): string =>
 const printOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   inBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
-const subscriptionHere = async (): Promise<PushSubscription | null> =>
+const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await installed())?.pushManager.getSubscription()) ?? null
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   await call('createDevice', { body: { endpoint, keys: { p256dh, auth } } })
 }
@@ -41,7 +41,7 @@ async function subscribe(publicKey: string): Promise<void> {
   await navigator.serviceWorker.ready
   // A subscription made for another key blocks a new one.
   await (await pushManager.getSubscription())?.unsubscribe()
-  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 /** Asks for permission if needed, then subscribes. Returns false if permission is denied. */
@@ -52,12 +52,12 @@ export async function turnOn(publicKey: string): Promise<boolean> {
 }
 
 export async function turnOff(): Promise<void> {
-  await (await subscriptionHere())?.unsubscribe()
+  await (await currentSubscription())?.unsubscribe()
 }
 
 /** The entry of this browser among the owner's devices, or null. */
 export async function ownAmong({ devices }: Devices): Promise<Devices['devices'][number] | null> {
-  const subscription = await subscriptionHere()
+  const subscription = await currentSubscription()
   const print = subscription && (await printOf(subscription))
   return devices.find((device) => device.print === print) ?? null
 }
@@ -66,9 +66,9 @@ export async function ownAmong({ devices }: Devices): Promise<Devices['devices']
  * Renews the subscription of this browser in a new session or for a new server key. Ends one that belongs to another
  * account or was turned off elsewhere.
  */
-export const keepOn = (known: Devices): Promise<void> =>
+export const renewSubscription = (known: Devices): Promise<void> =>
   alone(async () => {
-    const subscription = await subscriptionHere()
+    const subscription = await currentSubscription()
     if (!subscription) return
     const own = (await ownAmong(known)) ?? (await ownAmong(await call('listDevices')))
     if (!own) return void (await subscription.unsubscribe())
@@ -76,5 +76,5 @@ export const keepOn = (known: Devices): Promise<void> =>
     if (key && inBase64url(key) !== known.publicKey) {
       await subscribe(known.publicKey)
       await call('deleteDevice', { params: { deviceId: own.id } })
-    } else if (!own.here) await tell(subscription)
+    } else if (!own.here) await register(subscription)
   })

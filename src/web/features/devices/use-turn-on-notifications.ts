@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { ApiError } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { turnOff, turnOn } from './this-device.ts'
 
 /** Turns notifications on in this browser and reports the result. `onDone` receives whether they are on. */
@@ -20,7 +20,7 @@ export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = (
       if (error instanceof ApiError) {
         // If the server did not save the subscription, remove it here too.
         await turnOff().catch(() => {})
-        tellFailure(error, m.devices_failed())
+        toastFailure(error, m.devices_failed())
       } else toastError(m.devices_failed(), m.devices_failed_text())
     }
     setBusy(false)

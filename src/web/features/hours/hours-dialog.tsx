@@ -17,8 +17,8 @@ import { Select } from '../../ui/radix/select.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
 import { type TypedHours, typedHours, withLunch } from './hours-form.ts'
-import { Stretches, TimesFields } from './time-ranges-fields.tsx'
-import { DayChips } from './weekday-chips.tsx'
+import { StartEndFields, TimeRangesFields } from './time-ranges-fields.tsx'
+import { WeekdayChips } from './weekday-chips.tsx'
 import { dayName, type HoursRow, rowsOn, weekdays } from './weekly-hours.ts'
 
 type Times = { startTime: string; endTime: string }
@@ -36,7 +36,7 @@ const isWhole = ({ startTime, endTime }: Times) =>
 /** The day as it will be: existing hours plus those being typed. */
 function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
   const added = typed.filter(isWhole)
-  const stretches = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)
+  const timeRanges = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)
     .map(({ from, to }) => formatTimes(timeOf(from), timeOf(to)))
     .join(', ')
   return (
@@ -47,7 +47,7 @@ function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
         text={
           <>
             <span className="block font-semibold text-ink">{dayName(day)}</span>
-            {stretches || m.schedule_hours_closed()}
+            {timeRanges || m.schedule_hours_closed()}
           </>
         }
       />
@@ -58,7 +58,7 @@ function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
 const usualLunch = { startTime: '12:30', endTime: '13:30' }
 
 /** A break in the middle of the day; a button until one is added. */
-function LunchBreak({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
+function LunchBreakFields({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
   const lunch = useWatch({ control: form.control, name: 'lunch' })
   if (!lunch) {
     return (
@@ -80,7 +80,7 @@ function LunchBreak({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
     <fieldset className="grid">
       <legend className="pb-1.5 text-small font-semibold">{m.schedule_hours_lunch()}</legend>
       <div className="flex items-start gap-1">
-        <TimesFields
+        <StartEndFields
           form={form}
           name="lunch"
           start={m.schedule_hours_lunch_start()}
@@ -137,17 +137,17 @@ function HoursFields({ form, rows, editing }: HoursFieldsProps) {
         </Field>
       )}
       {editing ? (
-        <Stretches form={form} />
+        <TimeRangesFields form={form} />
       ) : (
-        <TimesFields
+        <StartEndFields
           form={form}
           name="hours.0"
           start={m.schedule_hours_start()}
           end={m.schedule_hours_end()}
         />
       )}
-      {hours.length === 1 && <LunchBreak form={form} />}
-      <DayChips
+      {hours.length === 1 && <LunchBreakFields form={form} />}
+      <WeekdayChips
         legend={m.schedule_hours_also()}
         day={day}
         chosen={others}

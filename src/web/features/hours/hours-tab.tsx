@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/radix/select.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { ClosuresSection } from '../closures/closures-section.tsx'
 import { affectedByHours } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
@@ -21,7 +21,7 @@ import { HoursDialog } from './hours-dialog.tsx'
 import { WeekRibbons } from './week-ribbons.tsx'
 import { hoursOf, weekdays } from './weekly-hours.ts'
 
-type WhoseHoursProps = {
+type StaffMemberHoursChoiceProps = {
   scheduleId: string
   team: readonly StaffMember[]
   /** The member whose hours are shown; null for the whole schedule. */
@@ -31,16 +31,22 @@ type WhoseHoursProps = {
   onChoose: (staffId: number | null) => void
 }
 
-function WhoseHours({ scheduleId, team, staffId, shared, onChoose }: WhoseHoursProps) {
+function StaffMemberHoursChoice({
+  scheduleId,
+  team,
+  staffId,
+  shared,
+  onChoose,
+}: StaffMemberHoursChoiceProps) {
   const member = team.find(({ id }) => id === staffId)
-  const giveBack = useMutation({
+  const removeOwnHours = useMutation({
     mutationFn: () =>
       call('setHours', { params: { scheduleId }, body: { days: [...weekdays], hours: [], staffId } }),
     onSuccess: async () => {
       await refresh(...affectedByHours)
       toastSuccess(m.toast_hours_saved())
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -64,7 +70,11 @@ function WhoseHours({ scheduleId, team, staffId, shared, onChoose }: WhoseHoursP
         <Notice
           {...(!shared && {
             action: (
-              <Button tone="secondary" busy={giveBack.isPending} onClick={() => giveBack.mutate()}>
+              <Button
+                tone="secondary"
+                busy={removeOwnHours.isPending}
+                onClick={() => removeOwnHours.mutate()}
+              >
                 {m.schedule_hours_give_back()}
               </Button>
             ),
@@ -112,7 +122,7 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
         />
       )}
       {list.data && team.length > 1 && (
-        <WhoseHours
+        <StaffMemberHoursChoice
           scheduleId={scheduleId}
           team={team}
           staffId={staffId}

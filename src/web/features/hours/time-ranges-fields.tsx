@@ -15,7 +15,7 @@ type TimesFieldsProps<Typed extends FieldValues, Sent> = {
   end: string
 }
 
-export function TimesFields<Typed extends FieldValues, Sent>({
+export function StartEndFields<Typed extends FieldValues, Sent>({
   form: { control, formState, getFieldState, trigger },
   name,
   start,
@@ -55,13 +55,13 @@ export function TimesFields<Typed extends FieldValues, Sent>({
   )
 }
 
-type StretchesProps = {
+type TimeRangesFieldsProps = {
   form: ContractForm<TypedHours, TypedHours>
   /** The minimum number of time ranges. */
-  least?: number
+  min?: number
 }
 
-export function Stretches({ form, least = 0 }: StretchesProps) {
+export function TimeRangesFields({ form, min = 0 }: TimeRangesFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'hours' })
   const add = useRef<HTMLButtonElement>(null)
   return (
@@ -72,13 +72,13 @@ export function Stretches({ form, least = 0 }: StretchesProps) {
           <fieldset key={id} className="grid">
             <legend className="sr-only">{m.schedule_hours_stretch({ number })}</legend>
             <div className="flex items-start gap-1">
-              <TimesFields
+              <StartEndFields
                 form={form}
                 name={`hours.${index}`}
                 start={m.schedule_hours_start()}
                 end={m.schedule_hours_end()}
               />
-              {fields.length > least && (
+              {fields.length > min && (
                 <div className="-mr-2 pt-7">
                   <IconButton
                     label={m.schedule_hours_stretch_remove({ number })}

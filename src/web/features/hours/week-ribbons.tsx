@@ -6,8 +6,8 @@ import { call } from '../../api.ts'
 import { formatTimes, formatWeekday } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
 import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './weekly-hours.ts'
 
@@ -21,7 +21,7 @@ function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () => void 
       await refresh(...affectedByHours)
       onDeleted?.()
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (

@@ -11,7 +11,7 @@ type DayChipsProps = {
 }
 
 /** The weekdays that get the same hours. */
-export function DayChips({ legend, day, chosen, onChange }: DayChipsProps) {
+export function WeekdayChips({ legend, day, chosen, onChange }: DayChipsProps) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-small font-semibold">{legend}</legend>

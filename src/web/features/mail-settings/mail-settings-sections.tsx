@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useOperator } from '../account/use-operator.ts'
 import { InboxNotice, MailTrouble } from './mail-trouble-notice.tsx'
 
@@ -23,7 +23,7 @@ export const useMailSettingsEdit = () =>
       queryClient.setQueryData(reading('getMailSettings').queryKey, settings)
       toastSuccess(m.toast_account_saved())
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
 /** Whether mails are sent, shown to operators only. */
@@ -45,7 +45,7 @@ export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) 
       toastSuccess(m.account_test_sent({ email: sent.email }))
       await refresh('getMailSettings')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (

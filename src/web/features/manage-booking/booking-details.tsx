@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { AddToCalendar, WhereToManage } from '../bookings/booking-links.tsx'
+import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { clientsBookingNow, factsNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
@@ -99,7 +99,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           },
         ]}
       />
-      <WhereToManage />
+      <ManageBookingAddress />
       {zoneDiffers(schedule.timezone, date) && (
         <Notice>
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}

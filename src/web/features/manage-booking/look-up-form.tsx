@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 const example = 'K7M2QX9B'
 
 /** Tells clients without their reference where to find it, and what to do otherwise. */
-export function WhereToFind() {
+export function WhereToFindReference() {
   return (
     <section className="grid gap-6 rounded-card bg-sunken p-6 md:p-8">
       <div

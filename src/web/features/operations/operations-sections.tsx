@@ -9,7 +9,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { InboxNotice } from '../mail-settings/mail-trouble-notice.tsx'
 
 /** The reader's time zone. */
-const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const channelNames = {
   mail: m.operations_channel_mail,
@@ -97,15 +97,15 @@ export function FailuresSection({ figures: { failures, givenUp } }: { figures: F
 }
 
 function FailureRow({ failure }: { failure: Figures['failures'][number] }) {
-  const { at, givenUp, channel, letter, attempts, reason } = failure
+  const { at, givenUp, channel, letter: template, attempts, reason } = failure
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold break-words" translate="no">
-          {letter}
+          {template}
         </p>
         <p className="text-small text-muted">
-          {channelNames[channel]()} · {formatInstant(at, here())}
+          {channelNames[channel]()} · {formatInstant(at, localZone())}
         </p>
         <p className="figures text-small break-words">
           {reason || '–'} · {m.operations_failure_attempts({ count: attempts })}
@@ -129,7 +129,7 @@ function migrationText({ migration, missingMigrations }: Figures['versions']): s
 function backupText(backup: Figures['backup']): string {
   if (!backup) return m.operations_backup_none()
   const { madeAt, rows, bytes } = backup
-  const date = formatInstant(madeAt, here())
+  const date = formatInstant(madeAt, localZone())
   return m.operations_backup_text({ date, rows: number(rows), size: number(bytes / 1e6, 1) })
 }
 
@@ -140,13 +140,13 @@ function processesText(processes: Figures['processes']): string {
       m.operations_process({
         count,
         name: name.endsWith('mails') ? m.operations_process_mails() : m.operations_process_server(),
-        date: formatInstant(since, here()),
+        date: formatInstant(since, localZone()),
       }),
     )
     .join('\n')
 }
 
-function leavingText({ waiting, going, longestSeconds }: Figures['leaving']): string {
+function deletionsText({ waiting, going, longestSeconds }: Figures['leaving']): string {
   const counts = { waiting, going }
   return going > 0
     ? m.operations_leaving_long({ ...counts, lag: lagText(longestSeconds) })
@@ -170,7 +170,7 @@ export function InstallationSection({ figures }: { figures: Figures }) {
             value: mailServer ? m.operations_mail_server_set() : m.operations_mail_server_none(),
           },
           { label: m.operations_processes(), value: processesText(processes) },
-          { label: m.operations_leaving(), value: leavingText(leaving) },
+          { label: m.operations_leaving(), value: deletionsText(leaving) },
         ]}
       />
     </SettingsSection>

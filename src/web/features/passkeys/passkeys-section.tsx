@@ -27,7 +27,7 @@ type Props = {
 
 function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
   const { id: passkeyId, name, createdAt, lastUsedAt } = passkey
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [naming, setNaming] = useState(false)
   const params = { passkeyId }
 
@@ -60,7 +60,7 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
       <IconButton
         label={`${m.security_passkey_remove()} · ${name}`}
         tone="danger"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
@@ -82,14 +82,14 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
         )}
       </FormDialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.security_passkey_remove_title({ name })}
         text={m.security_passkey_remove_text()}
         confirm={m.security_passkey_remove()}
         keep={m.security_passkey_remove_keep()}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           void confirmed(remove)
         }}
       />

@@ -12,16 +12,16 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { DashboardButton } from './payment-dashboard-button.tsx'
-import { useRedirect } from './use-payment-redirect.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { PaymentDashboardButton } from './payment-dashboard-button.tsx'
+import { usePaymentRedirect } from './use-payment-redirect.ts'
 
 export const canTakeDeposits = (account: Reply<'getPaymentAccount'> | undefined): boolean =>
   account?.connected === true && account.status === 'enabled'
 
 /** After a return from the provider: reports the account's state, or requests a new link if the old one expired. */
-function useAccountReturn(goOn: () => void): void {
+function usePaymentAccountReturn(goOn: () => void): void {
   const { payments } = useSearch({ from: '/schedules/$scheduleId' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
 
@@ -40,18 +40,18 @@ async function announce() {
     if (canTakeDeposits(account)) toastSuccess(m.deposit_account_connected())
     else toastError(m.deposit_account_unfinished(), m.deposit_account_unfinished_text())
   } catch (error) {
-    tellFailure(error)
+    toastFailure(error)
   }
 }
 
 export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   const account = useQuery(reading('getPaymentAccount'))
-  const link = useRedirect(() => call('createAccountLink', { body: { scheduleId } }), {
+  const link = usePaymentRedirect(() => call('createAccountLink', { body: { scheduleId } }), {
     onError: (error) => {
       if (!notesSessionEnd(error)) toastError(m.common_error(), m.deposit_account_link_failed())
     },
   })
-  useAccountReturn(link.leave)
+  usePaymentAccountReturn(link.leave)
   const { data } = account
   const ready = canTakeDeposits(data)
 
@@ -79,7 +79,7 @@ export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
           {m.deposit_account_ready()}
         </p>
       )}
-      {data?.connected && <DashboardButton>{m.deposit_account_dashboard()}</DashboardButton>}
+      {data?.connected && <PaymentDashboardButton>{m.deposit_account_dashboard()}</PaymentDashboardButton>}
     </SettingsSection>
   )
 }

@@ -12,7 +12,13 @@ import { toastError } from '../../ui/toast.ts'
  * Opens the provider's dashboard. The tab opens within the click, as browsers require, and navigates once the URL is
  * known.
  */
-export function DashboardButton({ page = 'home', children }: { page?: DashboardPage; children: ReactNode }) {
+export function PaymentDashboardButton({
+  page = 'home',
+  children,
+}: {
+  page?: DashboardPage
+  children: ReactNode
+}) {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {
       const { url } = await call('createDashboardLink', { query: { page } })

@@ -8,7 +8,7 @@ import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
 import { AnswerButtons } from '../bookings/answer-buttons.tsx'
 import { spanOf } from '../bookings/appointments.ts'
-import { PlacesTaken } from '../bookings/group-session.tsx'
+import { SessionPlaces } from '../bookings/group-session.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { placeOf } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
@@ -57,7 +57,7 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           <span>{facts.filter(Boolean).join(' · ')}</span>
           {request.staffName && <span>{request.staffName}</span>}
           {named && <span>{request.schedule.name}</span>}
-          {session && <PlacesTaken session={session} />}
+          {session && <SessionPlaces session={session} />}
         </p>
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">

@@ -1,12 +1,12 @@
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
-import { useRedirect } from '../payments/use-payment-redirect.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 
 type AnswersProps = { paymentIntentId: string; clientSecret: string; back: string }
 
-export function Answers({ paymentIntentId, clientSecret, back }: AnswersProps) {
+export function SandboxBankAnswers({ paymentIntentId, clientSecret, back }: AnswersProps) {
   const answer = (approve: boolean) => async () => {
     try {
       await call('authenticateSandboxPayment', {
@@ -19,8 +19,8 @@ export function Answers({ paymentIntentId, clientSecret, back }: AnswersProps) {
     }
     return { url: back }
   }
-  const approving = useRedirect(answer(true), { onError: (error) => tellFailure(error) })
-  const refusing = useRedirect(answer(false), { onError: (error) => tellFailure(error) })
+  const approving = usePaymentRedirect(answer(true), { onError: (error) => toastFailure(error) })
+  const refusing = usePaymentRedirect(answer(false), { onError: (error) => toastFailure(error) })
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="large" busy={approving.busy} onClick={refusing.busy ? undefined : approving.leave}>

@@ -10,16 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { CardFields, emptyCard } from '../payments/card-fields.tsx'
-import { useRedirect } from '../payments/use-payment-redirect.ts'
-import { ActButton, type SandboxPageProps } from './sandbox-page.tsx'
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
+import { SandboxActionButton, type SandboxPageProps } from './sandbox-page.tsx'
 
 const cardSchema = z.object(cardFields)
 
-export function Checkout({ sessionId, session }: SandboxPageProps) {
+export function SandboxCheckout({ sessionId, session }: SandboxPageProps) {
   const form = useContractForm(cardSchema, emptyCard)
   const [problem, setProblem] = useState<string | null>(null)
   const amount = formatEuros(session.subscription?.amount ?? 0)
-  const paying = useRedirect(
+  const paying = usePaymentRedirect(
     () => call('actInSandbox', { params: { sessionId }, body: { action: 'pay', card: form.getValues() } }),
     {
       onError: (error) => {
@@ -58,9 +58,9 @@ export function Checkout({ sessionId, session }: SandboxPageProps) {
         <Button type="submit" size="large" busy={paying.busy}>
           {m.sandbox_checkout_pay({ amount })}
         </Button>
-        <ActButton sessionId={sessionId} action="leave" tone="quiet">
+        <SandboxActionButton sessionId={sessionId} action="leave" tone="quiet">
           {m.sandbox_checkout_leave()}
-        </ActButton>
+        </SandboxActionButton>
       </div>
     </form>
   )

@@ -17,7 +17,7 @@ const states: Record<Payment['status'], State> = {
   canceled: { tone: 'off', Icon: Ban, label: m.sandbox_state_canceled },
 }
 
-export function Dashboard({ session: { account, returnUrl } }: SandboxPageProps) {
+export function SandboxDashboard({ session: { account, returnUrl } }: SandboxPageProps) {
   const payments = account?.payments ?? []
   return (
     <>

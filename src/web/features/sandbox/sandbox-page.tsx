@@ -6,9 +6,9 @@ import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DisplaySettings } from '../../ui/display-settings.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useRedirect } from '../payments/use-payment-redirect.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 
 export type Session = Reply<'getSandboxSession'>
 
@@ -55,8 +55,14 @@ type ActButtonProps = {
   children: ReactNode
 }
 
-export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
-  const { busy, leave } = useRedirect(
+export function SandboxActionButton({
+  sessionId,
+  action,
+  onDone,
+  tone = 'secondary',
+  children,
+}: ActButtonProps) {
+  const { busy, leave } = usePaymentRedirect(
     async () => {
       const done = await call('actInSandbox', { params: { sessionId }, body: { action } })
       if (done.url === null) await onDone?.()
@@ -67,7 +73,7 @@ export function ActButton({ sessionId, action, onDone, tone = 'secondary', child
       // The page shows that the session is over.
       onError: (error) => {
         if (refusedWith(error, 'not_found')) void refresh('getSandboxSession')
-        else tellFailure(error)
+        else toastFailure(error)
       },
     },
   )

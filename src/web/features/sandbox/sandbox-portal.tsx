@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDay, formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ActButton, type SandboxPageProps } from './sandbox-page.tsx'
+import { SandboxActionButton, type SandboxPageProps } from './sandbox-page.tsx'
 
 const statuses = {
   active: { tone: 'yes', Icon: Check, label: m.sandbox_portal_active },
@@ -13,7 +13,7 @@ const statuses = {
 } as const satisfies Record<SubscriptionStatus, object>
 
 /** The sandbox's version of the customer portal, plus buttons that simulate a renewal or a failed payment. */
-export function Portal({ sessionId, session, refetch }: SandboxPageProps) {
+export function SandboxPortal({ sessionId, session, refetch }: SandboxPageProps) {
   const {
     status = 'none',
     amount = 0,
@@ -43,35 +43,35 @@ export function Portal({ sessionId, session, refetch }: SandboxPageProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         {status === 'past_due' && (
-          <ActButton {...act} action="renew" tone="primary">
+          <SandboxActionButton {...act} action="renew" tone="primary">
             {m.sandbox_portal_pay()}
-          </ActButton>
+          </SandboxActionButton>
         )}
         {status === 'active' && (
           <>
-            <ActButton {...act} action="renew">
+            <SandboxActionButton {...act} action="renew">
               {m.sandbox_portal_renew()}
-            </ActButton>
-            <ActButton {...act} action="fail_next_payment">
+            </SandboxActionButton>
+            <SandboxActionButton {...act} action="fail_next_payment">
               {m.sandbox_portal_fail()}
-            </ActButton>
+            </SandboxActionButton>
           </>
         )}
         {endsAtPeriodEnd && status === 'active' && (
-          <ActButton {...act} action="resume">
+          <SandboxActionButton {...act} action="resume">
             {m.sandbox_portal_resume()}
-          </ActButton>
+          </SandboxActionButton>
         )}
         {((status === 'active' && !endsAtPeriodEnd) || status === 'past_due') && (
-          <ActButton {...act} action="cancel" tone="danger">
+          <SandboxActionButton {...act} action="cancel" tone="danger">
             {status === 'past_due' ? m.sandbox_portal_cancel_now() : m.sandbox_portal_cancel()}
-          </ActButton>
+          </SandboxActionButton>
         )}
       </div>
       <div>
-        <ActButton {...act} action="leave" tone="primary">
+        <SandboxActionButton {...act} action="leave" tone="primary">
           {m.sandbox_back()}
-        </ActButton>
+        </SandboxActionButton>
       </div>
     </>
   )

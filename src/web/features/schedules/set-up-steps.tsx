@@ -6,8 +6,8 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
 import { classes } from '../../ui/classes.ts'
-import { TradeChoice } from '../business-types/business-type-choice.tsx'
-import { LinkToShare } from '../sharing/booking-link.tsx'
+import { BusinessTypeChoice } from '../business-types/business-type-choice.tsx'
+import { BookingLink } from '../sharing/booking-link.tsx'
 import { shareHash } from '../sharing/share-link-section.tsx'
 
 type SetUpStepsProps = {
@@ -96,7 +96,7 @@ export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
           </li>
         ))}
       </ol>
-      <TradeChoice
+      <BusinessTypeChoice
         scheduleId={params.scheduleId}
         empty={services.length === 0 && hours.length === 0}
         focusAfter={heading}
@@ -106,7 +106,7 @@ export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
           <h3 className="font-semibold">
             {complete ? m.schedule_setup_link_done() : m.schedule_setup_link()}
           </h3>
-          <LinkToShare schedule={schedule} />
+          <BookingLink schedule={schedule} />
         </div>
       )}
     </section>

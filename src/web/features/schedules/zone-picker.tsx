@@ -11,7 +11,7 @@ import { zoneCities } from './zone-cities.ts'
 
 type ZoneOnOffer = { zone: string; city: string; region: string }
 
-const mostShown = 40
+const maxShown = 40
 const worldParts: Record<string, () => string> = {
   Africa: m.schedule_zone_africa,
   America: m.schedule_zone_america,
@@ -62,7 +62,7 @@ function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
     .map((zone) => ({ zone, rank: rank(zone) }))
     .filter(({ rank }) => rank < 2)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ zone }) => zone)
 }
 

@@ -19,7 +19,7 @@ import {
   typedOf,
   typedService,
 } from './service-form.ts'
-import { MoreOptions } from './service-options-fields.tsx'
+import { ServiceOptionsFields } from './service-options-fields.tsx'
 
 type ServiceDialogProps = {
   scheduleId: string
@@ -104,7 +104,7 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
                 />
               )}
             </Field>
-            <MoreOptions form={form} scheduleId={scheduleId} />
+            <ServiceOptionsFields form={form} scheduleId={scheduleId} />
           </>
         )
       }}

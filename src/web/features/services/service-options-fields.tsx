@@ -15,7 +15,7 @@ import type { ServiceForm } from './service-form.ts'
 type StaffChoiceProps = { form: ServiceForm; scheduleId: string }
 
 /** The staff members who offer a service: all or some. Hidden for an owner who works alone. */
-function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
+function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
   const { data: members = [] } = useQuery(reading('listStaff', { params: { scheduleId } }))
   const errorId = useId()
   const everybody = form.watch('everybody')
@@ -73,21 +73,21 @@ function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
 const none = { processingFrom: null, processingMinutes: null }
 
 /** A third of the service, in its middle. */
-function usualPause(durationMinutes: number) {
+function usualProcessingTime(durationMinutes: number) {
   const third = Math.max(5, Math.round((durationMinutes || 60) / 15) * 5)
   return { processingFrom: third, processingMinutes: third }
 }
 
 /** Processing time, when the staff member is free for another client; a button until it is added. */
-function PauseFields({ form }: { form: ServiceForm }) {
+function ProcessingTimeFields({ form }: { form: ServiceForm }) {
   const { register, watch, setValue, clearErrors, formState } = form
   const { errors } = formState
   const { durationMinutes, processingFrom, processingMinutes } = watch()
-  const paused = processingFrom !== null || processingMinutes !== null
-  const set = (pause: { processingFrom: number | null; processingMinutes: number | null }) => {
+  const hasProcessingTime = processingFrom !== null || processingMinutes !== null
+  const set = (processingTime: { processingFrom: number | null; processingMinutes: number | null }) => {
     clearErrors(['processingFrom', 'processingMinutes'])
-    for (const [field, minutes] of Object.entries(pause))
-      setValue(field as keyof typeof pause, minutes, { shouldDirty: true })
+    for (const [field, minutes] of Object.entries(processingTime))
+      setValue(field as keyof typeof processingTime, minutes, { shouldDirty: true })
   }
   const number = (name: 'processingFrom' | 'processingMinutes') => ({
     type: 'number',
@@ -102,10 +102,10 @@ function PauseFields({ form }: { form: ServiceForm }) {
       <Toggle
         label={m.schedule_service_pause()}
         text={m.schedule_service_pause_text()}
-        checked={paused}
-        onChange={(wanted) => set(wanted ? usualPause(durationMinutes) : none)}
+        checked={hasProcessingTime}
+        onChange={(wanted) => set(wanted ? usualProcessingTime(durationMinutes) : none)}
       />
-      {paused && (
+      {hasProcessingTime && (
         <>
           <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
             <Field
@@ -122,7 +122,10 @@ function PauseFields({ form }: { form: ServiceForm }) {
             </Field>
           </div>
           {fitsProcessingTime(durationMinutes, { processingFrom, processingMinutes }) && (
-            <DrawnPause durationMinutes={durationMinutes} pause={{ processingFrom, processingMinutes }} />
+            <ProcessingTimeDrawing
+              durationMinutes={durationMinutes}
+              processingTime={{ processingFrom, processingMinutes }}
+            />
           )}
         </>
       )}
@@ -130,11 +133,11 @@ function PauseFields({ form }: { form: ServiceForm }) {
   )
 }
 
-type DrawnPauseProps = { durationMinutes: number; pause: Parameters<typeof workOf>[1] }
+type ProcessingTimeDrawingProps = { durationMinutes: number; processingTime: Parameters<typeof workOf>[1] }
 
 /** The appointment as a bar with work filled and processing time open, and in words. */
-function DrawnPause({ durationMinutes, pause }: DrawnPauseProps) {
-  const [before, after] = workOf(durationMinutes, pause)
+function ProcessingTimeDrawing({ durationMinutes, processingTime }: ProcessingTimeDrawingProps) {
+  const [before, after] = workOf(durationMinutes, processingTime)
   if (!after) return null
   const parts = [before.to, after.from - before.to, after.to - after.from]
   const [first = 0, free = 0, last = 0] = parts
@@ -159,7 +162,7 @@ function DrawnPause({ durationMinutes, pause }: DrawnPauseProps) {
 const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'processingFrom', 'processingMinutes'] as const
 
 /** Rarely used options. Open at first if one of them is set, and whenever one has an error. */
-export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
+export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
   const { register, watch, formState, getValues } = form
   const { errors } = formState
   const [open, setOpen] = useState(() => {
@@ -194,7 +197,7 @@ export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleI
       </summary>
       <div className="grid gap-5 pt-2">
         <ToggleField control={form.control} name="priceFrom" label={m.schedule_service_price_from()} />
-        <StaffChoice form={form} scheduleId={scheduleId} />
+        <ServiceStaffFields form={form} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
           <Field label={m.schedule_service_buffer_before()} error={problemText(errors.bufferBefore?.message)}>
             {(field) => <Input {...field} {...number('bufferBefore', [0, 240])} />}
@@ -211,7 +214,7 @@ export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleI
         >
           {(field) => <Input {...field} {...number('capacity', [1, 100])} />}
         </Field>
-        {pauses && <PauseFields form={form} />}
+        {pauses && <ProcessingTimeFields form={form} />}
         <ToggleField
           control={form.control}
           name="hidden"

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByServices } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
@@ -30,7 +30,7 @@ function moved(list: readonly Service[], { id, before }: Move): Service[] {
 /**
  * Moves a service before another. The page changes at once, the server one move at a time, and its final order wins.
  */
-function useMovedServices(scheduleId: string): (move: Move) => void {
+function useServiceOrder(scheduleId: string): (move: Move) => void {
   const { queryKey } = reading('listServices', { params: { scheduleId } })
   const mutationKey = ['moveService', scheduleId]
   const underWay = () => queryClient.isMutating({ mutationKey })
@@ -45,7 +45,7 @@ function useMovedServices(scheduleId: string): (move: Move) => void {
       kept.current = list
     },
     onError: (error) => {
-      tellFailure(error)
+      toastFailure(error)
       queryClient.setQueryData(queryKey, kept.current)
     },
     // Refetch only after the last move: earlier replies lack the later ones.
@@ -74,19 +74,19 @@ type ServiceRowProps = {
 function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps) {
   const { id, name, description, durationMinutes, capacity, hidden, unstaffed } = service
   const price = formatPrice(service)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   // A new key on each opening discards unsaved edits.
   const [edits, setEdits] = useState(0)
   const [editing, setEditing] = useState(false)
   const remove = useMutation({
     mutationFn: () => call('deleteService', { params: { serviceId: id } }),
     onSuccess: async () => {
-      setAsking(false)
+      setConfirming(false)
       toastSuccess(m.toast_service_deleted())
       await refresh(...affectedByServices)
       onDeleted()
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -113,7 +113,11 @@ function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps)
       >
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton label={m.schedule_service_delete({ name })} tone="danger" onClick={() => setAsking(true)}>
+      <IconButton
+        label={m.schedule_service_delete({ name })}
+        tone="danger"
+        onClick={() => setConfirming(true)}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
       <ServiceDialog
@@ -124,8 +128,8 @@ function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps)
         onOpenChange={setEditing}
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.schedule_service_delete_title({ name })}
         text={m.schedule_service_delete_text()}
         confirm={m.schedule_delete()}
@@ -139,7 +143,7 @@ function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps)
 
 export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   const list = useQuery(reading('listServices', { params: { scheduleId } }))
-  const move = useMovedServices(scheduleId)
+  const move = useServiceOrder(scheduleId)
   const [adding, setAdding] = useState(false)
   const section = useRef<HTMLDivElement>(null)
   const last = Math.max(-1, ...(list.data ?? []).map(({ displayOrder }) => displayOrder))

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts'
 import { chooseLanguage, storageKey } from '../../language.ts'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
-import { forgetDay } from '../devices/offline-day.ts'
+import { deleteStoredDay } from '../devices/offline-day.ts'
 import { forgetOffer } from '../devices/postponed-notification-offer.ts'
 import { uninstall } from '../devices/service-worker.ts'
 import { turnOff } from '../devices/this-device.ts'
@@ -13,9 +13,9 @@ export const loginFailure = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unexpected' ? error.message : m.auth_login_failed()
 
 /** The owner signs out of this browser: removes notifications, the stored day and the service worker. */
-async function leaveDevice(): Promise<void> {
+async function clearDevice(): Promise<void> {
   forgetOffer()
-  await forgetDay()
+  await deleteStoredDay()
   await turnOff().catch(() => {})
   await uninstall().catch(() => {})
 }
@@ -41,15 +41,15 @@ function speakAs({ locale }: User): void {
 /** Starts a session. First clears what the previous user of this tab read or typed. */
 export function startSession(user: User): void {
   clearSessionItems()
-  void forgetDay()
+  void deleteStoredDay()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
   speakAs(user)
 }
 
-function leaveNothing(): void {
+function clearBrowser(): void {
   clearSessionItems()
-  void leaveDevice()
+  void clearDevice()
 }
 
 /**
@@ -57,9 +57,9 @@ function leaveNothing(): void {
  * window may close before the next page opens.
  */
 export async function endSession(goAway: () => Promise<void>): Promise<void> {
-  leaveNothing()
+  clearBrowser()
   await goAway()
   // Clear what the page stored during navigation.
-  leaveNothing()
+  clearBrowser()
   queryClient.clear()
 }

@@ -11,8 +11,8 @@ import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { DeviceLine } from '../devices/device-line.tsx'
 
 type Props = {
@@ -42,12 +42,12 @@ function SessionRow({ session, onEnded }: Props) {
       onEnded()
       await refresh('listSessions', 'listDevices')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
   return (
     <DeviceLine
       name={name}
-      isHere={here}
+      isCurrent={here}
       text={
         m.account_sessions_started({ date: started }) +
         (!here && seen !== started ? ` · ${m.account_sessions_seen({ date: seen })}` : '')
@@ -82,7 +82,7 @@ export function SessionsSection() {
 }
 
 function SessionList({ sessions, more }: Reply<'listSessions'>) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const below = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()
   const keepFocus = () => focusAfterRemoval(() => below.current?.focus())
@@ -94,7 +94,7 @@ function SessionList({ sessions, more }: Reply<'listSessions'>) {
       keepFocus()
       await refresh('listSessions', 'listDevices')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -107,7 +107,7 @@ function SessionList({ sessions, more }: Reply<'listSessions'>) {
       {more > 0 && <p className="text-small text-muted">{m.account_sessions_more({ count: more })}</p>}
       <div ref={below} tabIndex={-1}>
         {sessions.length > 1 ? (
-          <Button tone="secondary" busy={endOthers.isPending} onClick={() => setAsking(true)}>
+          <Button tone="secondary" busy={endOthers.isPending} onClick={() => setConfirming(true)}>
             {m.account_sessions_end_others()}
           </Button>
         ) : (
@@ -115,14 +115,14 @@ function SessionList({ sessions, more }: Reply<'listSessions'>) {
         )}
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.account_sessions_ask_title()}
         text={m.account_sessions_ask_text()}
         confirm={m.account_sessions_ask_confirm()}
         keep={m.account_sessions_ask_keep()}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           endOthers.mutate()
         }}
       />

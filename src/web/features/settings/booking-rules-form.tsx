@@ -57,7 +57,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       await call('editSchedule', { params: { scheduleId: schedule.id }, body })
       return body
     },
-    said: m.toast_schedule_saved,
+    savedText: m.toast_schedule_saved,
   })
   const { control, formState } = form
   const choices: { [Field in Name]: readonly Rules[Field][] } = {

@@ -11,21 +11,21 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 
 /** The calendar feed of a schedule: a secret URL to copy, open or renew. */
-export function FeedLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const [asking, setAsking] = useState(false)
+export function CalendarFeedSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const [confirming, setConfirming] = useState(false)
   const address = `${location.origin}${addressOf('readFeed', { feedToken: schedule.feedToken })}`
   const renew = useMutation({
     mutationFn: () => call('renewFeed', { params: { scheduleId: schedule.id } }),
     onSuccess: async () => {
       await refresh('getSchedule')
-      setAsking(false)
+      setConfirming(false)
       toastSuccess(m.toast_feed_renewed())
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -39,14 +39,14 @@ export function FeedLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
           <CalendarSync aria-hidden="true" />
           {m.schedule_feed_subscribe()}
         </FileLink>
-        <Button tone="quiet" onClick={() => setAsking(true)}>
+        <Button tone="quiet" onClick={() => setConfirming(true)}>
           <RotateCcw aria-hidden="true" />
           {m.schedule_feed_renew()}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.schedule_feed_renew_title()}
         text={m.schedule_feed_renew_text()}
         confirm={m.schedule_feed_renew()}

@@ -9,26 +9,26 @@ import { queryClient, reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { useConfirmed } from '../account/confirm-identity.tsx'
 
 /** Deletes a schedule. The dialog states how many bookings this cancels, counted when it opens. */
 export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { confirmedForm, dialog } = useConfirmed()
   const params = { scheduleId: String(schedule.id) }
 
   const ask = useMutation({
     mutationFn: () => queryClient.fetchQuery({ ...reading('getSchedule', { params }), staleTime: 0 }),
-    onSuccess: () => setAsking(true),
-    onError: (error) => tellFailure(error),
+    onSuccess: () => setConfirming(true),
+    onError: (error) => toastFailure(error),
   })
 
   const deleteAndLeave = async () => {
     await call('deleteSchedule', { params })
-    setAsking(false)
+    setConfirming(false)
     toastSuccess(m.toast_schedule_deleted())
     await refresh('listSchedules', 'getPublicSchedule', 'lookUpBooking')
     await navigate({ to: '/dashboard' })
@@ -37,8 +37,8 @@ export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> })
 
   const remove = useMutation({
     mutationFn: () => confirmedForm(deleteAndLeave),
-    onSuccess: () => setAsking(false),
-    onError: (error) => tellFailure(error),
+    onSuccess: () => setConfirming(false),
+    onError: (error) => toastFailure(error),
   })
 
   return (
@@ -50,8 +50,8 @@ export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> })
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.schedule_danger_confirm_title({ name: schedule.name })}
         text={
           schedule.upcomingCount > 0

@@ -69,7 +69,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       await call('editSchedule', { params: { scheduleId: id }, body })
       return { ...body, description: body.description ?? '' }
     },
-    said: m.toast_schedule_saved,
+    savedText: m.toast_schedule_saved,
   })
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -27,7 +27,7 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       await edit(password)
       return { password: '' }
     },
-    said: m.toast_password_saved,
+    savedText: m.toast_password_saved,
   })
   const { errors, isSubmitting } = form.formState
 
@@ -38,7 +38,7 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       toastSuccess(m.toast_password_removed())
       form.setFocus('password')
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => toastFailure(error),
   })
 
   return (

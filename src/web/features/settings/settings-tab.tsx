@@ -4,7 +4,7 @@ import { PaymentAccount } from '../payments/payment-account.tsx'
 import { ShareLink } from '../sharing/share-link-section.tsx'
 import { TeamSection } from '../staff/team-section.tsx'
 import { RulesForm } from './booking-rules-form.tsx'
-import { FeedLink } from './calendar-feed-section.tsx'
+import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
 import { DetailsForm } from './schedule-details-form.tsx'
 import { PasswordForm } from './schedule-password-form.tsx'
@@ -17,7 +17,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink schedule={schedule} />
-      <FeedLink schedule={schedule} />
+      <CalendarFeedSection schedule={schedule} />
       <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />

@@ -3,8 +3,8 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { refresh } from '../../query.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 
 type SettingsFormOptions<Input extends FieldValues, Output> = {
@@ -13,14 +13,14 @@ type SettingsFormOptions<Input extends FieldValues, Output> = {
   /** Sends the form and returns its new values. */
   save: (body: Output) => Promise<Input>
   /** The text of the toast after saving. */
-  said: () => string
+  savedText: () => string
 }
 
 export function useSettingsForm<Input extends FieldValues, Output>({
   schema,
   values,
   save,
-  said,
+  savedText,
 }: SettingsFormOptions<Input, Output>) {
   const form = useContractForm(schema, values)
   const submit = form.handleSubmit(async (body) => {
@@ -28,9 +28,9 @@ export function useSettingsForm<Input extends FieldValues, Output>({
       const kept = await save(body)
       await refresh(...affectedBySettings)
       form.reset(kept)
-      toastSuccess(said())
+      toastSuccess(savedText())
     } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
+      if (!showServerFields(form, error)) toastFailure(error)
     }
   })
   const onSubmit = (event: FormEvent) => {

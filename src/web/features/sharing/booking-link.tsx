@@ -13,11 +13,11 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export const linkTo = (shareToken: string): string =>
+export const bookingLinkOf = (shareToken: string): string =>
   `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
 
 /** Records that the schedule's link was shared. This ends the setup steps. */
-export function handOut({ id, shared }: Reply<'getSchedule'>): void {
+export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
   if (shared) return
   call('editSchedule', { params: { scheduleId: id }, body: { shared: true } }).then(
     () => refresh('getSchedule', 'listSchedules'),
@@ -27,11 +27,11 @@ export function handOut({ id, shared }: Reply<'getSchedule'>): void {
 }
 
 /** A schedule's link with buttons to copy, send or open it; without a subscription, how to get one. */
-export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
+export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: user } = useSession()
-  const leaves = () => handOut(schedule)
+  const onShared = () => noteLinkShared(schedule)
   const { id, name, shareToken, hasPassword } = schedule
-  const link = linkTo(shareToken)
+  const link = bookingLinkOf(shareToken)
   if (!user) return <Skeleton className="h-20" />
   if (!mayShare(user.subscriptionStatus))
     return (
@@ -56,18 +56,18 @@ export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
             readOnly
             value={link}
             onFocus={(event) => event.target.select()}
-            onCopy={leaves}
+            onCopy={onShared}
           />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2">
-        <CopyButton text={link} label={m.schedule_share_copy()} onCopied={leaves} />
+        <CopyButton text={link} label={m.schedule_share_copy()} onCopied={onShared} />
         {'share' in navigator && (
           <Button
             tone="secondary"
             onClick={() => {
               // A cancelled share dialog does not count as shared.
-              navigator.share({ title: name, url: link }).then(leaves, () => {})
+              navigator.share({ title: name, url: link }).then(onShared, () => {})
             }}
           >
             <Share2 aria-hidden="true" />
@@ -78,7 +78,7 @@ export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
           to="/book/$token"
           params={{ token: shareToken }}
           target="_blank"
-          onClick={leaves}
+          onClick={onShared}
           className="inline-flex min-h-11 items-center gap-2 rounded-control px-4 text-small font-semibold text-accent hover:bg-accent-soft"
         >
           <ExternalLink aria-hidden="true" className="size-[1.15em]" />

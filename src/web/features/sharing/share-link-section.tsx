@@ -9,7 +9,7 @@ import { useSession } from '../../session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { handOut, LinkToShare, linkTo } from './booking-link.tsx'
+import { BookingLink, bookingLinkOf, noteLinkShared } from './booking-link.tsx'
 
 const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
 
@@ -44,12 +44,12 @@ export function ShareLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
 
   return (
     <SettingsSection heading={heading} title={m.schedule_share_title()} text={m.schedule_share_text()}>
-      <LinkToShare schedule={schedule} />
+      <BookingLink schedule={schedule} />
       {user && mayShare(user.subscriptionStatus) && (
         <ShareCode
-          link={linkTo(schedule.shareToken)}
+          link={bookingLinkOf(schedule.shareToken)}
           name={schedule.name}
-          onSaved={() => handOut(schedule)}
+          onSaved={() => noteLinkShared(schedule)}
         />
       )}
     </SettingsSection>

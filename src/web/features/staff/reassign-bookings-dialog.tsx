@@ -18,7 +18,7 @@ import { present, type StaffMember } from './team.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
-type HandOverProps = {
+type ReassignBookingsProps = {
   schedule: { id: number; timezone: string }
   /** The member whose bookings are reassigned. */
   member: StaffMember
@@ -26,7 +26,10 @@ type HandOverProps = {
 }
 
 /** Reassigns the upcoming bookings of a member to other members. */
-export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose: () => void }) {
+export function ReassignBookingsDialog({
+  onClose,
+  ...props
+}: ReassignBookingsProps & { onClose: () => void }) {
   return (
     <Dialog
       open
@@ -36,26 +39,31 @@ export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose:
       title={m.team_hand_over_title({ name: props.member.name })}
       description={m.team_hand_over_text()}
     >
-      <Waiting {...props} onClose={onClose} />
+      <UpcomingBookings {...props} onClose={onClose} />
     </Dialog>
   )
 }
 
 /** The member's upcoming active bookings, soonest first. */
-function useWaiting({ schedule, member }: Pick<HandOverProps, 'schedule' | 'member'>) {
+function useUpcomingBookings({ schedule, member }: Pick<ReassignBookingsProps, 'schedule' | 'member'>) {
   const now = wallNow(schedule.timezone)
   const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))
-  const waits = ({ status, date, startTime }: Booking) =>
+  const isUpcoming = ({ status, date, startTime }: Booking) =>
     (status === 'pending' || status === 'approved') && `${date} ${startTime}` > `${now.date} ${now.time}`
-  return { ...list, waiting: list.data?.filter(waits) }
+  return { ...list, upcoming: list.data?.filter(isUpcoming) }
 }
 
-function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose: () => void }) {
-  const { waiting, error, isFetching, refetch } = useWaiting({ schedule, member })
+function UpcomingBookings({
+  schedule,
+  member,
+  team,
+  onClose,
+}: ReassignBookingsProps & { onClose: () => void }) {
+  const { upcoming, error, isFetching, refetch } = useUpcomingBookings({ schedule, member })
   const others = present(team).filter(({ id }) => id !== member.id)
   const [to, setTo] = useState(String(others[0]?.id))
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const give = useMutation({
+  const reassign = useMutation({
     mutationFn: async (bookings: readonly Booking[]) => {
       const failed = new Map<number, string>()
       for (const { id: bookingId, version } of bookings) {
@@ -71,7 +79,7 @@ function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose:
     },
   })
 
-  if (error && !waiting) {
+  if (error && !upcoming) {
     return (
       <ErrorState
         title={m.schedule_bookings_load_failed()}
@@ -81,8 +89,8 @@ function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose:
       />
     )
   }
-  if (!waiting) return <LoadingText />
-  if (waiting.length === 0) {
+  if (!upcoming) return <LoadingText />
+  if (upcoming.length === 0) {
     return (
       <>
         <Notice tone="yes" announced>
@@ -112,33 +120,33 @@ function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose:
         </Notice>
       )}
       <ul className="border-b border-line">
-        {waiting.map((booking) => (
-          <WaitingRow
+        {upcoming.map((booking) => (
+          <UpcomingBookingRow
             key={booking.id}
             booking={booking}
             problem={problems.get(booking.id)}
-            busy={give.isPending}
-            onGive={() => give.mutate([booking])}
+            busy={reassign.isPending}
+            onReassign={() => reassign.mutate([booking])}
           />
         ))}
       </ul>
-      {waiting.length > 1 && (
-        <Button size="large" wide busy={give.isPending} onClick={() => give.mutate(waiting)}>
-          {m.team_hand_over_all({ count: waiting.length })}
+      {upcoming.length > 1 && (
+        <Button size="large" wide busy={reassign.isPending} onClick={() => reassign.mutate(upcoming)}>
+          {m.team_hand_over_all({ count: upcoming.length })}
         </Button>
       )}
     </div>
   )
 }
 
-type WaitingRowProps = {
+type UpcomingBookingRowProps = {
   booking: Booking
   problem: string | undefined
   busy: boolean
-  onGive: () => void
+  onReassign: () => void
 }
 
-function WaitingRow({ booking, problem, busy, onGive }: WaitingRowProps) {
+function UpcomingBookingRow({ booking, problem, busy, onReassign }: UpcomingBookingRowProps) {
   const { date, clientName, service } = booking
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
@@ -153,7 +161,7 @@ function WaitingRow({ booking, problem, busy, onGive }: WaitingRowProps) {
         </p>
         {problem && <p className="text-small text-no-ink">{problem}</p>}
       </div>
-      <Button tone="secondary" busy={busy} onClick={onGive}>
+      <Button tone="secondary" busy={busy} onClick={onReassign}>
         {m.team_hand_over_one()}
         <span className="sr-only">
           {' '}

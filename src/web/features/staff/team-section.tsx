@@ -10,10 +10,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByStaff } from '../schedules/affected-queries.ts'
-import { HandOverDialog } from './reassign-bookings-dialog.tsx'
+import { ReassignBookingsDialog } from './reassign-bookings-dialog.tsx'
 import { MemberDialog } from './staff-member-dialog.tsx'
 import { MemberName } from './staff-member-name.tsx'
 import { present, type StaffMember, teamQuery } from './team.ts'
@@ -23,7 +23,7 @@ type MemberRowProps = {
   member: StaffMember
   /** The only member left cannot be removed. */
   alone: boolean
-  onHandOver: () => void
+  onReassign: () => void
   /** Called when the row's focused button is removed. */
   onRetired: () => void
 }
@@ -33,21 +33,21 @@ const upcomingText = (count: number) => {
   return count === 1 ? m.team_upcoming_one() : m.team_upcoming({ count })
 }
 
-function MemberRow({ scheduleId, member, alone, onHandOver, onRetired }: MemberRowProps) {
+function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberRowProps) {
   const { id: staffId, name, color, retired, upcomingCount } = member
   const params = { scheduleId, staffId }
   const [editing, setEditing] = useState({ open: false, opening: 0 })
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const retire = useMutation({
     mutationFn: () => call('deleteStaff', { params }),
     onSuccess: async () => {
-      setAsking(false)
+      setConfirming(false)
       toastSuccess(m.toast_member_retired())
       await refresh(...affectedByStaff)
       onRetired()
     },
     onError: async (error) => {
-      tellFailure(error)
+      toastFailure(error)
       await refresh(...affectedByStaff)
     },
   })
@@ -62,7 +62,7 @@ function MemberRow({ scheduleId, member, alone, onHandOver, onRetired }: MemberR
         <p className="text-small text-muted">{upcomingText(upcomingCount)}</p>
       </div>
       {retired ? (
-        <Button tone="secondary" onClick={onHandOver}>
+        <Button tone="secondary" onClick={onReassign}>
           {m.team_hand_over()}
           <span className="sr-only"> · {name}</span>
         </Button>
@@ -75,7 +75,7 @@ function MemberRow({ scheduleId, member, alone, onHandOver, onRetired }: MemberR
             <Pencil aria-hidden="true" />
           </IconButton>
           {!alone && (
-            <IconButton label={m.team_retire({ name })} tone="danger" onClick={() => setAsking(true)}>
+            <IconButton label={m.team_retire({ name })} tone="danger" onClick={() => setConfirming(true)}>
               <UserMinus aria-hidden="true" />
             </IconButton>
           )}
@@ -95,8 +95,8 @@ function MemberRow({ scheduleId, member, alone, onHandOver, onRetired }: MemberR
         }}
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={m.team_retire_title({ name })}
         text={m.team_retire_text({ name })}
         more={upcomingCount > 0 ? m.team_retire_upcoming({ count: upcomingCount }) : null}
@@ -114,13 +114,13 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id: scheduleId } = schedule
   const { data: team = [] } = useQuery(teamQuery(scheduleId))
   const [adding, setAdding] = useState({ open: false, opening: 0 })
-  const [leaving, setLeaving] = useState<StaffMember | null>(null)
+  const [reassigning, setReassigning] = useState<StaffMember | null>(null)
   const section = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()
   const members = present(team)
   // Former members stay in the list until their bookings are reassigned.
   const shown = team.filter(({ retired, upcomingCount }) => !retired || upcomingCount > 0)
-  const handing = team.find(({ id }) => id === leaving?.id)
+  const reassigned = team.find(({ id }) => id === reassigning?.id)
 
   return (
     <SettingsSection title={m.team_title()} text={members.length > 1 ? m.team_text() : m.team_text_alone()}>
@@ -132,10 +132,10 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
               scheduleId={scheduleId}
               member={member}
               alone={members.length === 1}
-              onHandOver={() => setLeaving(member)}
+              onReassign={() => setReassigning(member)}
               onRetired={() => {
                 focusAfterRemoval(() => section.current?.querySelector('button')?.focus())
-                if (member.upcomingCount > 0) setLeaving(member)
+                if (member.upcomingCount > 0) setReassigning(member)
               }}
             />
           ))}
@@ -163,8 +163,13 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
           toastSuccess(m.toast_member_added())
         }}
       />
-      {handing && (
-        <HandOverDialog schedule={schedule} member={handing} team={team} onClose={() => setLeaving(null)} />
+      {reassigned && (
+        <ReassignBookingsDialog
+          schedule={schedule}
+          member={reassigned}
+          team={team}
+          onClose={() => setReassigning(null)}
+        />
       )}
     </SettingsSection>
   )

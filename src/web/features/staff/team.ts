@@ -13,10 +13,13 @@ export const teamQuery = (scheduleId: string | number) =>
 
 export const present = (team: readonly StaffMember[]): StaffMember[] => team.filter(({ retired }) => !retired)
 
-type Taken = { staffId: number; parts?: readonly { staffId: number }[] }
+type Assigned = { staffId: number; parts?: readonly { staffId: number }[] }
 
 /** The staff members of a booking, each once; empty if the team has only one member. */
-export const whoTakes = (team: readonly StaffMember[] = [], { staffId, parts }: Taken): StaffMember[] =>
+export const membersDoing = (
+  team: readonly StaffMember[] = [],
+  { staffId, parts }: Assigned,
+): StaffMember[] =>
   [...new Set(parts?.map((part) => part.staffId) ?? [staffId])].flatMap((id) => memberOf(team, id) ?? [])
 
 /** The staff member, unless the team has only one: an owner who works alone sees no sign of a team. */

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { formatNumber, formatWait } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts-ribbon.tsx'
-import { Section } from './statistics-section.tsx'
+import { StatisticsSection } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
 
 type Shown = { figures: Figures; sample: boolean }
@@ -33,7 +33,7 @@ export function RequestsSection({ figures, sample }: Shown) {
   const sheet = partsSheet(parts, words)
   const answered = requests.approved + requests.rejected
   return (
-    <Section title={words.title} sheet={requests.received > 0 ? sheet : null} sample={sample}>
+    <StatisticsSection title={words.title} sheet={requests.received > 0 ? sheet : null} sample={sample}>
       {requests.received === 0 ? (
         <p className="text-muted">{m.statistics_requests_none()}</p>
       ) : (
@@ -54,7 +54,7 @@ export function RequestsSection({ figures, sample }: Shown) {
           <PartsRibbon parts={parts} sheet={sheet} />
         </>
       )}
-    </Section>
+    </StatisticsSection>
   )
 }
 
@@ -72,7 +72,7 @@ export function ClientsSection({ figures, sample }: Shown) {
   const sheet = partsSheet(parts, words)
   const some = fresh + returning > 0
   return (
-    <Section
+    <StatisticsSection
       title={words.title}
       text={m.statistics_clients_text()}
       sheet={some ? sheet : null}
@@ -86,6 +86,6 @@ export function ClientsSection({ figures, sample }: Shown) {
       {unknown > 0 && (
         <p className="text-small text-muted">{m.statistics_clients_unknown({ count: unknown })}</p>
       )}
-    </Section>
+    </StatisticsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { eurosIn, formatCents, formatHours, formatNumber, formatShare, hoursIn } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts-ribbon.tsx'
-import { Section, type Sheet, SheetTable } from './statistics-section.tsx'
+import { type Sheet, SheetTable, StatisticsSection } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
 
 type Shown = { figures: Figures; sample: boolean }
@@ -9,11 +9,11 @@ type Shown = { figures: Figures; sample: boolean }
 const period = ({ from, to }: Figures) => `${from} ${to}`
 
 export function OutcomesSection({ figures, sample }: Shown) {
-  const { approved, pending, missed, cancelled, rejected, lapsed } = figures.outcomes
+  const { approved, pending, missed: noShows, cancelled, rejected, lapsed } = figures.outcomes
   const parts: Part[] = [
     { key: 'approved', label: m.statistics_outcome_approved(), value: approved, look: 'bg-yes' },
     { key: 'pending', label: m.statistics_outcome_pending(), value: pending, look: 'bg-wait hatched' },
-    { key: 'missed', label: m.statistics_outcome_no_show(), value: missed, look: 'bg-ink' },
+    { key: 'missed', label: m.statistics_outcome_no_show(), value: noShows, look: 'bg-ink' },
     { key: 'cancelled', label: m.statistics_outcome_cancelled(), value: cancelled, look: 'bg-off' },
     { key: 'rejected', label: m.statistics_outcome_rejected(), value: rejected, look: 'bg-no' },
     { key: 'lapsed', label: m.statistics_outcome_lapsed(), value: lapsed, look: 'bg-no/40' },
@@ -25,9 +25,9 @@ export function OutcomesSection({ figures, sample }: Shown) {
   }
   const sheet = partsSheet(parts, words)
   return (
-    <Section title={words.title} sheet={sheet} sample={sample}>
+    <StatisticsSection title={words.title} sheet={sheet} sample={sample}>
       <PartsRibbon parts={parts} sheet={sheet} />
-    </Section>
+    </StatisticsSection>
   )
 }
 
@@ -48,7 +48,7 @@ export function DepositsSection({ figures, sample }: Shown) {
     })),
   }
   return (
-    <Section title={sheet.title} sheet={takenCents > 0 ? sheet : null} sample={sample}>
+    <StatisticsSection title={sheet.title} sheet={takenCents > 0 ? sheet : null} sample={sample}>
       {takenCents === 0 ? (
         <p className="text-muted">{m.statistics_deposits_none()}</p>
       ) : (
@@ -57,7 +57,7 @@ export function DepositsSection({ figures, sample }: Shown) {
           <PartsRibbon parts={parts} sheet={sheet} />
         </>
       )}
-    </Section>
+    </StatisticsSection>
   )
 }
 
@@ -82,10 +82,10 @@ function sheetOf(shares: readonly Share[], words: { title: string; what: string;
 }
 
 /** Revenue by service or staff member, with bars. Without prices, hours are compared instead. */
-function BroughtTable({ shares, sheet }: { shares: readonly Share[]; sheet: Sheet }) {
+function RevenueTable({ shares, sheet }: { shares: readonly Share[]; sheet: Sheet }) {
   const priced = shares.some(({ expectedCents }) => expectedCents > 0)
   const of = (share: Share | undefined) => (priced ? share?.expectedCents : share?.minutes) ?? 0
-  const most = Math.max(1, ...shares.map(of))
+  const max = Math.max(1, ...shares.map(of))
   return (
     <SheetTable
       sheet={sheet}
@@ -95,7 +95,7 @@ function BroughtTable({ shares, sheet }: { shares: readonly Share[]; sheet: Shee
           className="mt-1.5 block h-2 max-w-96 min-w-20 rounded-full bg-sunken forced-colors:border"
         >
           <span
-            style={{ width: `${(of(shares[row]) / most) * 100}%` }}
+            style={{ width: `${(of(shares[row]) / max) * 100}%` }}
             className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
           />
         </span>
@@ -112,9 +112,9 @@ export function ServicesSection({ figures, sample }: Shown) {
   }
   const sheet = sheetOf(figures.services, words)
   return (
-    <Section title={words.title} text={m.statistics_visit_text()} sheet={sheet} sample={sample}>
-      <BroughtTable shares={figures.services} sheet={sheet} />
-    </Section>
+    <StatisticsSection title={words.title} text={m.statistics_visit_text()} sheet={sheet} sample={sample}>
+      <RevenueTable shares={figures.services} sheet={sheet} />
+    </StatisticsSection>
   )
 }
 
@@ -126,8 +126,8 @@ export function MembersSection({ figures, sample }: Shown) {
   }
   const sheet = sheetOf(figures.members, words)
   return (
-    <Section title={words.title} text={m.statistics_visit_text()} sheet={sheet} sample={sample}>
-      <BroughtTable shares={figures.members} sheet={sheet} />
-    </Section>
+    <StatisticsSection title={words.title} text={m.statistics_visit_text()} sheet={sheet} sample={sample}>
+      <RevenueTable shares={figures.members} sheet={sheet} />
+    </StatisticsSection>
   )
 }

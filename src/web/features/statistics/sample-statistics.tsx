@@ -4,11 +4,11 @@ import { m } from '../../../messages/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Address, Chosen } from './statistics-address.ts'
-import { Sections } from './statistics-sections.tsx'
+import { StatisticsSections } from './statistics-sections.tsx'
 import type { Figures } from './trend.ts'
 
 /** A pseudo-random number that is always the same for a day. */
-const madeUp = (seed: number, most: number) => ((seed * 7919 + 104_729) % 9973) % most
+const madeUp = (seed: number, max: number) => ((seed * 7919 + 104_729) % 9973) % max
 
 const openHours = [9, 10, 11, 14, 15, 16, 17, 18]
 
@@ -109,6 +109,12 @@ export function SampleNotice() {
 }
 
 /** Sample statistics for owners without a subscription. */
-export function Sample({ chosen, onGo }: { chosen: Chosen; onGo: (to: Pick<Address, 'by' | 'of'>) => void }) {
-  return <Sections figures={sampleOf(chosen.span)} chosen={chosen} sample onGo={onGo} />
+export function SampleStatistics({
+  chosen,
+  onGo,
+}: {
+  chosen: Chosen
+  onGo: (to: Pick<Address, 'by' | 'of'>) => void
+}) {
+  return <StatisticsSections figures={sampleOf(chosen.span)} chosen={chosen} sample onGo={onGo} />
 }

@@ -7,7 +7,7 @@ import { lazyImport } from '../../lazy-import.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 
 /** A figure as text for readers and as a value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
@@ -39,7 +39,7 @@ function CsvButton({ sheet }: { sheet: Sheet }) {
     <Button
       tone="quiet"
       aria-label={m.statistics_csv_of({ what: sheet.title })}
-      onClick={() => void download(sheet).catch((error) => tellFailure(error))}
+      onClick={() => void download(sheet).catch((error) => toastFailure(error))}
     >
       <Download aria-hidden="true" />
       {m.statistics_csv()}
@@ -117,7 +117,7 @@ type SectionProps = {
 }
 
 /** One question with its figures. Samples are labeled and cannot be downloaded. */
-export function Section({ title, text, sheet, sample, children }: SectionProps) {
+export function StatisticsSection({ title, text, sheet, sample, children }: SectionProps) {
   const id = useId()
   return (
     <section

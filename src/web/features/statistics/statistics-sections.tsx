@@ -12,7 +12,7 @@ import type { Address, Chosen } from './statistics-address.ts'
 import { nameOf } from './statistics-period.ts'
 import { type Figures, sumOf } from './trend.ts'
 import { TrendSection } from './trend-section.tsx'
-import { FullnessSection } from './utilization-section.tsx'
+import { UtilizationSection } from './utilization-section.tsx'
 
 function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return null
@@ -28,11 +28,11 @@ function Change({ now, before }: { now: number; before: number }) {
 
 /** The main figures, each compared with the previous period. */
 function LeadFigures({ figures }: { figures: Figures }) {
-  const { days, daysBefore, before, fullness, unpriced, priceFrom } = figures
+  const { days, daysBefore, before, fullness: utilization, unpriced, priceFrom } = figures
   const period = nameOf(before)
   const [open, booked] = [
-    fullness.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
-    fullness.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
+    utilization.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
+    utilization.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
   ]
   const compared = (
     label: string,
@@ -85,7 +85,7 @@ function LeadFigures({ figures }: { figures: Figures }) {
 
 type Go = (to: Pick<Address, 'by' | 'of'>) => void
 
-export function FiguresOf({
+export function LoadedStatistics({
   found,
   chosen,
   onGo,
@@ -116,19 +116,19 @@ export function FiguresOf({
   return isEmpty ? (
     <EmptyState title={m.statistics_empty()} text={m.statistics_empty_text()} />
   ) : (
-    <Sections figures={data} chosen={chosen} sample={false} onGo={onGo} />
+    <StatisticsSections figures={data} chosen={chosen} sample={false} onGo={onGo} />
   )
 }
 
 type SectionsProps = { figures: Figures; chosen: Chosen; sample: boolean; onGo: Go }
 
-export function Sections({ figures, chosen, sample, onGo }: SectionsProps) {
+export function StatisticsSections({ figures, chosen, sample, onGo }: SectionsProps) {
   const shown = { figures, sample }
   return (
     <div className="grid grid-cols-1 gap-12">
       <LeadFigures figures={figures} />
       <TrendSection {...shown} chosen={chosen} onGo={onGo} />
-      <FullnessSection {...shown} />
+      <UtilizationSection {...shown} />
       <div className="grid grid-cols-1 items-start gap-12 lg:grid-cols-2">
         <OutcomesSection {...shown} />
         <RequestsSection {...shown} />

@@ -10,23 +10,23 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { PeriodBar } from './period-bar.tsx'
-import { Sample, SampleNotice } from './sample-statistics.tsx'
+import { SampleNotice, SampleStatistics } from './sample-statistics.tsx'
 import { type Address, addressOf, type Chosen, chosenBy } from './statistics-address.ts'
 import { turnedInto } from './statistics-period.ts'
-import { FiguresOf } from './statistics-sections.tsx'
+import { LoadedStatistics } from './statistics-sections.tsx'
 
 /** Refetch on every visit to count new bookings; earlier figures stay on screen meanwhile. */
-const anew = { staleTime: 0, placeholderData: keepPreviousData } as const
+const refetchOnVisit = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 function useFigures(scheduleId: number | null, query: Chosen['span'], enabled: boolean) {
   const all = useQuery({
     ...reading('getStatistics', { query }),
-    ...anew,
+    ...refetchOnVisit,
     enabled: enabled && scheduleId === null,
   })
   const one = useQuery({
     ...reading('getScheduleStatistics', { params: { scheduleId: scheduleId ?? 0 }, query }),
-    ...anew,
+    ...refetchOnVisit,
     enabled: enabled && scheduleId !== null,
   })
   return scheduleId === null ? all : one
@@ -71,9 +71,9 @@ export function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) 
         onToday={() => go(addressOf(chosen.kind ?? 'month', { from: today, to: today }, address))}
       />
       {isSample ? (
-        <Sample chosen={chosen} onGo={show} />
+        <SampleStatistics chosen={chosen} onGo={show} />
       ) : (
-        <FiguresOf found={found} chosen={chosen} onGo={show} />
+        <LoadedStatistics found={found} chosen={chosen} onGo={show} />
       )}
     </div>
   )

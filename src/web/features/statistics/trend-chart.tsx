@@ -13,18 +13,18 @@ import {
 import { m } from '../../../messages/messages.js'
 
 /** The available width for a chart and the root font size, in pixels; the width is 0 until measured. */
-type Room = { width: number; rem: number }
+type ChartSize = { width: number; rem: number }
 
-function useRoom(): [RefObject<HTMLDivElement | null>, Room] {
+function useChartSize(): [RefObject<HTMLDivElement | null>, ChartSize] {
   const element = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState<Room>({ width: 0, rem: 16 })
+  const [size, setSize] = useState<ChartSize>({ width: 0, rem: 16 })
 
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setRoom((before) =>
+      setSize((before) =>
         before.width === box.clientWidth && before.rem === rem ? before : { width: box.clientWidth, rem },
       )
     }
@@ -34,7 +34,7 @@ function useRoom(): [RefObject<HTMLDivElement | null>, Room] {
     return () => observer.disconnect()
   }, [])
 
-  return [element, room]
+  return [element, size]
 }
 
 export type TrendPoint = {
@@ -68,12 +68,12 @@ const text = { fontSize: '0.8125rem', fontFamily: 'inherit', fill: 'var(--muted)
  * Screen readers announce the current bar; its figures are also shown above.
  */
 export function TrendChart({ label, points, format, formatMark }: TrendChartProps) {
-  const [element, { width, rem }] = useRoom()
+  const [element, { width, rem }] = useChartSize()
   const [chosen, setChosen] = useState<number | null>(null)
   const hint = useId()
   const at = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[at]
-  const said = (one: TrendPoint | undefined) =>
+  const valueText = (one: TrendPoint | undefined) =>
     one ? m.statistics_point({ when: one.name, now: format(one.now), before: format(one.before) }) : ''
 
   const left = markWidth * rem
@@ -83,9 +83,9 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
     paddingInner: points.length > 40 ? 0.2 : 0.3,
     paddingOuter: 0.1,
   })
-  const most = Math.max(1, ...points.flatMap(({ now, before }) => [now, before]))
+  const max = Math.max(1, ...points.flatMap(({ now, before }) => [now, before]))
   const floor = (heightRem - below) * rem
-  const y = scaleLinear({ domain: [0, most], range: [floor, above * rem], nice: 4 })
+  const y = scaleLinear({ domain: [0, max], range: [floor, above * rem], nice: 4 })
   const every = Math.max(1, Math.ceil((nameWidth * rem * points.length) / Math.max(1, width - left)))
   const named = points.filter((_, index) => index % every === 0).map(({ key }) => key)
   const shortOf = new Map(points.map(({ key, short }) => [key, short]))
@@ -116,7 +116,7 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
   return (
     <div className="grid grid-cols-1 gap-2">
       <p aria-hidden="true" className="min-h-[1.5em] text-small font-semibold first-letter:uppercase">
-        {chosen === null ? '' : said(point)}
+        {chosen === null ? '' : valueText(point)}
       </p>
       <div
         ref={element}
@@ -128,7 +128,7 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={at + 1}
-        aria-valuetext={said(point)}
+        aria-valuetext={valueText(point)}
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}

@@ -4,7 +4,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { formatRoughly } from './format-figures.ts'
 import { type Chosen, type Measure, measures, stepsFor } from './statistics-address.ts'
 import { nameOf } from './statistics-period.ts'
-import { Section, SheetTable } from './statistics-section.tsx'
+import { SheetTable, StatisticsSection } from './statistics-section.tsx'
 import { type Figures, measureWords, trendOf, trendSheet } from './trend.ts'
 import { TrendChart } from './trend-chart.tsx'
 
@@ -34,7 +34,7 @@ export function TrendSection({ figures, chosen: { step, measure }, sample, onGo 
   const points = trendOf(figures, step, measure)
   const sheet = trendSheet(points, measure, nameOf(span))
   return (
-    <Section title={m.statistics_trend()} sheet={sheet} sample={sample}>
+    <StatisticsSection title={m.statistics_trend()} sheet={sheet} sample={sample}>
       <div className="flex flex-wrap gap-x-6 gap-y-4">
         <div className="min-w-0 flex-[2_1_20rem]">
           <Segments
@@ -77,6 +77,6 @@ export function TrendSection({ figures, chosen: { step, measure }, sample, onGo 
         </summary>
         <SheetTable sheet={sheet} />
       </details>
-    </Section>
+    </StatisticsSection>
   )
 }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { formatShare, hoursIn, percentIn } from './format-figures.ts'
-import { Section, type Sheet } from './statistics-section.tsx'
+import { type Sheet, StatisticsSection } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
 
 type Cell = Figures['fullness'][number]
@@ -25,7 +25,7 @@ const lookOf = (percent: number) => looks.find(({ from }) => percent >= from)?.l
 
 const timesOf = (hour: number) => `${timeOf(hour * 60)} – ${timeOf((hour + 1) * 60)}`
 
-function fullnessSheet(cells: readonly Cell[], file: string): Sheet {
+function utilizationSheet(cells: readonly Cell[], file: string): Sheet {
   const inOrder = cells.toSorted(
     (a, b) => weekdays.indexOf(a.dayOfWeek) - weekdays.indexOf(b.dayOfWeek) || a.hour - b.hour,
   )
@@ -53,24 +53,24 @@ function fullnessSheet(cells: readonly Cell[], file: string): Sheet {
 }
 
 /** Utilization by weekday and hour: a table with colored cells. */
-export function FullnessSection({ figures, sample }: { figures: Figures; sample: boolean }) {
-  const { fullness, from, to } = figures
-  const sheet = fullnessSheet(fullness, `fullness ${from} ${to}`)
+export function UtilizationSection({ figures, sample }: { figures: Figures; sample: boolean }) {
+  const { fullness: utilization, from, to } = figures
+  const sheet = utilizationSheet(utilization, `fullness ${from} ${to}`)
   const [first, last] = [
-    Math.min(...fullness.map(({ hour }) => hour)),
-    Math.max(...fullness.map(({ hour }) => hour)),
+    Math.min(...utilization.map(({ hour }) => hour)),
+    Math.max(...utilization.map(({ hour }) => hour)),
   ]
   const hours = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
-  const open = weekdays.filter((day) => fullness.some(({ dayOfWeek }) => dayOfWeek === day))
-  const at = new Map(fullness.map((cell) => [`${cell.dayOfWeek} ${cell.hour}`, cell]))
+  const open = weekdays.filter((day) => utilization.some(({ dayOfWeek }) => dayOfWeek === day))
+  const at = new Map(utilization.map((cell) => [`${cell.dayOfWeek} ${cell.hour}`, cell]))
   return (
-    <Section
+    <StatisticsSection
       title={sheet.title}
       text={m.statistics_fullness_text()}
-      sheet={fullness.length > 0 ? sheet : null}
+      sheet={utilization.length > 0 ? sheet : null}
       sample={sample}
     >
-      {fullness.length === 0 ? (
+      {utilization.length === 0 ? (
         <p className="text-muted">{m.statistics_fullness_none()}</p>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
@@ -116,7 +116,7 @@ export function FullnessSection({ figures, sample }: { figures: Figures; sample:
           </table>
         </div>
       )}
-    </Section>
+    </StatisticsSection>
   )
 }
 

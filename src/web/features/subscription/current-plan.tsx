@@ -13,11 +13,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { useRedirect } from '../payments/use-payment-redirect.ts'
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 import { linkOf, useScheduleToShare } from './checkout-return.ts'
 
 /** Links to a booking link that can be shared now but was not yet: the requested schedule's, else the first. */
-function LinkWaiting() {
+function LinkToShareNotice() {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const wanted = useScheduleToShare()
   const waiting = schedules.filter(({ shared }) => !shared)
@@ -59,7 +59,7 @@ async function openCheckout(scheduleId: string | undefined) {
 function SubscribeButton({ verified }: { verified: boolean }) {
   const reason = useId()
   const scheduleId = useScheduleToShare()
-  const checkout = useRedirect(() => openCheckout(scheduleId), {
+  const checkout = usePaymentRedirect(() => openCheckout(scheduleId), {
     onError: (error) => tell(error, m.subscription_checkout_failed()),
   })
   return (
@@ -86,7 +86,7 @@ function SubscribeButton({ verified }: { verified: boolean }) {
 }
 
 function PortalButton({ tone, children }: { tone: 'primary' | 'secondary'; children: ReactNode }) {
-  const portal = useRedirect(() => call('createPortalSession'), {
+  const portal = usePaymentRedirect(() => call('createPortalSession'), {
     onError: (error) => tell(error, m.subscription_portal_failed()),
   })
   return (
@@ -134,7 +134,7 @@ function Active({ subscription: { paidUntil, endsAtPeriodEnd } }: PlanProps) {
           <p>{endsAtPeriodEnd ? m.subscription_ends_on({ date }) : m.subscription_paid_until({ date })}</p>
         )}
       </div>
-      <LinkWaiting />
+      <LinkToShareNotice />
       <PortalButton tone="secondary">{m.subscription_manage()}</PortalButton>
     </>
   )
