@@ -22,7 +22,7 @@ export function exportOf(
     m.clients_csv_visits({}, l),
     m.clients_csv_last({}, l),
     m.clients_csv_next({}, l),
-    m.clients_csv_missed({}, l),
+    m.clients_csv_no_shows({}, l),
     m.clients_csv_spent({}, l),
     m.clients_csv_online({}, l),
     m.clients_csv_note({}, l),

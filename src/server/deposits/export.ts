@@ -6,16 +6,16 @@ import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { PaidDeposit } from '../store/deposits/deposit-lists.ts'
 
 const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: Locale }) => string> = {
-  paid: m.money_paid,
-  kept: m.money_kept,
-  partly_returned: m.money_partly_returned,
-  returned: m.money_returned,
-  return_under_way: m.money_return_under_way,
-  return_failed: m.money_return_failed,
-  disputed: m.money_disputed,
-  dispute_won: m.money_dispute_won,
-  dispute_lost: m.money_dispute_lost,
-  dispute_dropped: m.money_dispute_dropped,
+  paid: m.deposits_paid,
+  kept: m.deposits_kept,
+  partly_returned: m.deposits_partly_returned,
+  returned: m.deposits_returned,
+  return_under_way: m.deposits_return_under_way,
+  return_failed: m.deposits_return_failed,
+  disputed: m.deposits_disputed,
+  dispute_won: m.deposits_dispute_won,
+  dispute_lost: m.deposits_dispute_lost,
+  dispute_dropped: m.deposits_dispute_dropped,
 }
 
 /**
@@ -29,18 +29,18 @@ export function exportOf(
 ): { name: string; content: AsyncGenerator<string> } {
   const l = { locale }
   const headings = [
-    m.money_csv_paid_on({}, l),
-    m.money_csv_paid_at({}, l),
-    m.money_csv_schedule({}, l),
-    m.money_csv_client({}, l),
-    m.money_csv_service({}, l),
-    m.money_csv_date({}, l),
-    m.money_csv_time({}, l),
-    m.money_csv_reference({}, l),
-    m.money_csv_amount({}, l),
-    m.money_csv_returned({}, l),
-    m.money_csv_outcome({}, l),
-    m.money_csv_left({}, l),
+    m.deposits_csv_paid_on({}, l),
+    m.deposits_csv_paid_at({}, l),
+    m.deposits_csv_schedule({}, l),
+    m.deposits_csv_client({}, l),
+    m.deposits_csv_service({}, l),
+    m.deposits_csv_date({}, l),
+    m.deposits_csv_time({}, l),
+    m.deposits_csv_reference({}, l),
+    m.deposits_csv_amount({}, l),
+    m.deposits_csv_returned({}, l),
+    m.deposits_csv_outcome({}, l),
+    m.deposits_csv_left({}, l),
   ]
   const rowOf = (deposit: PaidDeposit) => {
     const paid = wallTimeAt(deposit.timezone, deposit.paidAt)
@@ -63,5 +63,5 @@ export function exportOf(
     yield csvHeadings(headings, locale)
     for await (const page of pages) yield csvLines(page.map(rowOf), locale)
   }
-  return { name: m.money_csv_file(span, l), content: content() }
+  return { name: m.deposits_csv_file(span, l), content: content() }
 }

@@ -17,7 +17,7 @@ export const leavingLetters = {
       heading: subject,
       paragraphs: [
         m.mail_deletion_asked_text({ name, date }, { locale }),
-        m.leaving_that_day({}, { locale }),
+        m.deletion_that_day({}, { locale }),
         m.mail_deletion_mind({}, { locale }),
       ],
       facts: [],
@@ -31,7 +31,10 @@ export const leavingLetters = {
     return {
       subject,
       heading: subject,
-      paragraphs: [m.mail_deletion_near_text({ name, date }, { locale }), m.leaving_that_day({}, { locale })],
+      paragraphs: [
+        m.mail_deletion_near_text({ name, date }, { locale }),
+        m.deletion_that_day({}, { locale }),
+      ],
       facts: [],
       actions: keep(facts),
       footer: [],

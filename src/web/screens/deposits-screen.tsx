@@ -23,7 +23,7 @@ import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 import { useWallNow } from '../ui/use-wall-now.ts'
 
 export function DepositsScreen() {
-  useDocumentHead(m.money_title(), { noindex: true })
+  useDocumentHead(m.deposits_title(), { noindex: true })
   const address = useSearch({ from: '/money' })
   const navigate = useNavigate({ from: '/money' })
   const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone).date
@@ -52,13 +52,13 @@ export function DepositsScreen() {
       <div className="grid grid-cols-1 gap-8">
         <ScreenHead
           back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
-          title={m.money_title()}
-          text={m.money_text()}
+          title={m.deposits_title()}
+          text={m.deposits_text()}
         >
           {first?.connected && (
-            <PaymentDashboardButton page="payouts">{m.money_payouts()}</PaymentDashboardButton>
+            <PaymentDashboardButton page="payouts">{m.deposits_payouts()}</PaymentDashboardButton>
           )}
-          {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.money_export()}</DownloadLink>}
+          {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.deposits_export()}</DownloadLink>}
         </ScreenHead>
 
         {hasAny && (
@@ -72,14 +72,14 @@ export function DepositsScreen() {
             />
             {(schedules.length > 1 || scheduleId !== null) && (
               <div className="max-w-sm">
-                <Field label={m.money_schedule()}>
+                <Field label={m.deposits_schedule()}>
                   {(field) => (
                     <Select
                       {...field}
                       value={String(scheduleId ?? 'all')}
                       onChange={(chosen) => show(period, chosen === 'all' ? '' : chosen)}
                       options={[
-                        { value: 'all', label: m.money_all_schedules() },
+                        { value: 'all', label: m.deposits_all_schedules() },
                         ...schedules.map(({ id, name }) => ({ value: String(id), label: name })),
                       ]}
                     />
@@ -92,7 +92,7 @@ export function DepositsScreen() {
 
         {list.isError && !first && (
           <ErrorState
-            title={m.money_load_failed()}
+            title={m.deposits_load_failed()}
             error={list.error}
             busy={list.isFetching}
             onRetry={() => void list.refetch()}
@@ -107,7 +107,7 @@ export function DepositsScreen() {
         )}
         {first && !hasAny && <NoDeposits connected={first.connected} />}
         {first && hasAny && deposits.length === 0 && (
-          <EmptyState title={m.money_none()} text={m.money_none_text()} />
+          <EmptyState title={m.deposits_none()} text={m.deposits_none_text()} />
         )}
         {first && deposits.length > 0 && (
           <>
@@ -116,7 +116,7 @@ export function DepositsScreen() {
           </>
         )}
         <p className="text-small">
-          <TextLink to="/subscription">{m.money_invoices_link()}</TextLink>
+          <TextLink to="/subscription">{m.deposits_invoices_link()}</TextLink>
         </p>
       </div>
     </OwnerPage>

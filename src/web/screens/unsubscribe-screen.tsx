@@ -12,21 +12,21 @@ const route = getRouteApi('/stop-reminders')
 /** The page behind the unsubscribe link of a reminder. It asks first: opening the link changes nothing. */
 export function UnsubscribeScreen() {
   const { token } = route.useSearch()
-  useDocumentHead(m.stop_document_title(), { noindex: true })
+  useDocumentHead(m.unsubscribe_document_title(), { noindex: true })
   const unsubscribe = useMutation({ mutationFn: () => call('unsubscribe', { body: { token: token ?? '' } }) })
 
   if (unsubscribe.isSuccess)
     return (
       <AccountPage>
-        <AccountTitle title={m.stop_done_title()} />
+        <AccountTitle title={m.unsubscribe_done_title()} />
         <Notice tone="yes" announced>
-          {m.stop_done_text()}
+          {m.unsubscribe_done_text()}
         </Notice>
       </AccountPage>
     )
   return (
     <AccountPage>
-      <AccountTitle title={m.stop_title()}>{m.stop_text()}</AccountTitle>
+      <AccountTitle title={m.unsubscribe_title()}>{m.unsubscribe_text()}</AccountTitle>
       {unsubscribe.isError && (
         <Notice tone="no" announced>
           {messageOf(unsubscribe.error)}
@@ -34,10 +34,10 @@ export function UnsubscribeScreen() {
       )}
       {token ? (
         <Button size="large" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
-          {m.stop_action()}
+          {m.unsubscribe_action()}
         </Button>
       ) : (
-        <Notice tone="no">{m.stop_missing()}</Notice>
+        <Notice tone="no">{m.unsubscribe_missing()}</Notice>
       )}
     </AccountPage>
   )

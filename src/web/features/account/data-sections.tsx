@@ -22,7 +22,7 @@ import { useOperator } from './use-operator.ts'
 async function download(): Promise<void> {
   const response = await send('exportAccount', { query: { locale: currentLanguage() } })
   if (await saveFile(response, m.export_file())) toastSuccess(m.toast_exported())
-  else toastError(m.common_error(), m.leaving_export_failed())
+  else toastError(m.common_error(), m.deletion_export_failed())
 }
 
 function ExportSection() {
@@ -34,12 +34,12 @@ function ExportSection() {
     setBusy(false)
   }
   return (
-    <SettingsSection title={m.leaving_export_title()} text={m.leaving_export_text()}>
-      <p className="text-small text-muted">{m.leaving_export_hint()}</p>
+    <SettingsSection title={m.deletion_export_title()} text={m.deletion_export_text()}>
+      <p className="text-small text-muted">{m.deletion_export_hint()}</p>
       <div>
         <Button tone="secondary" busy={busy} onClick={() => void press()}>
           <Download aria-hidden="true" />
-          {m.leaving_export_button()}
+          {m.deletion_export_button()}
         </Button>
       </div>
       {dialog}
@@ -50,7 +50,7 @@ function ExportSection() {
 function DeletionSteps() {
   return (
     <ol className="grid gap-3 text-small">
-      {[m.leaving_now(), m.leaving_then(), m.leaving_kept()].map((text, nth) => (
+      {[m.deletion_now(), m.deletion_then(), m.deletion_kept()].map((text, nth) => (
         <li key={text} className="grid grid-cols-[1.75rem_1fr]">
           <span aria-hidden="true" className="figures font-semibold text-accent">
             {nth + 1}
@@ -66,11 +66,11 @@ function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDi
   if (disputes.length === 0) return null
   return (
     <>
-      <p>{m.leaving_waits_for_disputes()}</p>
+      <p>{m.deletion_waits_for_disputes()}</p>
       <ul className="grid list-disc gap-1 pl-5">
         {disputes.map(({ bookingId, amount, clientName, date, referenceToken }) => (
           <li key={bookingId}>
-            {m.leaving_open_dispute({
+            {m.deletion_open_dispute({
               amount: formatEuros(amount),
               client: clientName,
               date: formatDate(date, 'dayAndYear'),
@@ -96,16 +96,16 @@ function DeletionSection() {
     queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
     // The pressed button is gone.
     focusAfterRemoval(() => scheduledText.current?.focus())
-    toastSuccess(m.toast_account_leaving())
+    toastSuccess(m.toast_account_deletion())
   }
 
   return (
-    <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
+    <SettingsSection title={m.deletion_title()} text={m.deletion_text()}>
       {isPending && <Skeleton className="h-24" />}
       {data?.deletionAt && (
         <div ref={scheduledText} tabIndex={-1} className="grid gap-2 text-small">
-          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.deletionAt) })}</p>
-          <p>{m.leaving_that_day()}</p>
+          <p className="font-semibold">{m.deletion_banner_title({ date: formatDay(data.deletionAt) })}</p>
+          <p>{m.deletion_that_day()}</p>
           <OpenDisputes disputes={data.openDisputes} />
         </div>
       )}
@@ -114,7 +114,7 @@ function DeletionSection() {
           <DeletionSteps />
           <div>
             <Button tone="danger" onClick={() => setConfirming(true)}>
-              {m.leaving_button()}
+              {m.deletion_button()}
             </Button>
           </div>
         </>
@@ -122,10 +122,10 @@ function DeletionSection() {
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={m.leaving_confirm_title()}
-        text={m.leaving_confirm_text()}
-        confirm={m.leaving_confirm()}
-        keep={m.leaving_keep()}
+        title={m.deletion_confirm_title()}
+        text={m.deletion_confirm_text()}
+        confirm={m.deletion_confirm()}
+        keep={m.deletion_keep()}
         onConfirm={() => {
           setConfirming(false)
           void confirmed(deleteAccount)

@@ -32,7 +32,7 @@ import { SessionDialog } from '../sessions/session-dialog.tsx'
 
 const places = [
   { to: '/clients', icon: Users, name: m.clients_title },
-  { to: '/money', icon: Wallet, name: m.money_title },
+  { to: '/money', icon: Wallet, name: m.deposits_title },
   { to: '/subscription', icon: Sparkles, name: m.subscription_title },
   { to: '/account', icon: UserRound, name: m.account_title },
 ] as const
@@ -123,14 +123,14 @@ function DeletionNotice() {
     <div className="mb-8 print:hidden">
       <Notice
         tone="no"
-        title={m.leaving_banner_title({ date: formatDay(deletionAt) })}
+        title={m.deletion_banner_title({ date: formatDay(deletionAt) })}
         action={
           <Button tone="secondary" busy={keep.isPending} onClick={() => keep.mutate()}>
-            {m.leaving_keep()}
+            {m.deletion_keep()}
           </Button>
         }
       >
-        {m.leaving_banner_text()}
+        {m.deletion_banner_text()}
       </Notice>
     </div>
   )

@@ -48,36 +48,38 @@ function AccountAccessList({ ways, removed, onChange }: Props) {
   return (
     <section aria-labelledby="ways" className="grid border-b border-line">
       <h2 id="ways" className="title pb-3 text-title">
-        {m.verify_ways_title()}
+        {m.verify_access_title()}
       </h2>
       <Part title={m.auth_password()}>
-        <Goes>{m.verify_ways_password()}</Goes>
+        <Goes>{m.verify_access_password()}</Goes>
       </Part>
       {newEmail !== null && (
-        <Part title={m.verify_ways_address()}>
-          <Goes>{m.verify_ways_address_goes({ email: newEmail })}</Goes>
+        <Part title={m.verify_access_address()}>
+          <Goes>{m.verify_access_address_goes({ email: newEmail })}</Goes>
         </Part>
       )}
       {sessions.length > 0 && (
         <Part title={m.account_sessions_title()}>
-          <Goes>{m.verify_ways_sessions({ names: namesOf(sessions) })}</Goes>
+          <Goes>{m.verify_access_sessions({ names: namesOf(sessions) })}</Goes>
         </Part>
       )}
       {devices.length > 0 && (
         <Part title={m.devices_title()}>
-          <Goes>{m.verify_ways_devices({ names: namesOf(devices) })}</Goes>
+          <Goes>{m.verify_access_devices({ names: namesOf(devices) })}</Goes>
         </Part>
       )}
       {twoFactor.since !== null && (
         <Part title={m.security_two_factor_title()}>
-          <Goes>{twoFactor.added ? m.verify_ways_two_factor_goes() : m.verify_ways_two_factor_stays()}</Goes>
+          <Goes>
+            {twoFactor.added ? m.verify_access_two_factor_goes() : m.verify_access_two_factor_stays()}
+          </Goes>
         </Part>
       )}
       {passkeys.length > 0 && (
         <Part title={m.security_passkeys_title()}>
           {passkeys.map((passkey) =>
             passkey.added ? (
-              <Goes key={passkey.id}>{m.verify_ways_passkey_goes({ passkey: passkeyText(passkey) })}</Goes>
+              <Goes key={passkey.id}>{m.verify_access_passkey_goes({ passkey: passkeyText(passkey) })}</Goes>
             ) : (
               <Tick
                 key={passkey.id}
@@ -87,7 +89,7 @@ function AccountAccessList({ ways, removed, onChange }: Props) {
                 }
               >
                 <span className="min-w-0 break-words">
-                  {m.verify_ways_passkey_remove({ passkey: passkeyText(passkey) })}
+                  {m.verify_access_passkey_remove({ passkey: passkeyText(passkey) })}
                 </span>
               </Tick>
             ),
@@ -95,14 +97,14 @@ function AccountAccessList({ ways, removed, onChange }: Props) {
         </Part>
       )}
       {feeds.length > 0 && (
-        <Part title={m.verify_ways_feeds()}>
+        <Part title={m.verify_access_feeds()}>
           {feeds.map(({ scheduleId, name }) => (
             <Tick
               key={scheduleId}
               checked={removed.feeds.includes(scheduleId)}
               onChange={(isOn) => onChange({ ...removed, feeds: toggled(removed.feeds, scheduleId, isOn) })}
             >
-              <span className="min-w-0 break-words">{m.verify_ways_feed_renew({ name })}</span>
+              <span className="min-w-0 break-words">{m.verify_access_feed_renew({ name })}</span>
             </Tick>
           ))}
         </Part>

@@ -42,7 +42,7 @@ type TimeBlockProps = {
 
 /** The word for a no-show, if no one of the block came. */
 const noShowText = (people: Block['people']): string | false =>
-  people.every(({ missed: noShow }) => noShow) && m.booking_missed()
+  people.every(({ missed: noShow }) => noShow) && m.booking_no_show()
 
 /** Client and service; for a group session, service and clients. */
 const linesOf = ({ booking, people }: Block): [string, string] =>

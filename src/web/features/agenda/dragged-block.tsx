@@ -7,16 +7,16 @@ import { placeOf } from './agenda-column.tsx'
 import { type Conflict, type DragStore, type DropTarget, useDrag } from './agenda-drag.ts'
 
 const conflictText: Record<Conflict, () => string> = {
-  overlap: m.calendar_held_overlap,
-  closed: m.calendar_held_closed,
-  past: m.calendar_held_past,
+  overlap: m.calendar_drag_overlap,
+  closed: m.calendar_drag_closed,
+  past: m.calendar_drag_past,
 }
 
 const kindText: Record<DropTarget['kind'], () => string> = {
-  move: m.calendar_held_move,
-  copy: m.calendar_held_copy,
-  resize: m.calendar_held_resize,
-  select: m.calendar_held_select,
+  move: m.calendar_drag_move,
+  copy: m.calendar_drag_copy,
+  resize: m.calendar_drag_resize,
+  select: m.calendar_drag_select,
 }
 
 const timesOf = ({ from, to }: Span): string => formatTimes(timeOf(Math.max(0, from)), timeOf(to))
@@ -76,7 +76,7 @@ function announcementOf(target: DropTarget, conflict: Conflict | null): string {
     formatDate(column.date, 'day'),
     timesOf(target),
     member,
-    conflict ? conflictText[conflict]() : m.calendar_held_free(),
+    conflict ? conflictText[conflict]() : m.calendar_drag_free(),
   ]
     .filter(Boolean)
     .join(', ')

@@ -183,7 +183,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             )}
             {ready && upcoming && (toCome.length > 0 || requests.length > 0) && (
               <BookingsSection
-                title={m.schedule_bookings_part_coming()}
+                title={m.schedule_bookings_part_upcoming()}
                 bookings={bookingsIn(upcoming)}
                 elsewhere={elsewhere}
                 now={now}

@@ -22,7 +22,7 @@ export function NoShowBadge() {
   return (
     <Badge>
       <UserX aria-hidden="true" strokeWidth={2.5} />
-      {m.booking_missed()}
+      {m.booking_no_show()}
     </Badge>
   )
 }
@@ -68,12 +68,12 @@ function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChang
   return (
     <Button
       tone={tone}
-      aria-label={missed ? m.booking_no_show_remove_of({ name }) : m.booking_miss_of({ name })}
+      aria-label={missed ? m.booking_no_show_remove_of({ name }) : m.booking_no_show_of({ name })}
       busy={busy || isPending}
       onClick={() => mutate()}
     >
       {missed ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
-      {missed ? m.booking_no_show_remove() : m.booking_miss()}
+      {missed ? m.booking_no_show_remove() : m.booking_mark_no_show()}
     </Button>
   )
 }

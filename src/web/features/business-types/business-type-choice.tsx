@@ -31,8 +31,8 @@ function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTyp
       schema={typedSetUp}
       empty={suggestedFor(businessType)}
       title={businessTypeLooks[businessType].name()}
-      description={m.trade_dialog_text()}
-      submit={m.trade_add()}
+      description={m.business_type_dialog_text()}
+      submit={m.business_type_add()}
       onSubmit={async (body) => {
         const again = () => refresh(...affectedByServices, ...affectedByHours)
         try {
@@ -42,7 +42,7 @@ function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTyp
           throw error
         }
         await again()
-        toastSuccess(m.toast_trade_added())
+        toastSuccess(m.toast_business_type_added())
       }}
     >
       {(form) => <Lines form={form} />}
@@ -56,17 +56,17 @@ function Lines({ form }: { form: SetUpForm }) {
   const nothing = errors.services?.message ?? errors.services?.root?.message
   return (
     <div className="grid gap-5">
-      <Group title={m.trade_hours()}>
+      <Group title={m.business_type_hours()}>
         {Array.from(hours.keys(), (index) => (
           <SuggestedHours key={index} form={form} index={index} />
         ))}
       </Group>
-      <Group title={m.trade_services()}>
+      <Group title={m.business_type_services()}>
         {Array.from(services.keys(), (index) => (
           <SuggestedService key={index} form={form} index={index} />
         ))}
       </Group>
-      <div role="alert">{nothing && <ProblemText>{m.trade_nothing()}</ProblemText>}</div>
+      <div role="alert">{nothing && <ProblemText>{m.business_type_nothing()}</ProblemText>}</div>
     </div>
   )
 }
@@ -124,7 +124,7 @@ export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTy
       <div className="-ml-gutter">
         <Button ref={takeFocus} tone="quiet" onClick={() => putAside(false)}>
           <Sparkles aria-hidden="true" />
-          {m.trade_show()}
+          {m.business_type_show()}
         </Button>
       </div>
     )
@@ -135,9 +135,9 @@ export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTy
     >
       <div className="grid gap-1">
         <h2 ref={takeFocus} id="trades" tabIndex={-1} className="title text-title">
-          {m.trade_title()}
+          {m.business_type_title()}
         </h2>
-        <p className="text-small text-muted">{m.trade_text()}</p>
+        <p className="text-small text-muted">{m.business_type_text()}</p>
       </div>
       <ul className="grid grid-cols-2 gap-2 max-[17rem]:grid-cols-1 md:grid-cols-4">
         {businessTypes.map((one) => {
@@ -162,7 +162,7 @@ export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTy
       </ul>
       <div className="-mb-2 -ml-gutter">
         <Button tone="quiet" onClick={() => putAside(true)}>
-          {m.trade_skip()}
+          {m.business_type_skip()}
         </Button>
       </div>
       <BusinessTypeDialog

@@ -55,7 +55,7 @@ function SuggestedLine({ form, name, title, facts, drawing, children }: Suggeste
           )}
         />
         <IconButton
-          label={m.trade_change({ name: title })}
+          label={m.business_type_change({ name: title })}
           aria-expanded={open}
           aria-controls={id}
           disabled={!taken}
@@ -134,7 +134,7 @@ export function SuggestedHours({ form, index }: { form: SetUpForm; index: number
     <SuggestedLine
       form={form}
       name={name}
-      title={daysText(days) || m.trade_days()}
+      title={daysText(days) || m.business_type_days()}
       facts={hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')}
       drawing={<DayDrawing hours={hours} />}
     >
@@ -143,7 +143,7 @@ export function SuggestedHours({ form, index }: { form: SetUpForm; index: number
           control={form.control}
           name={`${name}.days`}
           render={({ field: { value, onChange } }) => (
-            <WeekdayChips legend={m.trade_days()} chosen={value} onChange={onChange} />
+            <WeekdayChips legend={m.business_type_days()} chosen={value} onChange={onChange} />
           )}
         />
         <div role="alert">{problem && <ProblemText>{problemText(problem)}</ProblemText>}</div>

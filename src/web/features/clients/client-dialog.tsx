@@ -191,7 +191,7 @@ function CardOf({ client }: { client: Card }) {
           { label: m.clients_fact_visits(), value: String(visits) },
           { label: m.clients_fact_last(), value: day(lastDate) },
           { label: m.clients_fact_next(), value: day(nextDate) },
-          { label: m.clients_fact_missed(), value: noShows > 0 && String(noShows) },
+          { label: m.clients_fact_no_shows(), value: noShows > 0 && String(noShows) },
           { label: m.clients_fact_spent(), value: spentCents > 0 && formatEuros(spentCents / 100) },
         ]}
       />

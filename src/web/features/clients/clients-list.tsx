@@ -36,7 +36,7 @@ function ClientRow({ client, q }: { client: Client; q: string }) {
           {noShows > 0 && (
             <Badge>
               <UserX aria-hidden="true" strokeWidth={2.5} />
-              {m.clients_missed({ count: noShows })}
+              {m.clients_no_shows({ count: noShows })}
             </Badge>
           )}
         </span>

@@ -11,7 +11,7 @@ import { useConfirmed } from '../account/confirm-identity.tsx'
 async function download(): Promise<void> {
   const response = await send('exportClients', { query: { locale: currentLanguage() } })
   const saved = await saveFile(response, 'clients.csv')
-  if (!saved) toastError(m.common_error(), m.leaving_export_failed())
+  if (!saved) toastError(m.common_error(), m.deletion_export_failed())
 }
 
 /** Downloads all clients; asks for proof of identity if needed. */

@@ -89,13 +89,13 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
         if (!open) onClose()
       }}
       focusAfter={focusAfter}
-      title={left.length === 1 ? m.standing_title_one() : m.standing_title({ count: left.length + more })}
-      description={m.standing_text()}
+      title={left.length === 1 ? m.affected_title_one() : m.affected_title({ count: left.length + more })}
+      description={m.affected_text()}
     >
       <div className="grid gap-5">
         {problems.size > 0 && (
           <Notice tone="wait" announced>
-            {m.standing_left()}
+            {m.affected_left()}
           </Notice>
         )}
         {left.length > 1 && (
@@ -104,7 +104,7 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
               tone="quiet"
               onClick={() => setGoing(all ? new Set() : new Set(left.map(({ id }) => id)))}
             >
-              {all ? m.standing_keep_all() : m.standing_cancel_all()}
+              {all ? m.affected_keep_all() : m.affected_cancel_all()}
             </Button>
           </div>
         )}
@@ -116,8 +116,8 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
                 value={going.has(booking.id) ? 'cancel' : 'keep'}
                 onChange={(chosen) => mark(booking, chosen === 'cancel')}
                 options={[
-                  { value: 'keep', label: m.standing_keep() },
-                  { value: 'cancel', label: m.standing_cancel() },
+                  { value: 'keep', label: m.affected_keep() },
+                  { value: 'cancel', label: m.affected_cancel() },
                 ]}
               />
               {problems.get(booking.id) && (
@@ -126,14 +126,14 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
             </li>
           ))}
         </ul>
-        {more > 0 && <p className="text-small text-muted">{m.standing_more({ count: more })}</p>}
+        {more > 0 && <p className="text-small text-muted">{m.affected_more({ count: more })}</p>}
         {going.size === 0 ? (
           <Button size="large" wide onClick={onClose}>
-            {m.standing_done()}
+            {m.affected_done()}
           </Button>
         ) : (
           <Button tone="danger" size="large" wide busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {going.size === 1 ? m.standing_confirm_one() : m.standing_confirm({ count: going.size })}
+            {going.size === 1 ? m.affected_confirm_one() : m.affected_confirm({ count: going.size })}
           </Button>
         )}
       </div>

@@ -72,26 +72,34 @@ export function DepositSums({ sums }: { sums: Sums }) {
           ))}
       </div>
       <FigureList>
-        <Figure label={m.money_taken()} value={euros(takenCents)}>
-          <dd className="text-small text-muted">{m.money_count({ count: sums.count })}</dd>
+        <Figure label={m.deposits_taken()} value={euros(takenCents)}>
+          <dd className="text-small text-muted">{m.deposits_count({ count: sums.count })}</dd>
         </Figure>
-        <Figure label={<Label part="kept">{m.money_sum_kept()}</Label>} value={euros(keptCents)}>
-          <dd className="text-small text-muted">{m.money_sum_kept_note()}</dd>
+        <Figure label={<Label part="kept">{m.deposits_sum_kept()}</Label>} value={euros(keptCents)}>
+          <dd className="text-small text-muted">{m.deposits_sum_kept_note()}</dd>
         </Figure>
-        <Figure label={<Label part="returned">{m.money_sum_returned()}</Label>} value={euros(returnedCents)}>
+        <Figure
+          label={<Label part="returned">{m.deposits_sum_returned()}</Label>}
+          value={euros(returnedCents)}
+        >
           {owedCents > 0 && (
             <dd className="text-small text-muted">
-              <Label part="owed">{m.money_sum_owed({ amount: euros(owedCents) })}</Label>
+              <Label part="owed">{m.deposits_sum_owed({ amount: euros(owedCents) })}</Label>
             </dd>
           )}
         </Figure>
-        <Figure label={<Label part="disputed">{m.money_sum_disputed()}</Label>} value={euros(disputedCents)}>
+        <Figure
+          label={<Label part="disputed">{m.deposits_sum_disputed()}</Label>}
+          value={euros(disputedCents)}
+        >
           <dd className="text-small text-muted">
-            {lostCents > 0 ? m.money_sum_lost({ amount: euros(lostCents) }) : m.money_sum_disputed_note()}
+            {lostCents > 0
+              ? m.deposits_sum_lost({ amount: euros(lostCents) })
+              : m.deposits_sum_disputed_note()}
           </dd>
         </Figure>
-        <Figure label={m.money_sum_left()} value={euros(leftCents)}>
-          <dd className="text-small text-muted">{m.money_sum_left_note()}</dd>
+        <Figure label={m.deposits_sum_left()} value={euros(leftCents)}>
+          <dd className="text-small text-muted">{m.deposits_sum_left_note()}</dd>
         </Figure>
       </FigureList>
     </div>

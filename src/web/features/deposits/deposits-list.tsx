@@ -13,16 +13,16 @@ import { RefundNote } from './deposit-refund.tsx'
 import type { Deposit, useDeposits } from './deposit-sums.tsx'
 
 const looks = {
-  paid: { tone: 'yes', Icon: Check, label: m.money_paid },
-  kept: { tone: 'yes', Icon: HandCoins, label: m.money_kept },
-  partly_returned: { tone: 'accent', Icon: Undo2, label: m.money_partly_returned },
-  returned: { tone: 'off', Icon: Undo2, label: m.money_returned },
-  return_under_way: { tone: 'wait', Icon: RotateCcw, label: m.money_return_under_way },
-  return_failed: { tone: 'no', Icon: TriangleAlert, label: m.money_return_failed },
-  disputed: { tone: 'no', Icon: TriangleAlert, label: m.money_disputed },
-  dispute_won: { tone: 'yes', Icon: ShieldCheck, label: m.money_dispute_won },
-  dispute_lost: { tone: 'no', Icon: Ban, label: m.money_dispute_lost },
-  dispute_dropped: { tone: 'yes', Icon: ShieldCheck, label: m.money_dispute_dropped },
+  paid: { tone: 'yes', Icon: Check, label: m.deposits_paid },
+  kept: { tone: 'yes', Icon: HandCoins, label: m.deposits_kept },
+  partly_returned: { tone: 'accent', Icon: Undo2, label: m.deposits_partly_returned },
+  returned: { tone: 'off', Icon: Undo2, label: m.deposits_returned },
+  return_under_way: { tone: 'wait', Icon: RotateCcw, label: m.deposits_return_under_way },
+  return_failed: { tone: 'no', Icon: TriangleAlert, label: m.deposits_return_failed },
+  disputed: { tone: 'no', Icon: TriangleAlert, label: m.deposits_disputed },
+  dispute_won: { tone: 'yes', Icon: ShieldCheck, label: m.deposits_dispute_won },
+  dispute_lost: { tone: 'no', Icon: Ban, label: m.deposits_dispute_lost },
+  dispute_dropped: { tone: 'yes', Icon: ShieldCheck, label: m.deposits_dispute_dropped },
 } as const satisfies Record<DepositOutcome, object>
 
 function OutcomeBadge({ outcome }: { outcome: DepositOutcome }) {
@@ -40,9 +40,9 @@ const euros = (cents: number) => formatEuros(cents / 100)
 /** The amount still due; null if it is unknown or the booking is off. */
 function leftOf({ leftCents, leftFrom }: Deposit): string | null {
   if (leftCents === null) return null
-  if (leftCents === 0) return m.money_left_none()
+  if (leftCents === 0) return m.deposits_left_none()
   const amount = euros(leftCents)
-  return leftFrom ? m.money_left_from({ amount }) : m.money_left({ amount })
+  return leftFrom ? m.deposits_left_from({ amount }) : m.deposits_left({ amount })
 }
 
 const look =
@@ -65,15 +65,15 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
         {euros(deposit.amountCents)}
       </span>
       <span className="col-span-2 text-small text-muted lg:col-span-1">
-        <span className="block">{m.money_paid_on({ at: paidAt })}</span>
+        <span className="block">{m.deposits_paid_on({ at: paidAt })}</span>
         <span className="block">
-          {m.money_appointment({ date: formatDate(booking.date, 'dayAndYear'), time: booking.startTime })}
+          {m.deposits_appointment({ date: formatDate(booking.date, 'dayAndYear'), time: booking.startTime })}
         </span>
       </span>
       <span className="col-span-2 grid justify-items-start gap-1 pt-1 text-small lg:col-span-1 lg:pt-0">
         <OutcomeBadge outcome={outcome} />
         {outcome === 'partly_returned' && (
-          <span>{m.money_returned_of({ amount: euros(returnedCents) })}</span>
+          <span>{m.deposits_returned_of({ amount: euros(returnedCents) })}</span>
         )}
         {left && <span>{left}</span>}
       </span>
@@ -107,11 +107,11 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
 export function NoDeposits({ connected }: { connected: boolean }) {
   return (
     <EmptyState
-      title={m.money_empty()}
-      text={connected ? m.money_empty_connected() : m.money_empty_unconnected()}
+      title={m.deposits_empty()}
+      text={connected ? m.deposits_empty_connected() : m.deposits_empty_unconnected()}
       action={
         <ButtonLink to="/dashboard" size="large">
-          {m.money_empty_action()}
+          {m.deposits_empty_action()}
         </ButtonLink>
       }
     />
@@ -129,14 +129,14 @@ export function DepositsList({ list, several }: DepositsListProps) {
   return (
     <section aria-labelledby="deposits" className="grid grid-cols-1 gap-4">
       <h2 id="deposits" className="title text-title">
-        {m.money_deposits()}
+        {m.deposits_deposits()}
       </h2>
       <ul aria-labelledby="deposits" className="border-b border-line">
         {deposits.map((deposit) => (
           <DepositRow key={deposit.id} deposit={deposit} several={several} />
         ))}
       </ul>
-      <MoreButton list={list}>{m.money_more()}</MoreButton>
+      <MoreButton list={list}>{m.deposits_more()}</MoreButton>
     </section>
   )
 }

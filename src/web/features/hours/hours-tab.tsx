@@ -52,7 +52,7 @@ function StaffMemberHoursChoice({
   return (
     <div className="grid gap-4">
       <div className="max-w-sm">
-        <Field label={m.schedule_hours_whose()}>
+        <Field label={m.schedule_hours_staff()}>
           {(field) => (
             <Select
               {...field}
@@ -75,7 +75,7 @@ function StaffMemberHoursChoice({
                 busy={removeOwnHours.isPending}
                 onClick={() => removeOwnHours.mutate()}
               >
-                {m.schedule_hours_give_back()}
+                {m.schedule_hours_remove_own()}
               </Button>
             ),
           })}

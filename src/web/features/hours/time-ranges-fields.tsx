@@ -70,7 +70,7 @@ export function TimeRangesFields({ form, min = 0 }: TimeRangesFieldsProps) {
         const number = String(index + 1)
         return (
           <fieldset key={id} className="grid">
-            <legend className="sr-only">{m.schedule_hours_stretch({ number })}</legend>
+            <legend className="sr-only">{m.schedule_hours_range({ number })}</legend>
             <div className="flex items-start gap-1">
               <StartEndFields
                 form={form}
@@ -81,7 +81,7 @@ export function TimeRangesFields({ form, min = 0 }: TimeRangesFieldsProps) {
               {fields.length > min && (
                 <div className="-mr-2 pt-7">
                   <IconButton
-                    label={m.schedule_hours_stretch_remove({ number })}
+                    label={m.schedule_hours_range_remove({ number })}
                     tone="danger"
                     onClick={() => {
                       form.setValue('lunch', null)
@@ -108,7 +108,7 @@ export function TimeRangesFields({ form, min = 0 }: TimeRangesFieldsProps) {
           }}
         >
           <Plus aria-hidden="true" />
-          {m.schedule_hours_stretch_add()}
+          {m.schedule_hours_range_add()}
         </Button>
       </div>
     </div>

@@ -149,8 +149,8 @@ function processesText(processes: Figures['processes']): string {
 function deletionsText({ waiting, going, longestSeconds }: Figures['leaving']): string {
   const counts = { waiting, going }
   return going > 0
-    ? m.operations_leaving_long({ ...counts, lag: lagText(longestSeconds) })
-    : m.operations_leaving_text(counts)
+    ? m.operations_deletions_long({ ...counts, lag: lagText(longestSeconds) })
+    : m.operations_deletions_text(counts)
 }
 
 export function InstallationSection({ figures }: { figures: Figures }) {
@@ -170,7 +170,7 @@ export function InstallationSection({ figures }: { figures: Figures }) {
             value: mailServer ? m.operations_mail_server_set() : m.operations_mail_server_none(),
           },
           { label: m.operations_processes(), value: processesText(processes) },
-          { label: m.operations_leaving(), value: deletionsText(leaving) },
+          { label: m.operations_deletions(), value: deletionsText(leaving) },
         ]}
       />
     </SettingsSection>

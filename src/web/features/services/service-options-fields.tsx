@@ -100,8 +100,8 @@ function ProcessingTimeFields({ form }: { form: ServiceForm }) {
   return (
     <div className="grid gap-3">
       <Toggle
-        label={m.schedule_service_pause()}
-        text={m.schedule_service_pause_text()}
+        label={m.schedule_service_processing()}
+        text={m.schedule_service_processing_text()}
         checked={hasProcessingTime}
         onChange={(wanted) => set(wanted ? usualProcessingTime(durationMinutes) : none)}
       />
@@ -144,7 +144,7 @@ function ProcessingTimeDrawing({ durationMinutes, processingTime }: ProcessingTi
   return (
     <div className="grid gap-1.5 rounded-control bg-paper px-4 py-3 ring-1 ring-line ring-inset">
       <p className="text-small text-muted">
-        {m.schedule_service_pause_drawn({
+        {m.schedule_service_processing_drawn({
           before: formatMinutes(first),
           free: formatMinutes(free),
           after: formatMinutes(last),

@@ -36,8 +36,8 @@ export function ReassignBookingsDialog({
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={m.team_hand_over_title({ name: props.member.name })}
-      description={m.team_hand_over_text()}
+      title={m.team_reassign_title({ name: props.member.name })}
+      description={m.team_reassign_text()}
     >
       <UpcomingBookings {...props} onClose={onClose} />
     </Dialog>
@@ -94,7 +94,7 @@ function UpcomingBookings({
     return (
       <>
         <Notice tone="yes" announced>
-          {m.team_hand_over_done()}
+          {m.team_reassign_done()}
         </Notice>
         <Button size="large" wide onClick={onClose}>
           {m.common_close()}
@@ -104,7 +104,7 @@ function UpcomingBookings({
   }
   return (
     <div className="grid gap-5">
-      <Field label={m.team_hand_over_to()}>
+      <Field label={m.team_reassign_to()}>
         {(field) => (
           <Select
             {...field}
@@ -116,7 +116,7 @@ function UpcomingBookings({
       </Field>
       {problems.size > 0 && (
         <Notice tone="wait" announced>
-          {m.team_hand_over_left()}
+          {m.team_reassign_left()}
         </Notice>
       )}
       <ul className="border-b border-line">
@@ -132,7 +132,7 @@ function UpcomingBookings({
       </ul>
       {upcoming.length > 1 && (
         <Button size="large" wide busy={reassign.isPending} onClick={() => reassign.mutate(upcoming)}>
-          {m.team_hand_over_all({ count: upcoming.length })}
+          {m.team_reassign_all({ count: upcoming.length })}
         </Button>
       )}
     </div>
@@ -162,7 +162,7 @@ function UpcomingBookingRow({ booking, problem, busy, onReassign }: UpcomingBook
         {problem && <p className="text-small text-no-ink">{problem}</p>}
       </div>
       <Button tone="secondary" busy={busy} onClick={onReassign}>
-        {m.team_hand_over_one()}
+        {m.team_reassign_one()}
         <span className="sr-only">
           {' '}
           · {clientName}, {formatDate(date, 'day')}

@@ -63,7 +63,7 @@ function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberR
       </div>
       {retired ? (
         <Button tone="secondary" onClick={onReassign}>
-          {m.team_hand_over()}
+          {m.team_reassign()}
           <span className="sr-only"> · {name}</span>
         </Button>
       ) : (

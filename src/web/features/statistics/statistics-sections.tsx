@@ -72,7 +72,7 @@ function LeadFigures({ figures }: { figures: Figures }) {
           ))}
         </Figure>
       ))}
-      <Figure label={m.statistics_fullness()} value={formatShare(booked, open)}>
+      <Figure label={m.statistics_utilization()} value={formatShare(booked, open)}>
         <dd className="text-small text-muted">
           {open === 0
             ? m.statistics_nothing_open()

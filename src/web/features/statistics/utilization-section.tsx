@@ -30,14 +30,14 @@ function utilizationSheet(cells: readonly Cell[], file: string): Sheet {
     (a, b) => weekdays.indexOf(a.dayOfWeek) - weekdays.indexOf(b.dayOfWeek) || a.hour - b.hour,
   )
   return {
-    title: m.statistics_fullness_title(),
+    title: m.statistics_utilization_title(),
     file,
     headings: [
       m.statistics_weekday(),
-      m.statistics_fullness_hour(),
-      m.statistics_fullness_booked(),
-      m.statistics_fullness_open(),
-      m.statistics_fullness(),
+      m.statistics_utilization_hour(),
+      m.statistics_utilization_booked(),
+      m.statistics_utilization_open(),
+      m.statistics_utilization(),
     ],
     rows: inOrder.map(({ dayOfWeek, hour, bookedMinutes, openMinutes }) => ({
       key: `${dayOfWeek} ${hour}`,
@@ -66,17 +66,17 @@ export function UtilizationSection({ figures, sample }: { figures: Figures; samp
   return (
     <StatisticsSection
       title={sheet.title}
-      text={m.statistics_fullness_text()}
+      text={m.statistics_utilization_text()}
       sheet={utilization.length > 0 ? sheet : null}
       sample={sample}
     >
       {utilization.length === 0 ? (
-        <p className="text-muted">{m.statistics_fullness_none()}</p>
+        <p className="text-muted">{m.statistics_utilization_none()}</p>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
         <div
           role="group"
-          aria-label={m.statistics_fullness_scroll()}
+          aria-label={m.statistics_utilization_scroll()}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           className="-mx-1 overflow-x-auto p-1"
@@ -86,7 +86,7 @@ export function UtilizationSection({ figures, sample }: { figures: Figures; samp
             <thead>
               <tr>
                 <th scope="col" className="w-[3.25rem]">
-                  <span className="sr-only">{m.statistics_fullness_hour()}</span>
+                  <span className="sr-only">{m.statistics_utilization_hour()}</span>
                 </th>
                 {open.map((day) => (
                   <th key={day} scope="col" className="pb-1 font-semibold text-muted">
@@ -125,7 +125,7 @@ function HourCell({ cell }: { cell: Cell | undefined }) {
     return (
       <td className="h-9 text-muted">
         <span aria-hidden="true">·</span>
-        <span className="sr-only">{m.statistics_fullness_closed()}</span>
+        <span className="sr-only">{m.statistics_utilization_closed()}</span>
       </td>
     )
   const percent = percentIn(cell.bookedMinutes, cell.openMinutes)
