@@ -77,7 +77,7 @@ it.each(everyHands)('an owner uses the second step, by $name', async ({ handsOf 
 
 it('an owner signs in with a passkey, renames and removes it', async () => {
   const camille = await owner(product)
-  const page = await openPage(browser, named(), { fresh: true })
+  const page = await openPage(browser, named())
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

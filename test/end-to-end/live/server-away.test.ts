@@ -139,7 +139,7 @@ it('repeats only the failed requests', async () => {
 })
 
 async function dashboardOffline(): Promise<Page> {
-  const page = await openPage(browser, site, { fresh: true })
+  const page = await openPage(browser, site)
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page
@@ -166,9 +166,8 @@ it('keeps retrying when the network is back but the server is not reachable yet'
   await gone(banner(page))
 })
 
-// Uses fresh profiles, without cached code of an earlier test.
 it('shows an error page when a screen’s code does not load, and opens the screen after the outage', async () => {
-  const page = await openPage(browser, site, { fresh: true })
+  const page = await openPage(browser, site)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
@@ -189,7 +188,7 @@ it('shows an error page when a screen’s code does not load, and opens the scre
 })
 
 it('keeps the wizard’s choices when the form’s code does not load', async () => {
-  const page = await openPage(browser, site, { viewport: phone, fresh: true })
+  const page = await openPage(browser, site, { viewport: phone })
   await page.goto(`/book/${salon.token}`)
   await button(page, /Coupe/).click()
   await button(page, /lundi 8 mars, \d+/).waitFor()
