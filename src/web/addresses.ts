@@ -8,7 +8,7 @@ type RouterPath<Path extends string> = Path extends `${infer Before}:${infer Aft
 export const pathTo = <Page extends keyof typeof pages>(page: Page) =>
   pages[page].replaceAll(':', '$') as RouterPath<(typeof pages)[Page]>
 
-/** Keeps every search parameter as text: a reference such as 12345678 or 2E345678 is not a number. */
+/** Keeps text as text: a reference such as 12345678 or 2E345678 is not a number. */
 type Search<Key extends string> = { [key in Key]?: string }
 export const textsOf =
   <Key extends string>(...keys: Key[]) =>
@@ -18,7 +18,6 @@ export const textsOf =
     return texts
   }
 
-/** Makes the router read and write search parameters as plain text, not as JSON. */
 export const searchOfTexts = {
   parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search: Record<string, unknown>) => {
@@ -29,9 +28,8 @@ export const searchOfTexts = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that the verification mail was sent to, so that it can be sent again. */
     email?: string
-    /** The schedule was just created: its heading takes the focus that the dialog had. */
+    /** True right after creation: the schedule's heading takes the focus that the dialog had. */
     created?: boolean
   }
 }

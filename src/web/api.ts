@@ -11,7 +11,6 @@ type OptionalField<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [key in Key]?: Value }
 
-/** The params, query and body that a call needs; empty for most calls. */
 type Given<Name extends EndpointName> = Field<'params', Params<Name>> &
   (Query<Name> extends undefined
     ? unknown
@@ -31,20 +30,15 @@ export type Arguments<Name extends EndpointName> =
 
 type ErrorCode = ErrorReply['code'] | 'network'
 
-/** A failed call. `message` comes from the server in the reader's language and can be shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
-  /** The fixed English phrase of the refusal. */
   readonly error: string
   readonly fields: Record<string, string>
-  /** The current client, when another change came first. */
+  /** The current client or booking, if another change came first. */
   readonly client: object | undefined
-  /** The current booking, when another change came first. */
   readonly booking: object | undefined
-  /** The columns of an imported file whose headings are ambiguous. */
   readonly columns: readonly object[] | undefined
-  /** The second factors that can complete the sign-in. */
   readonly secondFactors: readonly string[]
 
   constructor(
@@ -75,7 +69,6 @@ export class ApiError extends Error {
 export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** No answer, or the server is temporarily unavailable. */
 export const isUnavailable = (error: unknown): error is ApiError =>
   refusedWith(error, 'network', 'overloaded')
 
@@ -92,7 +85,6 @@ export const knowEndpoints = (endpoints: Record<EndpointName, string>): void => 
   known = endpoints
 }
 
-/** Method and path of a call. A call that the page has not loaded is a bug. */
 function endpointOf(name: EndpointName): string[] {
   const endpoint = known[name]
   if (!endpoint) throw new Error(`The page does not know the call ${name}`)
@@ -109,11 +101,9 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The URL of a call, for download links. */
 export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
   urlOf(endpointOf(name)[1] ?? '', params)
 
-/** Statuses that a proxy or the server sends while the service is down. */
 const unavailableStatuses = [502, 503, 504]
 
 async function refusalIn(response: Response): Promise<ApiError> {
@@ -125,7 +115,7 @@ async function refusalIn(response: Response): Promise<ApiError> {
     : new ApiError(status, { code: 'unexpected', error, message: m.refusal_unexpected() })
 }
 
-/** Returns the raw response, for callers that need its headers. Throws an ApiError on failure. */
+/** For callers that need the headers. Throws an ApiError on failure. */
 export async function send<Name extends EndpointName>(
   name: Name,
   ...[given]: Arguments<Name>

@@ -6,9 +6,8 @@ import { drawnPages } from './drawn-pages.ts'
 import { router } from './router.tsx'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
-/** Renders the French first paint of each page, before any server reply. */
 async function drawPages() {
-  // No server at build time: queries stay pending.
+  // Queries stay pending: no server answers at build time.
   globalThis.fetch = () => new Promise(() => {})
   const drawn: ((typeof drawnPages)[number] & { markup: string })[] = []
   for (const page of drawnPages) {
@@ -23,7 +22,6 @@ async function drawPages() {
 
 export const drawn = await drawPages()
 
-/** The loading state shown first on all other pages; the build inserts it. */
 export const drawnShell = renderToString(
   <RouterContextProvider router={router}>
     <PageSkeleton />

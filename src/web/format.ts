@@ -7,10 +7,7 @@ export { formatMinutes, zoneCity } from '../domain/formats.ts'
 const dateFormatter = (options: Intl.DateTimeFormatOptions) =>
   formats.dateFormatter(currentLanguage(), options)
 
-/**
- * The first formatter takes 20 ms on a desktop and 80 ms on a phone. Create it while a request is in flight, so that
- * rendering does not wait.
- */
+/** The first formatter takes up to 80 ms on a phone: create it while a request is in flight. */
 export const loadDates = () => void dateFormatter({})
 
 export const formatDate = (date: string, shape: formats.DateShape = 'full'): string =>
@@ -30,7 +27,6 @@ export const formatWeekday = (
 export const formatEnd = ({ endTime, endRepeated }: { endTime: string; endRepeated?: true }): string =>
   endRepeated ? m.end_repeated({ time: endTime }) : endTime
 
-/** A booking's start and end; the end may lie in the hour that the clocks repeat. */
 export const formatBookedTimes = (booking: {
   startTime: string
   endTime: string
@@ -39,11 +35,10 @@ export const formatBookedTimes = (booking: {
 
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
-/** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */
 export const formatEuros = (euros: number | string): string =>
   formats.formatEuros(Number(euros), currentLanguage())
 
-/** A service's price: "45 €", "à partir de 45 €" or "Gratuit"; null if none is given. */
+/** "45 €", "à partir de 45 €" or "Gratuit". */
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
   // Bookings stored in the browser before services had prices lack the field.
   if (typeof priceCents !== 'number') return null
@@ -64,14 +59,12 @@ export function formatInstant(instant: string, zone: string): string {
   return m.history_at({ date: formatDate(date, 'shortWithYear'), time })
 }
 
-/** The date of an instant (ISO 8601) in the reader's own zone: "24 novembre 2026". */
 export const formatDay = (instant: string): string =>
   formats.withFirst(
     dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)),
     currentLanguage(),
   )
 
-/** The current date and time in a zone. */
 export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
 
 function wallAt(instant: string | number, zone: string): { date: string; time: string } {
@@ -90,11 +83,10 @@ const offsetOn = (zone: string | undefined, date: string): string =>
     .formatToParts(noon(date))
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
-/** Whether the reader's zone and this zone have different offsets on that date. */
 export const zoneDiffers = (zone: string, date: string): boolean =>
   offsetOn(zone, date) !== offsetOn(undefined, date)
 
-/** "heure d’Europe centrale" for Europe/Paris, in the reader's language. */
+/** "heure d’Europe centrale" for Europe/Paris. */
 export const zoneName = (zone: string, date: string): string =>
   dateFormatter({ timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(noon(date))

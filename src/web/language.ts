@@ -11,7 +11,7 @@ export type Language = Locale
 
 export const storageKey = 'language'
 
-/** The reader's own choice, else French; the browser's language is ignored. */
+/** The browser's language is ignored. */
 function storedLanguage(): Language {
   try {
     return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr'
@@ -31,7 +31,7 @@ overwriteSetLocale((chosen) => {
   try {
     localStorage.setItem(storageKey, chosen)
   } catch {
-    // Without storage, the choice lasts as long as the page.
+    // The choice then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 })
@@ -46,5 +46,5 @@ export const currentLanguage = (): Language => getLocale()
 /** Changes the language without a reload, so that typed text stays. */
 export const chooseLanguage = (chosen: Language) => void setLocale(chosen, { reload: false })
 
-/** Renders again when the language changes. Every route's screen is wrapped with it, so screens need not call it. */
+/** Every route's screen is wrapped with this, so screens need not call it. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)

@@ -6,12 +6,12 @@ import { queryClient } from './query.ts'
 import { router } from './router.tsx'
 import { ignoreSecondPresses } from './ui/second-press.ts'
 
-// The page's policy forbids eval, which zod tries by default. Set this before any schema loads.
+// The page's policy forbids eval, which zod tries by default.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** Saves what was typed into the server-rendered page. Returns a function that types it into the React page. */
+/** Saves the text typed before React runs. The returned function types it into the React page. */
 function typedIn(root: HTMLElement): () => void {
   const typed = [...root.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio])')].map(
     (field) => ({
@@ -36,7 +36,6 @@ function typedIn(root: HTMLElement): () => void {
   }
 }
 
-/** Resolves when all requests of the page's loader have finished. */
 const answered = () =>
   new Promise<void>((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => check())
@@ -54,7 +53,6 @@ function Shown({ tell }: { tell: () => void }) {
   return null
 }
 
-/** Keeps the server-rendered page until its screen is fully rendered, then replaces it at once. */
 async function takeOver(root: HTMLElement) {
   await router.load()
   await answered()

@@ -19,7 +19,6 @@ import { PageSkeleton } from './ui/skeleton.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
-/** Requires a session. After sign-in, `next` leads back to the requested address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {
   followAccountChanges()
   setTimeout(loadDates)
@@ -28,7 +27,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 }
 
 const root = createRootRoute({
-  // The router also matches other letter case and extra slashes; such addresses do not exist.
+  // The router also matches other letter case and extra slashes.
   beforeLoad: ({ location }) => {
     if (pageAt(location.pathname) === null) throw notFound()
   },
@@ -174,7 +173,7 @@ const book = createRoute({
   getParentRoute,
   path: pathTo('book'),
   validateSearch: textsOf('step', 'service', 'more', 'with', 'month', 'date', 'time'),
-  // Starts while the screen's code still loads; nothing waits for it.
+  // Starts while the screen's code still loads.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
   component: screen(() => import('./screens/book-screen.tsx'), 'BookScreen'),
 })

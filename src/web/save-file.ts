@@ -1,4 +1,4 @@
-/** Saves a response as a file under the server's name for it. Returns false if the download broke off. */
+/** Returns false if the download broke off. */
 export async function saveFile(response: Response, fallbackName: string): Promise<boolean> {
   const file = await response.blob().catch(() => null)
   if (!file) return false

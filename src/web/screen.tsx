@@ -8,7 +8,6 @@ function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
   return <Screen />
 }
 
-/** The screen of a route: loaded on demand, and rendered again when the language changes. */
 export function screen<Name extends string>(
   load: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,

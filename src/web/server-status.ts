@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let unavailable = false
 const listeners = new Set<() => void>()
 
-/** Each call reports whether the server answered, so the next successful call ends the outage. */
 export function noteServerStatus(answers: boolean): void {
   if (unavailable === !answers) return
   unavailable = !answers
@@ -17,6 +16,5 @@ function subscribe(listener: () => void): () => void {
 
 const isUnavailable = () => unavailable
 
-/** Whether the last call did not reach the server. */
 export const useServerUnavailable = (): boolean =>
   useSyncExternalStore(subscribe, isUnavailable, isUnavailable)

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the failure means that the session has ended. If so, the owner's screens ask to sign in again. */
+/** If the session has ended, owners' screens ask to sign in again. */
 export function notesSessionEnd(error: unknown): boolean {
   const isEnd = refusedWith(error, 'not_signed_in')
   if (isEnd) set(true)
@@ -24,7 +24,6 @@ export function notesSessionEnd(error: unknown): boolean {
 
 export const resumeSession = () => set(false)
 
-/** Whether the session has ended, as reported by queries and mutations. */
 export function useSessionEnd(): boolean {
   useEffect(
     () =>

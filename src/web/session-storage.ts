@@ -1,11 +1,9 @@
-/** Values that survive a reload of this tab: a form as typed, a booking just made, a payment in progress. */
+/** Values survive a reload of this tab: a form as typed, a booking just made, a payment in progress. */
 export function setSessionItem(name: string, of: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(`creneau.${name}.${of}`)
     else sessionStorage.setItem(`creneau.${name}.${of}`, JSON.stringify(value))
-  } catch {
-    // Without storage, nothing survives a reload.
-  }
+  } catch {}
 }
 
 export function getSessionItem<Value>(name: string, of: string): Value | null {

@@ -22,9 +22,7 @@ export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   try {
     localStorage.setItem(storageKey, theme)
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
+  } catch {}
   for (const listener of listeners) listener()
 }
 

@@ -3,7 +3,6 @@ import { centsOf, eurosText } from '../../domain/deposits.ts'
 import { currentLanguage } from '../language.ts'
 import { Input } from '../ui/input.tsx'
 
-/** "15.50" with the reader's decimal separator; both separators are accepted. */
 export const asTyped = (amount: string | null): string =>
   (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
 
@@ -14,10 +13,7 @@ type AmountInputProps = Omit<ComponentProps<typeof Input>, 'value'> & {
   onStep: (amount: string) => void
 }
 
-/**
- * An amount in euros. The arrow keys step by one cent, down to 0. A text input, because Chromium reads "15,50" in a
- * number input as 1550.
- */
+/** A text input, because Chromium reads "15,50" in a number input as 1550. */
 export function AmountInput({ amount, onStep, ...props }: AmountInputProps) {
   const cents = centsOf(amount)
   return (

@@ -5,13 +5,12 @@ import { problemTexts } from '../../contract/problem-texts.ts'
 import { type Problem, problemOf } from '../../contract/problems.ts'
 import { ApiError } from '../api.ts'
 
-/** Errors are stored as codes ("too_short:6") and translated while rendering, so that they follow the language. */
+/** Codes ("too_short:6") are translated while rendering, so that they follow the language. */
 function encode(issue: z.core.$ZodRawIssue): string {
   const { problem, bound } = problemOf({ ...issue, message: issue.message ?? '' })
   return `${problem}:${bound}`
 }
 
-/** The text of a field's error: ours by its code, or the server's own sentence. */
 export function problemText(message: string | undefined): string | undefined {
   if (!message) return undefined
   const [code = '', bound = ''] = message.split(':')
@@ -20,10 +19,7 @@ export function problemText(message: string | undefined): string | undefined {
 
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
-/**
- * A form validated by the contract's own schema, on blur and on submit. Submit focuses the first invalid field. Give
- * `defaultValues` for every field, '' for empty ones.
- */
+/** Give `defaultValues` for every field, '' for empty ones. */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -35,11 +31,10 @@ export function useContractForm<Input extends FieldValues, Output>(
   })
 }
 
-/** The same refusal, attached to one field. */
 export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>
   new ApiError(status, { code, error, message, fields: { [field]: message } })
 
-/** Shows the server's messages beside their fields and focuses the first. Returns whether there was one. */
+/** Returns whether any field got a message. */
 export function showServerFields<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   error: unknown,

@@ -9,16 +9,14 @@ import { type ContractForm, showServerFields, useContractForm } from './contract
 
 type FormDialogProps<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
-  /** The initial values, also after each successful submit. */
   empty: DefaultValues<Input>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Takes the focus on close, if the control that opened the dialog is gone. */
+  /** For when the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
   title: string
   description: string
   submit: string
-  /** Adds a button with this label that closes the dialog. */
   cancel?: string
   /** The title for any failure. Without it, a failure shown beside its field is not repeated. */
   failure?: string
@@ -27,10 +25,7 @@ type FormDialogProps<Input extends FieldValues, Output> = {
   children: (form: ContractForm<Input, Output>) => ReactNode
 }
 
-/**
- * A form in a dialog. Its state lives outside the dialog, so closing by mistake loses nothing. Change `key` on each
- * opening to start empty.
- */
+/** The state lives outside the dialog, so that closing loses nothing. Change `key` on each opening to start empty. */
 export function FormDialog<Input extends FieldValues, Output>({
   schema,
   empty,

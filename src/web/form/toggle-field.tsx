@@ -38,7 +38,7 @@ export function Toggle({ label, text, checked, onChange, ...control }: TogglePro
 
 type ToggleFieldProps<Values extends FieldValues, Sent> = {
   control: Control<Values, unknown, Sent>
-  /** The name of a boolean. */
+  /** Must name a boolean. */
   name: FieldPath<Values>
   label: string
   text?: string

@@ -1,8 +1,5 @@
-// The service worker of owners' pages while they are signed in. It caches no code, so no stale code can run. Offline,
-// it shows the static page written by src/web/features/devices/offline-page.tsx. Notifications arrive with their full text
-// (src/server/deliveries/push-message.ts).
+// It caches no code, so that no stale code can run.
 
-/** Pages that do not belong to owners; the worker ignores them. */
 const othersPages =
   /^\/($|(api|assets|auth|book|dev|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/
 
@@ -31,7 +28,6 @@ async function dropOldDay() {
   if (isOld) await (await caches.open('creneau')).delete('/offline/day')
 }
 
-/** The stored day if it has not expired, else the general offline page. */
 async function leftPage() {
   await dropOldDay()
   const day = await caches.match('/offline/day')
@@ -62,7 +58,6 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === 'approve' ? answer(told) : openPage(told.path))
 })
 
-/** Approves with the owner's session, as the page would, and shows the result as a notification. */
 const answer = async (told) => show({ ...told, ...(await outcomeOf(told)), approve: undefined, again: false })
 
 async function outcomeOf({ approve, language }) {
@@ -85,7 +80,7 @@ async function outcomeOf({ approve, language }) {
   return { title: approve.nothingDone, body: approve.now[now] ?? approve.now.changed }
 }
 
-/** Opens the path in the dashboard's tab if there is one: nothing typed there can be lost. */
+/** Prefers the dashboard's open tab, so that nothing typed there is lost. */
 async function openPage(path) {
   const pages = await clients.matchAll({ type: 'window' })
   const to = new URL(path, location.origin).href
@@ -96,7 +91,6 @@ async function openPage(path) {
   if (page.url !== to) await page.navigate(path)
 }
 
-/** The push service changed this browser's endpoint: registers the new one in place of the old. */
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellAddress(event)))
 
 async function tellAddress({ oldSubscription, newSubscription }) {

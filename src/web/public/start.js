@@ -5,10 +5,10 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('language') === 'en') root.lang = 'en'
 } catch {
-  // Storage may be forbidden; then the defaults apply.
+  // Storage may be forbidden.
 }
 
-// Normalizes a reference typed before React runs, like `normaliseReference`.
+// Normalizes a reference typed before React runs.
 addEventListener(
   'input',
   ({ target, isComposing }) => {
@@ -26,7 +26,7 @@ addEventListener(
   { capture: true },
 )
 
-// Paints the built HTML first and starts the application after it.
+// Paints the built HTML before starting the application.
 addEventListener('DOMContentLoaded', () => {
   const application = document.querySelector('template#application')
   if (!application) return

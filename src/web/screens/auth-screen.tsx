@@ -58,6 +58,6 @@ export function AuthScreen() {
   )
 }
 
-/** The address to open after sign-in: `next` if it lies within this site, else the dashboard. */
+/** Prevents an open redirect. */
 const withinSite = (next: string | undefined): string =>
   next && /^\/(?![/\\])/.test(next) ? next : '/dashboard'

@@ -27,7 +27,7 @@ export function ClientsScreen() {
   const total = list.data?.pages[0]?.total ?? 0
   const card = search.client === undefined ? null : Number(search.client)
 
-  // The search text is in the address, so that a reload or the back button restores it.
+  // A reload and the back button restore the search.
   useEffect(() => {
     void navigate({
       search: ({ q: _, ...rest }) => (q ? { ...rest, q } : rest),

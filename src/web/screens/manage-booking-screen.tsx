@@ -23,10 +23,9 @@ export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
   const search = useSearch({ from: '/manage-booking' })
   const reference = normaliseReference(search.reference ?? '')
-  // Fetch on each visit: the booking may have changed meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),
-    // The token from a mail's link is sent along but is not part of the query's key.
+    // The mail's token stays out of the key, because the details share this cache entry.
     queryFn: ({ signal }) =>
       call('lookUpBooking', {
         params: { referenceToken: reference },
@@ -37,7 +36,6 @@ export function ManageBookingScreen() {
     staleTime: 0,
     gcTime: 0,
   })
-  // Load the details' code while the request is in flight.
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])

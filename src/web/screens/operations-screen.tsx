@@ -16,7 +16,7 @@ import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
-/** The state of the installation, for operators. Other owners get the 404 page. */
+/** Owners who are not operators get the 404 page. */
 export function OperationsScreen() {
   useDocumentHead(m.operations_title(), { noindex: true })
   const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })

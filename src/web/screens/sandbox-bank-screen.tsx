@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
-/** Only URLs of this site are followed. */
+/** Prevents an open redirect. */
 function ownAddress(returnUrl: string | undefined): string | null {
   const url = returnUrl && URL.canParse(returnUrl, window.location.origin)
   if (!url) return null
@@ -19,7 +19,7 @@ function ownAddress(returnUrl: string | undefined): string | null {
   return address.origin === window.location.origin ? address.href : null
 }
 
-/** The sandbox's bank page, for payments that leave the product for confirmation and return. */
+/** For payments that leave the product for confirmation. */
 export function SandboxBankScreen() {
   const { paymentIntentId } = useParams({ from: '/sandbox/bank/$paymentIntentId' })
   const { clientSecret = '', returnUrl } = useSearch({ from: '/sandbox/bank/$paymentIntentId' })

@@ -12,7 +12,7 @@ import { BackLink } from '../ui/links.tsx'
 export function ScheduleScreen() {
   const params = useParams({ from: '/schedules/$scheduleId' })
   const schedule = useQuery(reading('getSchedule', { params }))
-  // Requests and setup steps stand above the tabs. Load them first, so that nothing moves later.
+  // Load what stands above the tabs first, so that nothing moves.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listAvailability', { params }))
   const waiting = useWaiting(params.scheduleId)

@@ -19,12 +19,11 @@ import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 export function SubscriptionScreen() {
   useDocumentHead(m.subscription_title(), { noindex: true })
   const { data: user } = useSession()
-  // The provider changes the subscription, so each visit fetches it again.
   const subscription = useQuery({ ...reading('getSubscription'), staleTime: 0, gcTime: 0 })
   const { data, isFetching } = subscription
   const paying = useReturnFromCheckout(data?.status)
 
-  // Refresh the session, so that the booking link is unlocked at once.
+  // Unlocks the booking link at once.
   const differs = user && data && user.subscriptionStatus !== data.status
   useEffect(() => {
     if (differs) void refresh('me')

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 
 const route = getRouteApi('/stop-reminders')
 
-/** The page behind the unsubscribe link of a reminder. It asks first: opening the link changes nothing. */
+/** Opening the link must change nothing: mail scanners open it too. */
 export function UnsubscribeScreen() {
   const { token } = route.useSearch()
   useDocumentHead(m.unsubscribe_document_title(), { noindex: true })

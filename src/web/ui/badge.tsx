@@ -12,7 +12,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; long?: boolean; children: ReactNode }
 
-/** A short fact beside a title. A `long` one may wrap; others wrap only when text is large. */
+/** A `long` badge may wrap; others wrap only when text is large. */
 export function Badge({ tone = 'plain', long = false, children }: BadgeProps) {
   return (
     <span

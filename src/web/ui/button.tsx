@@ -6,7 +6,6 @@ type Look = {
   tone?: keyof typeof tones
   size?: 'medium' | 'large'
   wide?: boolean
-  /** Only as wide on phones as a touch target. */
   compact?: boolean
 }
 
@@ -14,7 +13,6 @@ const tones = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-raised text-ink ring-1 ring-edge ring-inset hover:ring-2 hover:ring-accent',
   quiet: 'text-accent hover:bg-accent-soft',
-  /** For the plum band. */
   band: 'bg-on-band text-band hover:bg-wait hover:text-on-wait',
   danger: 'bg-raised text-no-ink ring-1 ring-no ring-inset hover:bg-no-soft',
 }
@@ -36,7 +34,6 @@ const lookOf = ({ tone = 'primary', size = 'medium', wide = false, compact = fal
     compact && 'max-md:px-3.5',
   )
 
-/** The spinner: a bar that runs along the lower edge. */
 function BusyRibbon() {
   return (
     <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1 overflow-hidden">
@@ -47,7 +44,7 @@ function BusyRibbon() {
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** Work is in progress: the button keeps the focus and ignores presses. */
+    /** A busy button keeps the focus and ignores presses. */
     busy?: boolean
     children: ReactNode
   }
@@ -113,7 +110,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
   tone?: 'plain' | 'danger'
 }
 
-/** A square button with only an icon. `Tooltips` shows its label. */
+/** `Tooltips` shows the label. */
 export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <button

@@ -43,7 +43,7 @@ export function CopyButton({
   )
 }
 
-/** The clipboard needs https; otherwise the text is selected and copied the old way. */
+/** The clipboard API needs https. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

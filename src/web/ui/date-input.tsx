@@ -5,11 +5,10 @@ import { classes } from './classes.ts'
 import { Input } from './input.tsx'
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'value'> & {
-  /** The current value, YYYY-MM-DD. */
   shown: string
 }
 
-/** The browser's date field. While not focused, it shows the date in the page's language. */
+/** While not focused, shows the date in the page's language instead of the browser's. */
 export function DateInput({ shown, ...rest }: DateInputProps) {
   const said = isDate(shown)
   return (

@@ -4,16 +4,14 @@ import { classes } from './classes.ts'
 
 type Span = { startTime: string; endTime: string; endRepeated?: true }
 
-/** `booked` is filled, `pending` hatched, `chosen` framed; time without a part is open. */
 export type RibbonPart = Span & { tone: 'booked' | 'pending' | 'chosen' | 'past' }
 
 type DayRibbonProps = {
-  /** The day's opening hours; the time between two of them is closed. */
   hours: readonly Span[]
   parts: readonly RibbonPart[]
-  /** The schedule's current time as HH:MM, if the day is today. */
+  /** HH:MM in the schedule's zone; only if the day is today. */
   now?: string | undefined
-  /** The same facts in words, always shown with the drawing. */
+  /** The drawing's facts in words. */
   text: ReactNode
   tall?: boolean
 }
@@ -25,10 +23,7 @@ const toneLooks = {
   past: 'bg-accent/30',
 }
 
-/**
- * Minutes of the day, [from, to). A range past midnight ends with the day. A range that ends in the hour repeated at a
- * clock change takes that hour.
- */
+/** Minutes of the day, [from, to). An end in the hour repeated at a clock change takes that hour. */
 function minutesOf({ startTime, endTime, endRepeated }: Span) {
   const from = minuteOf(startTime)
   const end = minuteOf(endTime)
@@ -36,7 +31,6 @@ function minutesOf({ startTime, endTime, endRepeated }: Span) {
   return { from, to: endRepeated ? Math.min(from + 60, 1440) : 1440 }
 }
 
-/** A day as a bar from opening to closing: booked parts filled, free parts open, and a mark for now. */
 export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonProps) {
   const spans = [...hours, ...parts].map(minutesOf)
   const from = Math.min(...spans.map((span) => span.from))
@@ -46,7 +40,6 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
     return { left: `${share(start)}%`, width: `${share(end) - share(start)}%` }
   }
   const share = (minute: number) => ((minute - from) / (to - from)) * 100
-  // Draw parts with equal times once.
   const drawn = new Map(parts.map((part) => [`${part.tone} ${part.startTime} ${part.endTime}`, part]))
   const nowMinute = now === undefined ? -1 : minuteOf(now)
   const known = spans.length > 0
@@ -85,7 +78,6 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
   )
 }
 
-/** Opening and closing time under the bar; a tall bar also shows hours between. */
 function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean }) {
   const every = to - from > 480 ? 120 : 60
   const first = (Math.floor(from / every) + 1) * every
@@ -102,7 +94,6 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
         <span
           key={hour}
           style={{ left: `${((hour - from) / (to - from)) * 100}%` }}
-          // Shows as many marks as fit.
           className={classes(
             'absolute -translate-x-1/2 @max-[24rem]:hidden',
             index % 2 === 1 && '@max-[40rem]:hidden',

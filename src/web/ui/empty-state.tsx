@@ -5,13 +5,11 @@ type EmptyStateProps = {
   title: string
   text?: string
   action?: ReactNode
-  /** Without a frame, inside an element that has one. */
   framed?: boolean
-  /** The only content of the page, so its title is the page's heading. */
+  /** The page's only content, so its title is the page's heading. */
   whole?: boolean
 }
 
-/** Shown when a list is empty: a drawing, an explanation and the next action. */
 export function EmptyState({ title, text, action, framed = true, whole = false }: EmptyStateProps) {
   const Title = whole ? 'h1' : 'p'
   return (

@@ -5,13 +5,11 @@ import { Button } from './button.tsx'
 
 type ErrorStateProps = {
   error: unknown
-  /** What failed; "Erreur" by default. */
   title?: string
   onRetry?: () => void
   busy?: boolean
 }
 
-/** Shown when something failed to load: the server's message and a retry button. */
 export function ErrorState({ error, title, onRetry, busy = false }: ErrorStateProps) {
   return (
     // The banner already announces an unavailable server.

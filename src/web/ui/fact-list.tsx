@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Labels and values, one per line. Facts without a value are left out. */
+/** Facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid border-b border-line">

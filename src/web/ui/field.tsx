@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** The attributes that tie a control to its label, hint and error. Spread it on the control. */
+/** Spread on the control to tie it to its label, hint and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined

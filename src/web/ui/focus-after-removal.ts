@@ -1,9 +1,6 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react'
 
-/**
- * For lists whose changes may remove the focused control. Call the result with a function that takes the focus once it
- * is lost.
- */
+/** Call the result with a function that takes the focus if the focused control disappears. */
 export function useFocusAfterRemoval(): (takeFocus: () => void) => void {
   const next = useRef<(() => void) | null>(null)
 
@@ -18,10 +15,7 @@ export function useFocusAfterRemoval(): (takeFocus: () => void) => void {
   }, [])
 }
 
-/**
- * For lists that others change too. When the focused row is removed, `takeFocus` moves the focus to the next one. Each
- * row has its key in `data-row`. Use the result as the list's `onFocus`.
- */
+/** For lists that others change too. Each row has its key in `data-row`; use the result as the list's `onFocus`. */
 export function useFocusOfRow(takeFocus: (row: string) => void): (event: FocusEvent) => void {
   const held = useRef<{ element: Element; row: string } | null>(null)
 

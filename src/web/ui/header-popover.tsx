@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
 type HeaderPopoverProps = {
-  /** The content of the button, also its accessible name. */
   label: ReactNode
   children: ReactNode
 }
 
-/** A popover behind a button of the header. It is native, so it needs no script and closes on an outside click. */
+/** Native, so it needs no script and closes on an outside click. */
 export function HeaderPopover({ label, children }: HeaderPopoverProps) {
   const id = useId()
   return (

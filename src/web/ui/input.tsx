@@ -11,12 +11,11 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...props} className={classes(controlLook, 'h-12')} />
 }
 
-/** An email field: no capitals, no correction, a keyboard with @. */
 export function EmailInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   return <Input {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
 }
 
-/** Three rows, as the spec says for comments. */
+/** The spec sets three rows. */
 export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   return <textarea rows={3} {...props} className={classes(controlLook, 'block py-2.5 [resize:vertical]')} />
 }

@@ -2,7 +2,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A link in running text; marked as current only on an exact match. */
 export function TextLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link
@@ -15,7 +14,6 @@ export function TextLink({ children, ...link }: LinkProps & { children: ReactNod
   )
 }
 
-/** A link to the parent page, above the title. */
 export function BackLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link

@@ -17,7 +17,7 @@ function LogoMark() {
   )
 }
 
-/** On the narrowest phones, only the mark is shown if the header also has a link. */
+/** On the narrowest phones, a header with a link has no room for the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

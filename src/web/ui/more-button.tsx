@@ -6,7 +6,6 @@ type MoreButtonProps = {
   children: string
 }
 
-/** Loads the next page of a list; hidden on the last page. */
 export function MoreButton({ list, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null
   return (

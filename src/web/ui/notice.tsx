@@ -14,7 +14,7 @@ type NoticeProps = {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  /** Announced by screen readers, for notices that appear later. */
+  /** For notices that appear after the page. */
   announced?: boolean
 }
 

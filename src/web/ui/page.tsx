@@ -11,11 +11,9 @@ const widths = {
 }
 
 type PageProps = {
-  /** `text` for one column of text or fields, `wide` for lists and grids. */
   width?: keyof typeof widths
-  /** Shown next to the display settings, such as a back link or a logout button. */
   actions?: ReactNode
-  /** Whether to show the button for language and theme; false if an action contains it. */
+  /** False if an action contains the language and theme settings. */
   display?: boolean
   children?: ReactNode
 }
@@ -38,7 +36,6 @@ export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions
   )
 }
 
-/** The shell of all pages except the landing page. */
 export function Page({ width = 'wide', actions, display = true, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">

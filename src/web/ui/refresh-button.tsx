@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
-/** Refetches at once, for pages that are not live. */
+/** For pages that are not live. */
 export function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <IconButton label={m.dashboard_refresh()} aria-busy={busy} onClick={busy ? undefined : onClick}>

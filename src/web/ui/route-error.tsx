@@ -7,7 +7,6 @@ import { Page } from './page.tsx'
 
 const againAfter = 10_000
 
-/** Reloads the page, unless it just did. */
 function reloadOnce(): void {
   try {
     const key = 'creneau.reloaded'
@@ -15,14 +14,11 @@ function reloadOnce(): void {
     sessionStorage.setItem(key, String(Date.now()))
     window.location.reload()
   } catch {
-    // Without storage, reloads could repeat forever; the button remains.
+    // Without storage, reloads could repeat forever.
   }
 }
 
-/**
- * Shown when a page's code could not be loaded. Once the server answers, the page reloads. The code's files may have
- * been replaced, and a browser may not request a failed module again.
- */
+/** A release may have replaced the page's files, and browsers may not retry a failed module: reload. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const serverUnavailable = useServerUnavailable()

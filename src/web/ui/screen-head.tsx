@@ -4,7 +4,6 @@ type ScreenHeadProps = {
   back: ReactNode
   title: string
   text?: string
-  /** A ref for moving the focus to the heading. */
   heading?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }

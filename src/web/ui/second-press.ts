@@ -1,11 +1,11 @@
 type Press = { x: number; y: number; at: number; control: EventTarget | null; name: string | null }
 
-/** Half a second, as systems recognize double clicks, and the size of a fingertip's drift. */
+/** The time in which systems recognize a double click, and the size of a fingertip's drift. */
 const [maxMilliseconds, maxPixels] = [500, 20]
 
 function pressOf({ target, clientX: x, clientY: y, timeStamp: at }: PointerEvent): Press {
   const control = (target as Element | null)?.closest('button, a, label, [role]') ?? target
-  // A button that changes its name has changed its meaning.
+  // A changed name means a changed action.
   const name = control instanceof HTMLButtonElement ? (control.ariaLabel ?? control.textContent) : null
   return { x, y, at, control, name }
 }
@@ -15,11 +15,7 @@ const follows = (press: Press, before: Press): boolean =>
   Math.abs(press.x - before.x) < maxPixels &&
   Math.abs(press.y - before.y) < maxPixels
 
-/**
- * Ignores the second press of a double press if it reaches another control than the first. Many people press everything
- * twice: the second press would answer the request that moved into place, take back a no-show, answer the question
- * of the first, or close the dialog that it opened.
- */
+/** Many people press everything twice. The second press would hit the request or dialog that moved under the finger. */
 export function ignoreSecondPresses(): void {
   let last: Press | undefined
   let isIgnored = false

@@ -7,7 +7,6 @@ type SegmentsProps<Value extends string> = {
   options: readonly { value: Value; label: string; lang?: string }[]
 }
 
-/** A choice of a few options side by side; radio buttons underneath. */
 export function Segments<Value extends string>({ legend, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId()
   return (

@@ -13,7 +13,6 @@ export function SettingsSection({
 }: {
   title: string
   text?: string
-  /** A ref for moving the focus to the heading. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }) {
@@ -35,7 +34,6 @@ export function SettingsSection({
   )
 }
 
-/** A group of settings under a title; links refer to its `id`. */
 export function SettingsGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div id={id} className="scroll-mt-6">

@@ -2,7 +2,7 @@ import { m } from '../../messages/messages.js'
 import { classes } from './classes.ts'
 import { Page } from './page.tsx'
 
-/** A placeholder; `className` gives it the size of the real content. */
+/** `className` gives the size of the real content. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={classes('animate-wait rounded-control bg-line/70', className)} />
 }
@@ -15,7 +15,6 @@ export function LoadingText() {
   )
 }
 
-/** Shown while a screen's code loads: the page's shell with placeholders. */
 export function PageSkeleton() {
   return (
     <Page width="text">

@@ -8,15 +8,15 @@ type Named = { id: number; name: string }
 
 type SortableListProps<Item extends Named> = {
   items: readonly Item[]
-  /** Called when an item was put before another, or last with null. The caller must reorder `items` at once. */
+  /** Puts the item before another, or last for null. The caller must reorder `items` at once. */
   onMove: (item: Item, before: number | null) => void
   children: (item: Item, handle: ReactNode) => ReactNode
 }
 
-/** The item at `from` is held over the position `to`, `by` pixels below its origin. */
+/** `by` is in pixels below the item's origin. */
 type Held = { from: number; to: number; by: number; height: number }
 
-/** Within this distance of the window's edge, in pixels, the page scrolls by this step per frame. */
+/** In pixels; the step is per frame. */
 const edge = 72
 const scrollStep = 10
 
@@ -27,19 +27,16 @@ const steps: Partial<Record<string, (from: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/**
- * A list that is sorted manually: by dragging an item's handle, or with the arrow keys while the handle has the focus.
- * The document's order changes only on drop, so that the finger keeps its item.
- */
+/** The document's order changes only on drop, so that the finger keeps its item. */
 export function SortableList<Item extends Named>({ items, onMove, children }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const hint = useId()
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
-  // Drop the held item once the items arrive in a new order; the same order does not end the drag.
+  // An unchanged order does not end the drag.
   const order = items.map(({ id }) => id).join()
   const [drawn, setDrawn] = useState(order)
-  // The order including moves not yet rendered, since the next key may come earlier.
+  // Includes moves not yet rendered, since the next key may come earlier.
   const expected = useRef(items)
   if (drawn !== order) {
     setDrawn(order)
@@ -103,7 +100,6 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
     requestAnimationFrame(scroll)
   }
 
-  /** How far an item moves to make space for the held one. */
   const shiftOf = (index: number): number => {
     if (!held) return 0
     const { from, to, by, height } = held

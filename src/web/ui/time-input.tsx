@@ -5,11 +5,11 @@ import { Input } from './input.tsx'
 type TimeInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (time: string) => void
-  /** The time ends a range: midnight is 24:00. */
+  /** Midnight is then 24:00. */
   end?: boolean
 }
 
-/** Reads "9", "930", "9h30" and "9:30" as a time of day; other text stays as typed. */
+/** Reads "9", "930", "9h30" and "9:30"; other text stays as typed. */
 function timeTyped(text: string, end: boolean): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
@@ -17,16 +17,13 @@ function timeTyped(text: string, end: boolean): string {
   return (end ? isEndTime : isTime)(time) ? time : text
 }
 
-/** Moves to the next or previous quarter of an hour, at most to `most`. */
+/** To the next or previous quarter of an hour, at most `max`. */
 function moved(time: string, minutes: number, max: number): string {
   const quarter = minutes > 0 ? Math.floor(minuteOf(time) / 15) : Math.ceil(minuteOf(time) / 15)
   return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), max))
 }
 
-/**
- * A time of day in 24-hour format, whatever the system's setting. The up and down arrows move it by a quarter of an
- * hour.
- */
+/** A native time field follows the system's 12-hour setting. */
 export function TimeInput({ value, onChange, onBlur, end = false, ...rest }: TimeInputProps) {
   const typing = useRef(false)
   return (

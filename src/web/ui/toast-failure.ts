@@ -3,7 +3,7 @@ import { messageOf } from '../api.ts'
 import { notesSessionEnd } from '../session-end.ts'
 import { toastError } from './toast.ts'
 
-/** Shows a failure as a toast. An ended session opens its own dialog instead. */
+/** An ended session opens its own dialog instead. */
 export function toastFailure(error: unknown, title: string = m.common_error()) {
   if (!notesSessionEnd(error)) toastError(title, messageOf(error))
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** An action in a toast. It is offered for some seconds, longer while the toast is hovered or focused. */
+/** Lasts longer than `seconds` while the toast is hovered or focused. */
 type ToastAction = { label: string; seconds: number; run: () => void }
 
 type ToastText = { title: string; description?: string; tone: 'success' | 'error'; action?: ToastAction }
@@ -8,7 +8,7 @@ type ToastText = { title: string; description?: string; tone: 'success' | 'error
 export type ToastEntry = ToastText & { id: number; open: boolean }
 
 const limit = 1
-/** A dismissed toast is removed after this many milliseconds (spec, section 9). */
+/** In milliseconds (spec, section 9). */
 const removalDelay = 1_000_000
 
 let entries: readonly ToastEntry[] = []
@@ -20,14 +20,13 @@ function set(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the previous one. */
+/** Replaces the previous toast. */
 function toast(text: ToastText) {
   lastId += 1
   const id = lastId
   set([{ ...text, id, open: true }, ...entries].slice(0, limit))
 }
 
-/** The spec's failure toast: a title and the server's message. */
 export const toastError = (title: string, description?: string) =>
   toast({ title, tone: 'error', ...(description && { description }) })
 

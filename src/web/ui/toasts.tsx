@@ -6,14 +6,13 @@ const nothing: { default: () => ReactNode } = { default: () => null }
 const Toaster = lazy(() =>
   import('./radix/toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
-    // The page works without toasts; the banner reports an unavailable server.
     () => nothing,
   ),
 )
 
 const touches = ['focusin', 'pointerdown'] as const
 
-/** Loads the toasts' region on the first interaction or after 2.5 seconds, so that it never delays the page. */
+/** Waits for the first interaction or 2.5 seconds, so that toasts never delay the page. */
 export function Toasts() {
   const [idle, setIdle] = useState(false)
   const wanted = useToasts().length > 0 || idle

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 const controls = 'button, a[href], summary, [role=button]'
 
-/** Whether visible text is shown; text without width is for screen readers only. */
+/** Text without width is for screen readers only. */
 function showsText(control: HTMLElement): boolean {
   const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -13,7 +13,6 @@ function showsText(control: HTMLElement): boolean {
   return false
 }
 
-/** The control around the target, if it shows an icon and no text. */
 function iconOnly(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
   return control?.querySelector('svg') && !showsText(control) ? control : null
@@ -22,14 +21,13 @@ function iconOnly(target: EventTarget | null): HTMLElement | null {
 const nameOf = (control: HTMLElement): string =>
   control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
 
-/** Values from the spec, section 9. */
+/** Spec, section 9. */
 const delay = 700
 const skipDelay = 300
 
 const gap = 6
 const margin = 4
 
-/** Places a tooltip above the control, or below it at the top of the window. */
 function place(surface: HTMLElement, control: HTMLElement): void {
   const { top, bottom, left, width: wide } = control.getBoundingClientRect()
   const { width, height } = surface.getBoundingClientRect()
@@ -39,12 +37,12 @@ function place(surface: HTMLElement, control: HTMLElement): void {
   surface.style.left = `${Math.max(margin, Math.min(left + (wide - width) / 2, last))}px`
 }
 
-/** A tooltip is rendered near its control for screen readers: in the same landmark or dialog. */
+/** Screen readers expect the tooltip in the same landmark or dialog as its control. */
 const surroundings = '[role=dialog], [role=alertdialog], [role=region], main, header, nav, footer'
 
 type Show = (control: HTMLElement | null) => void
 
-/** Follows pointer and focus on the whole page, so that every icon has a tooltip and neighbors share the delays. */
+/** One listener for the page, so that neighbors share the delays. */
 function follow(surface: { current: HTMLElement | null }, show: Show): () => void {
   let current: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +84,6 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', leave, options)
   document.addEventListener('scroll', onScroll, options)
-  // A pressed control needs no explanation.
   document.addEventListener('pointerdown', dismiss, options)
   document.addEventListener('keydown', dismiss, options)
   return () => {

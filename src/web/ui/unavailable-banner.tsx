@@ -8,7 +8,6 @@ import { useServerUnavailable } from '../server-status.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
-/** Checks the server, then refetches all failed queries on screen. */
 async function retry(): Promise<void> {
   try {
     await call('health')
@@ -19,11 +18,10 @@ async function retry(): Promise<void> {
 }
 
 type UnavailableBannerProps = {
-  /** Shown inside a dialog, at its top edge, because the page behind it is inaccessible. */
+  /** An open dialog makes the page behind it inaccessible. */
   inDialog?: boolean
 }
 
-/** Shown while the server is unavailable. Typed text is kept. */
 export function UnavailableBanner({ inDialog = false }: UnavailableBannerProps) {
   useLanguage()
   const unavailable = useServerUnavailable()
@@ -45,7 +43,7 @@ function Banner({ inDialog }: Required<UnavailableBannerProps>) {
 
   useEffect(() => {
     let round = 0
-    // The event only means that a network exists, which may not reach the server yet.
+    // A network exists, but may not reach the server yet.
     const reconnected = async () => {
       round += 1
       const mine = round

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { wallNow } from '../format.ts'
 
-/** The current date and time in a zone, updated every minute. */
 export function useWallNow(zone: string): { date: string; time: string } {
   const [now, setNow] = useState(() => wallNow(zone))
 

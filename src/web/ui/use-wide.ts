@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is at least this wide; the default fits a grid of seven columns. */
+/** The default fits a grid of seven columns. */
 export function useWide(least = '48rem'): boolean {
   const media = `(min-width: ${least})`
   const subscribe = useCallback(

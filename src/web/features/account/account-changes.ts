@@ -4,7 +4,7 @@ const name = 'creneau.account'
 
 const askAgain = () => refresh('me', 'getProfile')
 
-/** The owner's name or address changed: all tabs of this browser load it again. */
+/** All tabs of this browser load the account again. */
 export async function accountChanged(): Promise<void> {
   const tabs = new BroadcastChannel(name)
   tabs.postMessage('changed')
@@ -14,7 +14,7 @@ export async function accountChanged(): Promise<void> {
 
 let following: BroadcastChannel | undefined
 
-/** Follows account changes made in other tabs. Call this before reading the account. */
+/** Call this before reading the account, so that no change is missed. */
 export function followAccountChanges(): void {
   following ??= new BroadcastChannel(name)
   following.onmessage = () => void askAgain()

@@ -3,7 +3,6 @@ import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { PageHeader } from '../../ui/page.tsx'
 
-/** The parts of a sample day: start, length in quarters of an hour, and name. */
 const parts = [
   { from: '09:00', quarters: 3, tone: 'booked', name: m.auth_day_cut },
   { from: '09:45', quarters: 2, tone: 'booked', name: m.auth_day_beard },
@@ -47,7 +46,6 @@ function DayDrawing() {
   )
 }
 
-/** The layout of the account pages: one narrow column beside a vertical day. */
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-var(--strip))] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,34vw)_1fr]">

@@ -18,20 +18,17 @@ function besideItsField(error: unknown): unknown {
   return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error
 }
 
-/**
- * Runs an action that needs a recent proof of identity. If the owner gave none in the last minutes, asks for it first.
- * Show `dialog` beside the action.
- */
+/** Asks for proof of identity unless the owner gave one minutes ago. Show `dialog` beside the action. */
 export function useConfirmed(): {
   confirmed: (action: () => Promise<void>) => Promise<void>
-  /** The same for a form in a dialog. The form closes first and shows its other errors. */
+  /** The form closes first and shows its other errors. */
   confirmedForm: (action: () => Promise<void>) => Promise<void>
   dialog: ReactNode
 } {
   const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
   const [secondStep, setSecondStep] = useState(false)
 
-  /** Loads the sign-in settings again: two-factor authentication may have been turned on elsewhere. */
+  /** Two-factor authentication may have been turned on elsewhere. */
   const ask = async (action: () => Promise<void>) => {
     const { twoFactor } = await queryClient.fetchQuery({ ...reading('getSecurity'), staleTime: 0 })
     setSecondStep(twoFactor.since !== null)
@@ -62,7 +59,7 @@ export function useConfirmed(): {
     } catch (error) {
       throw besideItsField(error)
     }
-    // Confirming starts a new session; this browser stays registered for notifications in it.
+    // Confirming starts a new session; the browser stays registered for notifications.
     void refresh('listSessions', 'listDevices')
     // Close this dialog before another opens: each returns the focus to where it was.
     setWaiting(null)

@@ -18,7 +18,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useConfirmed } from './confirm-identity.tsx'
 import { useOperator } from './use-operator.ts'
 
-/** Downloads in the page, which can detect a broken download and ask for proof of identity. */
+/** A plain link could neither detect a broken download nor ask for proof of identity. */
 async function download(): Promise<void> {
   const response = await send('exportAccount', { query: { locale: currentLanguage() } })
   if (await saveFile(response, m.export_file())) toastSuccess(m.toast_exported())
@@ -83,7 +83,6 @@ function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDi
   )
 }
 
-/** Explains account deletion and its date before asking. Afterwards the notice on every page can cancel it. */
 function DeletionSection() {
   const state = reading('getAccountState')
   const { data, isPending } = useQuery(state)
@@ -94,7 +93,6 @@ function DeletionSection() {
 
   const deleteAccount = async () => {
     queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
-    // The pressed button is gone.
     focusAfterRemoval(() => scheduledText.current?.focus())
     toastSuccess(m.toast_account_deletion())
   }

@@ -52,7 +52,6 @@ function LogoutButton() {
   )
 }
 
-/** The owner's links side by side, on wide screens. */
 function OwnerLinks() {
   return (
     <div className="flex *:px-3">
@@ -67,7 +66,6 @@ function OwnerLinks() {
   )
 }
 
-/** The owner's links, language and theme behind one button, on narrow screens. */
 function OwnerMenu() {
   const { pathname } = useLocation()
   return (
@@ -105,7 +103,6 @@ function OwnerMenu() {
   )
 }
 
-/** Shown on every page while the account is scheduled for deletion: the date, and a button that keeps the account. */
 function DeletionNotice() {
   const state = reading('getAccountState')
   const deletionAt = useQuery(state).data?.deletionAt
@@ -138,7 +135,6 @@ function DeletionNotice() {
 
 knowEndpoints(endpoints)
 
-/** The shell of the owner's screens: navigation, sign-out, and a sign-in dialog when the session ends. */
 export function OwnerPage({ children }: { children: ReactNode }) {
   const wide = useWide('80rem')
   useThisDevice()

@@ -20,7 +20,7 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
   const form = useContractForm(profile.editProfile.body, { name })
   const { errors, isDirty, isSubmitting } = form.formState
 
-  // The name was changed in another tab: keep what is typed here.
+  // Keeps typed text when the name changes in another tab.
   const shown = useRef(name)
   useEffect(() => {
     if (shown.current === name) return
@@ -59,7 +59,6 @@ const languages = [
   { value: 'en', label: 'English', lang: 'en' },
 ] as const
 
-/** The language of this browser's pages, and that of the owner's mails. */
 export function LanguageSection({ settings }: { settings: Reply<'getMailSettings'> }) {
   const edit = useMailSettingsEdit()
   const [chosen, choose] = useState<Locale>()

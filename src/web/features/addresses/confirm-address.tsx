@@ -9,7 +9,7 @@ import { AccountTitle } from '../account/account-page.tsx'
 
 knowEndpoints(endpoints)
 
-/** The page behind the mail to a new address. It asks first: opening the link changes nothing. */
+/** Opening the link must change nothing: mail scanners open it too. */
 export function ConfirmAddress({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => call('confirmAddress', { body: { token } }),

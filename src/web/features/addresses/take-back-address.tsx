@@ -14,7 +14,7 @@ import { PasswordByLink } from '../passwords/password-by-link.tsx'
 
 type Ways = Reply<'listSignInMethods'>
 
-/** The holder's own choices, beyond the accesses that are always removed. */
+/** Removed by choice; sessions and other accesses are always removed. */
 type Removed = { passkeys: string[]; feeds: number[] }
 
 const toggled = <Id,>(ids: readonly Id[], id: Id, isOn: boolean): Id[] =>
@@ -29,7 +29,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** An access that is always removed. */
 const Goes = ({ children }: { children: ReactNode }) => (
   <p className="text-small break-words text-muted">{children}</p>
 )
@@ -42,7 +41,6 @@ const passkeyText = ({ name, createdAt }: Ways['passkeys'][number]) =>
 
 type Props = { ways: Ways; removed: Removed; onChange: (removed: Removed) => void }
 
-/** Every access to the account: those removed with the undo, and those the holder may also remove. */
 function AccountAccessList({ ways, removed, onChange }: Props) {
   const { sessions, passkeys, twoFactor, newEmail, devices, feeds } = ways
   return (
@@ -125,7 +123,7 @@ const ToLogin = () => (
   </ButtonLink>
 )
 
-/** The page behind the mail that reports a change of address, for holders who did not make it. */
+/** For holders who did not change their address. */
 export function TakeBackAddress({ token }: { token: string }) {
   const { data: ways, error, isFetching, refetch } = useQuery(waysQuery(token))
   const [email, setEmail] = useState('')

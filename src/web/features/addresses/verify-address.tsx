@@ -49,7 +49,7 @@ function ResendVerification() {
   )
 }
 
-/** A link signs in only once. Check the session before offering the dashboard. */
+/** A link signs in only once, so check the session before offering the dashboard. */
 const verification = (token: string) =>
   queryOptions({
     queryKey: ['verifyEmail', token],

@@ -17,7 +17,6 @@ const arrows: Record<string, { by: number; aside: number }> = {
   ArrowRight: { by: 0, aside: 1 },
 }
 
-/** The drop target one step on: a quarter of an hour, or a column. */
 function stepped(
   target: DropTarget,
   columns: readonly Column[],
@@ -34,7 +33,7 @@ function stepped(
   return { ...target, column, from, to: from + target.to - target.from }
 }
 
-/** The block that an arrow leads to: the next in its column, or the nearest in time in another. */
+/** The next block in the column, or the nearest in time in another. */
 function neighbourOf(
   block: Block,
   blocks: readonly (readonly Block[])[],
@@ -51,11 +50,7 @@ function neighbourOf(
   return undefined
 }
 
-/**
- * Keyboard control of a focused block. Arrows move to other blocks. Shift and an arrow move the booking, Alt and an
- * arrow change its length, Ctrl+C or Cmd+C holds a copy. While a booking is held, plain arrows move it, Enter drops it,
- * and Escape or leaving it cancels.
- */
+/** Ctrl+C or Cmd+C holds a copy; a held booking moves by plain arrows and cancels when it loses the focus. */
 export function keysOf({ dragStore, columns, blocks, onDrop, onFocus }: Keys) {
   const hold = (target: DropTarget) => dragStore.hold({ target, by: 'keys', busy: false })
 

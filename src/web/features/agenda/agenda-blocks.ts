@@ -8,10 +8,7 @@ export type Span = { readonly from: number; readonly to: number }
 
 type InLane = { lane: number; lanes: number }
 
-/**
- * Places overlapping items side by side, each in the first free lane. All items of one overlapping group get the same
- * number of `lanes`.
- */
+/** Uses the first free lane. All items of one overlapping group get the same number of `lanes`. */
 export function inLanes<Item extends Span>(items: readonly Item[]): (Item & InLane)[] {
   const placed: (Item & InLane)[] = []
   let group: (Item & InLane)[] = []
@@ -41,19 +38,18 @@ export const minutesOfDay = 1440
 
 export type Column = { key: string; date: string; members: readonly StaffMember[] }
 
-/** One staff member's share of one appointment: all of it, or their part of a visit. */
+/** One staff member's share of an appointment: all of it, or their part of a visit. */
 export type Block = Span &
   InLane & {
     key: string
-    /** The column's date. It differs from the booking's own date after midnight. */
+    /** Differs from the booking's own date after midnight. */
     date: string
     booking: Booking
-    /** The bookings of a group session, otherwise one booking. */
+    /** Several only in a group session. */
     people: readonly Booking[]
     staffId: number
-    /** Processing times, in minutes of the day. */
+    /** In minutes of the day. */
     processingTimes: readonly Span[]
-    /** It lies in the processing time of another block and is drawn over it. */
     inProcessingTime: boolean
   }
 
@@ -72,10 +68,7 @@ export const columnsOf = (
       : [{ key: date, date, members }],
   )
 
-/**
- * The time ranges of each staff member in a booking, in minutes after its start. Consecutive parts of one member are
- * merged.
- */
+/** In minutes after the booking's start. Consecutive parts of one member are merged. */
 export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffId: number })[] {
   const stints: (Span & { staffId: number })[] = []
   let from = 0
@@ -89,7 +82,6 @@ export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffI
   return stints
 }
 
-/** The processing times: minutes between the worked parts of a block. */
 function processingTimesIn(stint: Span, occupancies: readonly Occupancy[]): Span[] {
   const worked = occupancies.toSorted((a, b) => a.fromMinute - b.fromMinute)
   return worked.slice(1).flatMap(({ fromMinute: to }, index) => {
@@ -100,7 +92,7 @@ function processingTimesIn(stint: Span, occupancies: readonly Occupancy[]): Span
 
 const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
 
-/** The blocks of each column in order. A booking over midnight continues at the top of the next day. */
+/** A booking over midnight continues at the top of the next day. */
 export function blocksOf(
   columns: readonly Column[],
   bookings: readonly Booking[],
@@ -150,7 +142,6 @@ export function blocksOf(
 
 const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to
 
-/** Places overlapping blocks side by side, and blocks within a processing time over their host. */
 function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
   const hostOf = (one: (typeof list)[number]) =>
     list.find(
@@ -165,7 +156,7 @@ function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
   return [...outer, ...inner].toSorted((a, b) => a.from - b.from)
 }
 
-/** The hours to draw: all open or booked hours, plus one on either side. */
+/** All open or booked hours, plus one on either side. */
 export function rangeOf(spans: readonly Span[]): Span {
   if (spans.length === 0) return { from: 8 * 60, to: 19 * 60 }
   const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60 - 1) * 60

@@ -17,7 +17,7 @@ const looks = {
   cancelled: '',
 }
 
-/** The position of minutes of the day in the grid; CSS sets the height of an hour. */
+/** CSS sets the height of an hour. */
 export const placeOf = ({ from, to }: Span, range: Span): CSSProperties => ({
   top: `calc(var(--hour) * ${(from - range.from) / 60})`,
   height: `calc(var(--hour) * ${(to - from) / 60})`,
@@ -27,24 +27,22 @@ type TimeBlockProps = {
   block: Block
   column: Column
   range: Span
-  /** The block is only wide enough for one word per line. */
+  /** Wide enough for one word per line. */
   narrow: boolean
-  /** The block is only wide enough for a single line. */
+  /** Wide enough for a single line. */
   slender: boolean
-  /** The staff member, if there are several. */
+  /** Undefined for an owner who works alone. */
   member: StaffMember | undefined
-  /** The block in the tab order. */
+  /** In the tab order. */
   reachable: boolean
   onOpen: (block: Block) => void
   onKey: (event: KeyboardEvent, block: Block, column: Column) => void
   onFocus: (block: Block) => void
 }
 
-/** The word for a no-show, if no one of the block came. */
 const noShowText = (people: Block['people']): string | false =>
   people.every(({ missed: noShow }) => noShow) && m.booking_no_show()
 
-/** Client and service; for a group session, service and clients. */
 const linesOf = ({ booking, people }: Block): [string, string] =>
   booking.session
     ? [
@@ -53,7 +51,7 @@ const linesOf = ({ booking, people }: Block): [string, string] =>
       ]
     : [booking.clientName, booking.service.name]
 
-/** The text for screen readers; it begins like the visible text. */
+/** Begins like the visible text, so that voice control finds it. */
 function blockText(block: Block, member: StaffMember | undefined): string {
   const { booking, from, to } = block
   // On nights of a clock change, minutes of the day and the booking's own end differ.
@@ -128,14 +126,11 @@ const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
 type TimeColumnProps = {
   column: Column
   blocks: readonly Block[]
-  /** The opening hours of its staff members. */
   open: readonly { startTime: string; endTime: string }[]
-  /** Labeled closures with their times. */
   closures: readonly (Span & { label: string })[]
   range: Span
-  /** How many columns share the width. */
   columns: number
-  /** The current minute of the day; null unless the column shows today. */
+  /** Minute of the day; null unless the column shows today. */
   now: number | null
   team: readonly StaffMember[]
   current: string | undefined

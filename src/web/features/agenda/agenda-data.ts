@@ -15,7 +15,6 @@ export type AgendaData = {
   closures: Closures
 }
 
-/** The bookings, hours and closures of consecutive days. Earlier data stays on screen until new data arrives. */
 export function useAgendaData(scheduleId: string, from: string, to: string) {
   const params = { scheduleId }
   // A booking that runs over midnight starts on the day before.
@@ -45,7 +44,7 @@ export function useAgendaData(scheduleId: string, from: string, to: string) {
   }
 }
 
-/** The labeled closures of a column: those of the whole schedule, and those of its only staff member. */
+/** Includes closures of the whole schedule. */
 export function closedIn({ date, members }: Column, closures: Closures): (Span & { label: string })[] {
   return closures.flatMap(({ staffId, fromDate, fromTime, toDate, toTime, allDay, label }) => {
     const isTheirs = staffId === null || (members.length === 1 && members[0]?.id === staffId)

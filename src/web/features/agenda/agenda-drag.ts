@@ -12,19 +12,17 @@ import {
 
 export type OpenHours = Reply<'listOpenHours'>
 
-/** All times snap to this many minutes. */
 export const gridMinutes = 15
 
-/** A pending drag: an appointment to move, resize or copy, or selected free time. */
 export type DropTarget = Span & { column: Column } & (
     | { kind: 'move' | 'copy' | 'resize'; block: Block }
     | { kind: 'select'; block: null }
   )
 
-/** The conflict at a drop target. `overlap` is refused by the server; `closed` and `past` are only warnings. */
+/** The server refuses an `overlap`; `closed` and `past` are only warnings. */
 export type Conflict = 'overlap' | 'closed' | 'past'
 
-/** The booking's start in minutes of the target day. Moving one part of a visit moves the whole visit. */
+/** In minutes of the target day. Moving one part of a visit moves the whole visit. */
 export const startIn = ({ block, from }: Extract<DropTarget, { block: Block }>): number =>
   from - (block.from - startOnDay(block))
 
@@ -38,7 +36,7 @@ export const memberIn = ({ column, block }: DropTarget): number | undefined =>
 
 const ofDate = (date: string): number => dayNumber(date) * minutesOfDay
 
-/** The times that the drop would take, in minutes since a common midnight. */
+/** In minutes since a common midnight, because a drop can cross days. */
 function timesWantedBy(
   target: DropTarget,
   occupancies: readonly Occupancy[],
@@ -105,10 +103,10 @@ export const changes = (target: DropTarget): boolean => {
   )
 }
 
-/** What is dragged over the grid, by pointer or by keys. `busy`: it was dropped and the server's reply is pending. */
+/** `busy`: dropped, and the server's reply is pending. */
 type Drag = { target: DropTarget; by: 'pointer' | 'keys'; busy: boolean }
 
-/** Kept outside React's state, so that dragging renders only the dragged block. */
+/** Outside React's state, so that dragging renders only the dragged block. */
 export function createDragStore() {
   let drag: Drag | null = null
   const listeners = new Set<() => void>()

@@ -17,7 +17,6 @@ import './agenda-grid.css'
 type TimeGridProps = {
   label: string
   columns: readonly Column[]
-  /** All staff members; a single one is not named. */
   team: readonly StaffMember[]
   data: AgendaData
   now: { date: string; time: string }
@@ -26,7 +25,6 @@ type TimeGridProps = {
   onDrop: (target: DropTarget) => void
 }
 
-/** Days, or the staff members of a day, side by side, over the relevant hours. */
 export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen, onDrop }: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
@@ -164,14 +162,14 @@ function ColumnHead({ column, named, isToday }: ColumnHeadProps) {
   )
 }
 
-/** A function with a stable identity that calls the latest version, so that memoized children do not render again. */
+/** Calls the latest version with a stable identity, so that memoized children do not render again. */
 function useLatest<Given extends unknown[]>(call: (...given: Given) => void): (...given: Given) => void {
   const latest = useRef(call)
   latest.current = call
   return useCallback((...given: Given) => latest.current(...given), [])
 }
 
-/** Scrolls past what is over: to now, to the next appointment, or to the opening time. */
+/** Scrolls to now, the next appointment, or the opening time. */
 function useFirstInSight(
   body: React.RefObject<HTMLDivElement | null>,
   period: string,

@@ -17,12 +17,12 @@ import { AgendaGrid } from './agenda-grid.tsx'
 import { createDropHandler } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 
-/** A swipe moves at least `far` pixels sideways and at most `straight` pixels up or down. */
+/** In pixels: at least `far` sideways, at most `straight` up or down. */
 const far = 70
 const straight = 40
 const slack = 10
 
-/** Turns to the previous or next period on a swipe, unless the content can scroll that way. */
+/** Does nothing if the content can scroll that way. */
 function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
   const turn = useRef(onTurn)
   turn.current = onTurn
@@ -48,7 +48,7 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
       const [finger] = event.touches
       if (!start || !finger) return
       const aside = Math.abs(finger.clientX - start.x)
-      // Dragging a block and vertical scrolling do not count as swipes.
+      // Dragging a block and vertical scrolling are not swipes.
       if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
       else if (aside > slack && event.cancelable) event.preventDefault()
     }
@@ -65,7 +65,7 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
 
 type StaffMembersShownProps = {
   staff: readonly StaffMember[]
-  /** Null means all staff members. */
+  /** Null means all. */
   shown: readonly number[] | null
   apart: boolean
   choosesApart: boolean
@@ -76,7 +76,6 @@ type StaffMembersShownProps = {
 const look =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-small font-semibold ring-1 ring-inset transition-colors duration-150'
 
-/** The choice of staff members shown; hidden for an owner who works alone. */
 function StaffMembersShown({ staff, shown, apart, choosesApart, onShown, onApart }: StaffMembersShownProps) {
   if (staff.length < 2) return null
   const toggle = (id: number) => {
@@ -121,9 +120,9 @@ type AgendaViewProps = {
   team: readonly StaffMember[]
   first: string
   days: number
-  /** The staff members shown; null means all. */
+  /** Null means all. */
   members: readonly number[] | null
-  /** One column per staff member and day; always so for a single day. */
+  /** Always true for a single day. */
   apart: boolean
   label: string
   onMembers: (members: readonly number[] | null) => void

@@ -12,7 +12,7 @@ import { changes, type DragStore, type DropTarget, memberIn, startIn } from './a
 
 type OfBlock = Extract<DropTarget, { block: Block }>
 
-/** The date and start of the drop target; dragged above midnight, it begins on the day before. */
+/** Dragged above midnight, it begins on the day before. */
 function beginning(target: OfBlock): { date: string; startTime: string } {
   const start = startIn(target)
   const { date } = target.column
@@ -63,7 +63,7 @@ function copy(target: OfBlock, scheduleId: string) {
   })
 }
 
-/** The focused block may have moved to another column, where it is another button. */
+/** The block may now be another button, in another column. */
 function focusAgain(bookingId: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
@@ -71,7 +71,7 @@ function focusAgain(bookingId: number): void {
   })
 }
 
-/** Sends a drop to the server. The block stays there, marked busy, until the reply and the new list have arrived. */
+/** The dropped block stays marked busy until the reply and the new list have arrived. */
 export function createDropHandler(
   scheduleId: string,
   dragStore: DragStore,

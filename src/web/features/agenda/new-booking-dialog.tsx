@@ -62,7 +62,6 @@ type ClosureFieldsProps = {
   onDone: () => void
 }
 
-/** A closure lasts at least an hour, unless more was selected. */
 const minClosureMinutes = 60
 
 function ClosureFields({ scheduleId, target, staffId, onDone }: ClosureFieldsProps) {

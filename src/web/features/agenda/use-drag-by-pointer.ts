@@ -3,26 +3,25 @@ import { type Block, type Column, minutesOfDay, type Span } from './agenda-block
 import { type DragStore, type DropTarget, gridMinutes } from './agenda-drag.ts'
 
 export type Grid = {
-  /** The element that contains the columns, from the first hour to the last. */
+  /** Contains the columns, from the first hour to the last. */
   body: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
   range: Span
   blockOf: (key: string) => Block | undefined
   dragStore: DragStore
-  /** Called on drop: changes the booking, or asks what to create in the selected time. */
   onDrop: (target: DropTarget) => void
 }
 
-/** A drag starts after this many pixels. A finger that moves farther before the hold time scrolls instead. */
+/** In pixels. A finger that moves farther before the hold time scrolls instead. */
 const slack = 5
 const holdMilliseconds = 350
-/** Within this distance of an edge, in pixels, the grid scrolls by this step per frame. */
+/** In pixels; the step is per frame. */
 const edge = 48
 const scrollStep = 12
 
 const snapped = (minute: number): number => Math.round(minute / gridMinutes) * gridMinutes
 
-/** The drop target for a pointer position; `grabbed` is the pointer's distance in minutes from the top of the block. */
+/** `grabbed` is the pointer's distance in minutes from the top of the block. */
 function targetAt(first: DropTarget, column: Column, minute: number, grabbed: number): DropTarget {
   if (first.kind === 'resize') {
     return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + gridMinutes, snapped(minute))) }
@@ -36,10 +35,7 @@ function targetAt(first: DropTarget, column: Column, minute: number, grabbed: nu
   return { ...first, column, from, to: from + first.to - first.from }
 }
 
-/**
- * Dragging by mouse or finger. A block moves, its lower edge changes its length, and free time is selected. A finger
- * must hold still first, so that the page can scroll. Escape cancels.
- */
+/** A finger must hold still first, so that the page can scroll. */
 export function useDragByPointer(grid: Grid) {
   const now = useRef(grid)
   now.current = grid
@@ -72,7 +68,6 @@ export function useDragByPointer(grid: Grid) {
       const block = now.current.blockOf(key)
       if (!block || block.people.length > 1) return null
       const { from, to } = block
-      // The block's button covers all but the lower edge.
       const kind = element.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
       return { kind, block, column, from, to }
     }
@@ -141,7 +136,7 @@ export function useDragByPointer(grid: Grid) {
             if (first.kind === 'select') now.current.onDrop(first)
             return
           }
-          // Wait for the click that follows the drop, so that it does not also open the block.
+          // Otherwise the click that follows the drop would also open the block.
           if (target) setTimeout(() => now.current.onDrop(target), 0)
         },
         listen,

@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** While content is loading, the link below it is hidden: arriving content would push it down. */
+/** Hides the link below while content loads, because arriving content would push it down. */
 export function BookPage({ children }: { children: ReactNode }) {
   return (
     <Page

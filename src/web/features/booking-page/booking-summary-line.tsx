@@ -3,7 +3,6 @@ import { formatDate, formatMinutes } from '../../format.ts'
 import { choicesBefore } from './booking-summary.tsx'
 import type { Choices, Step } from './wizard.ts'
 
-/** The choices so far in one line, on phones. */
 export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
   const { service, member, date, time } = choicesBefore(choices, step)
   const facts = [

@@ -13,7 +13,7 @@ type SummaryProps = {
   onChange: (step: Step) => void
 }
 
-/** Only the choices of earlier steps: after going back, later ones are chosen again. */
+/** After going back, later choices are made again. */
 export function choicesBefore({ service, member, date, time }: Choices, step: Step): Choices {
   const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
   return {
@@ -24,7 +24,6 @@ export function choicesBefore({ service, member, date, time }: Choices, step: St
   }
 }
 
-/** The choices so far, each with a way to change it; beside the step on wide screens. */
 export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
   const { service, member, date, time } = choicesBefore(choices, step)
   const choosesMember = service !== undefined && staffFor(schedule, service).length > 0

@@ -25,17 +25,13 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/**
- * The same key for the same request. If a reply was lost, sending again returns the existing booking instead of a
- * conflict with its own slot.
- */
+/** If a reply was lost, sending again returns the existing booking instead of a conflict with its own slot. */
 function requestKey(body: unknown): string {
   const content = JSON.stringify(body)
   if (last?.content !== content) last = { content, key: newKey() }
   return last.key
 }
 
-/** After a booking is made, the same input is a new request. */
 function forgetRequestKey(): void {
   last = null
 }
@@ -43,7 +39,6 @@ function forgetRequestKey(): void {
 const details = z.object(clientDetails)
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
 
-/** The button's label and hint, depending on how bookings are approved. */
 const submits = {
   manual: { label: m.book_submit, hint: m.book_submit_hint },
   automatic: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
@@ -56,15 +51,15 @@ type ClientStepProps = {
   member: StaffMember | undefined
   date: string
   time: string
-  /** The deposit to pay in the next step, in euros; null for none. */
+  /** In euros; null for none. */
   deposit: number | null
   approval: Approval
   onBooked: (booked: Reply<'book'>) => void
-  /** The slot is held until its deposit is paid. */
+  /** Called when the slot is held until its deposit is paid. */
   onHeld: () => void
-  /** Another client was faster; `reason` is a sentence to show. */
+  /** Called when another client was faster, with a sentence to show. */
   onLost: (reason: string) => void
-  /** The schedule's settings changed: it now needs a password or another deposit. */
+  /** Called when the schedule now needs a password or another deposit. */
   onChanged: () => void
 }
 

@@ -11,7 +11,6 @@ import type { Booked } from './wizard.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 
-/** The request is sent: its reference, its details, and the next steps. */
 export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
   const {
     referenceToken,

@@ -54,12 +54,11 @@ type DateStepProps = {
   staff: readonly StaffMember[]
   member: StaffMember | undefined
   today: string
-  /** How many dates can be booked, from `today` to `last`. */
   horizonDays: number
   last: string
   chosen: string | undefined
   month: string | undefined
-  /** The list of services of a visit that can still grow. */
+  /** The services of a visit that can still grow. */
   visit: ReactNode
   onMember: (member: StaffMember | undefined) => void
   onTurn: (month: Month) => void
@@ -71,7 +70,6 @@ const maxMonthDays = 31
 
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
-/** Up to 31 bookable dates from `first`; with `month`, only those of its month. */
 function datesFrom(first: string, last: string, month: boolean): string[] {
   const dates: string[] = []
   for (let date = first; date <= last && dates.length < maxMonthDays; date = addDays(date, 1))
@@ -99,7 +97,7 @@ export function DateStep(props: DateStepProps) {
     staleTime: 0,
   })
   useEffect(() => {
-    // The staff member has left: reload the schedule and its staff.
+    // The staff member may have left: reload the team.
     if (refusedWith(open.error, 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
   }, [open.error, token])

@@ -10,31 +10,24 @@ import { toastError } from '../../ui/toast.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
 import type { Hold, OpenSchedule } from './wizard.ts'
 
-/**
- * The result of an attempt to pay, as far as the form knows. `done`: ask the server for the payment's state.
- * `processing`: the provider needs more time. `refused`: the provider's message. `incomplete`: the fields show their
- * errors.
- */
+/** `done` means only that the server must now be asked for the payment's state. */
 export type Attempt =
   | { result: 'done' | 'processing' | 'incomplete' }
   | { result: 'refused'; message: string }
 
-/** A provider's form, filled in and ready. */
 export type PaymentHandle = { pay: () => Promise<Attempt> }
 
 export type PaymentFormProps = {
   payment: Payment
-  /** Null until the provider's form is ready. */
   ref: RefObject<PaymentHandle | null>
   /** Called before leaving for the bank's page, which leads back here. */
   onLeave: () => void
-  /** The provider's code cannot be loaded. */
+  /** Called when the provider's code cannot be loaded. */
   onUnloadable: () => void
 }
 
 type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
 
-/** The refund rules for cancellation: in full before approval, then up to a deadline. */
 function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
   if (approval === 'automatic')
     return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
@@ -44,7 +37,6 @@ function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): strin
   ]
 }
 
-/** The terms of a deposit, next to the pay button: what it is, who receives it, and when it is refunded. */
 function PaymentTerms(props: PaymentTermsProps) {
   const { name, amount } = props
   return (
@@ -68,7 +60,6 @@ function PaymentTerms(props: PaymentTermsProps) {
   )
 }
 
-/** Each provider's form is loaded only when it is used. */
 const forms = {
   sandbox: lazy(() =>
     import('./sandbox-payment-form.tsx').then(({ SandboxForm }) => ({ default: SandboxForm })),
@@ -81,9 +72,9 @@ type DepositPaymentProps = {
   schedule: OpenSchedule
   hold: Hold
   payment: Payment
-  /** The booking after an attempt to pay. Returns false while the deposit is still due. */
+  /** Returns false while the deposit is still due. */
   onEnded: (booking: Booking) => boolean
-  /** The provider has the card details and needs more time. */
+  /** Called when the provider has the card details and needs more time. */
   onProcessing: () => void
 }
 

@@ -8,10 +8,8 @@ import type { Hold } from './wizard.ts'
 export type Payment = Reply<'createDepositPayment'>
 export type Booking = Reply<'lookUpBooking'>
 
-/** The state of the payment step: a payment to make, or a booking whose payment has ended. */
 type Due = { payment: Payment } | { ended: Booking }
 
-/** The state of a deposit for the client who is paying it. */
 export type DepositState = 'paid' | 'unpaid' | 'expired' | 'lost'
 
 export function depositStateOf({ status, deposit, holdEndsAt }: Booking): DepositState {
@@ -23,7 +21,7 @@ export function depositStateOf({ status, deposit, holdEndsAt }: Booking): Deposi
 export const lookUp = (referenceToken: string): Promise<Booking> =>
   call('lookUpBooking', { params: { referenceToken } })
 
-/** Stores a held slot, and the address of its payment step, for a reload of this tab. */
+/** For a reload of this tab. */
 function storeHold(token: string, hold: Hold): void {
   const { serviceId, serviceIds = serviceId, staffId, date, startTime } = hold.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })
@@ -32,10 +30,7 @@ function storeHold(token: string, hold: Hold): void {
   setSessionItem('payment', hold.referenceToken, `/book/${token}?${search}`)
 }
 
-/**
- * The payment of a held slot. After a reload or a return from the bank, it first checks the payment's state. If it is
- * still due, it requests the same payment again: the server recognizes the hold by a cookie.
- */
+/** Requesting a payment again returns the same one: the server recognizes the hold by a cookie. */
 export const dueQuery = (token: string, { request, referenceToken }: Hold) =>
   queryOptions({
     queryKey: ['due', token, request],
@@ -54,11 +49,9 @@ export function startHold(token: string, request: Hold['request'], payment: Paym
   queryClient.setQueryData(dueQuery(token, hold).queryKey, (): Due => ({ payment }))
 }
 
-/** Records that the client leaves for the bank's page, or is back. */
 export const noteBank = (token: string, hold: Hold, atBank: boolean): void =>
   storeHold(token, { request: hold.request, referenceToken: hold.referenceToken, atBank })
 
-/** The hold is paid or lost, so it is no longer stored. */
 export function endHold(token: string, hold: Hold): void {
   setSessionItem('held', token, null)
   setSessionItem('payment', hold.referenceToken, null)

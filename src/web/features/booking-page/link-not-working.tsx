@@ -2,7 +2,6 @@ import { m } from '../../../messages/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Explains why a booking link does not work, and what to do instead. */
 export function LinkNotWorking({ reason }: { reason: 'not_found' | 'unavailable' }) {
   const unavailable = reason === 'unavailable'
   const title = unavailable ? m.book_unavailable_title() : m.book_not_found_title()

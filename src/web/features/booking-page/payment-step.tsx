@@ -21,7 +21,7 @@ export type PaymentStepProps = {
   onPaid: (paid: Paid) => Promise<void>
   /** The slot is gone or no longer held; `reason` is a sentence to show. */
   onLost: (reason: string) => Promise<void>
-  /** The schedule's settings changed: it now needs a password or another deposit. */
+  /** Called when the schedule now needs a password or another deposit. */
   onChanged: () => void
 }
 
@@ -32,12 +32,12 @@ export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
 
-  // Release the hold only after leaving: the step would have nothing to show before.
+  // Release the hold only after leaving: before, the step would have nothing to show.
   const letGo = () => endHold(token, hold)
   const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
   const lose = (reason: string) => void onLost(reason).then(letGo)
 
-  /** Handles a booking whose payment has ended. Returns false while the deposit is still due. */
+  /** Returns false while the deposit is still due. */
   const finish = (booking: Booking): boolean => {
     const depositState = depositStateOf(booking)
     const amount = booking.deposit?.amount ?? 0

@@ -17,13 +17,10 @@ type BankDialogProps = {
   payment: Payment
   /** Resolves once the bank's answer has taken effect. */
   onAnswered: (approve: boolean) => Promise<void>
-  /** Closed without an answer. */
   onUnanswered: () => void
-  /** Called before leaving for the bank's own page. */
   onLeave: () => void
 }
 
-/** The sandbox's imitation of a bank check during a payment, in this dialog or on its own page. */
 function BankDialog({ open, payment, onAnswered, onUnanswered, onLeave }: BankDialogProps) {
   const [busy, setBusy] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -83,9 +80,7 @@ function BankDialog({ open, payment, onAnswered, onUnanswered, onLeave }: BankDi
 
 const card = z.object(cardFields)
 
-/**
- * Shows a refusal by the provider or bank in its own words. A payment that is no longer due is explained by the server.
- */
+/** The server explains a payment that is no longer due. */
 function attemptRefused(error: unknown): Attempt {
   if (refusedWith(error, 'card_declined', 'card_not_accepted'))
     return { result: 'refused', message: error.message }
@@ -93,7 +88,7 @@ function attemptRefused(error: unknown): Attempt {
   throw error
 }
 
-/** The sandbox's card form. Card details go only to the sandbox and are not stored. */
+/** Card details go only to the sandbox and are not stored. */
 export function SandboxForm({ payment, ref, onLeave }: PaymentFormProps) {
   const form = useContractForm(card, emptyCard)
   const [answer, setAnswer] = useState<((attempt: Attempt) => void) | null>(null)

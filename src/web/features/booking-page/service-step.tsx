@@ -10,7 +10,7 @@ import type { Chosen, OpenSchedule, Service } from './wizard.ts'
 type ServiceStepProps = {
   schedule: OpenSchedule
   chosen: Chosen | undefined
-  /** Adds a service to the same visit, so group services are left out. */
+  /** Group services cannot join a visit. */
   adding: boolean
   onChoose: (service: Service) => void
 }

@@ -5,15 +5,14 @@ import { classes } from '../../ui/classes.ts'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 type StepFrameProps = {
-  /** The current step, from 1. */
+  /** Counts from 1. */
   step: number
   count: number
-  /** The schedule's name, above the heading. */
   name: string
   heading: string
   hint?: string
   onBack?: (() => void) | undefined
-  /** The direction of the animation; null for the first step. */
+  /** Null for the first step. */
   direction: 'forward' | 'back' | null
   children: ReactNode
 }
@@ -22,7 +21,7 @@ const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 
 export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The first step keeps the focus at the start of the page; all others move it to their heading.
+  // The first step keeps the focus at the start of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction resets
   useEffect(() => {
     if (direction) title.current?.focus()
@@ -60,7 +59,6 @@ export function StepFrame({ step, count, name, heading, hint, onBack, direction,
   )
 }
 
-/** The progress bar: past steps are filled, the current one is open. */
 function StepRibbon({ step, count }: { step: number; count: number }) {
   return (
     <div aria-hidden="true" className="flex h-2.5 gap-1">

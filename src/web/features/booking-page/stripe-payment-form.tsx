@@ -7,7 +7,7 @@ import { currentLanguage } from '../../language.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Attempt, PaymentFormProps, PaymentHandle } from './deposit-payment.tsx'
 
-/** A color token as RGB: Stripe's frame knows neither our variables nor oklch(). */
+/** Stripe's frame knows neither our variables nor oklch(). */
 function colour(token: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -23,7 +23,6 @@ function colour(token: string): string {
   return `rgb(${red}, ${green}, ${blue})`
 }
 
-/** The product's colors and fonts for Stripe's form, in the current theme. */
 const stripeAppearance = (): Appearance => ({
   theme: 'flat',
   labels: 'above',
@@ -47,7 +46,7 @@ const stripeAppearance = (): Appearance => ({
   },
 })
 
-/** Codes of a bank's refusal that Stripe files under various types. */
+/** Stripe files these bank refusals under various types. */
 const refusals = ['payment_intent_authentication_failure', 'payment_intent_payment_attempt_failed']
 
 function attemptOf({ type, code, message }: StripeError): Attempt {
@@ -58,7 +57,7 @@ function attemptOf({ type, code, message }: StripeError): Attempt {
   throw new Error(`stripe: ${type}`)
 }
 
-/** Stripe's Payment Element on the owner's own account. Stripe's code is loaded only here. */
+/** Uses the owner's own Stripe account. */
 export function StripeForm({ payment, ref, onLeave, onUnloadable }: PaymentFormProps) {
   const { publishableKey, accountId, clientSecret } = payment
   const [stripe, setStripe] = useState<Stripe | null>(null)

@@ -17,7 +17,6 @@ import { type Chosen, type StaffMember, serviceIdsOf } from './wizard.ts'
 
 type Span = { startTime: string; endTime: string }
 
-/** Splits times into morning, afternoon and evening, at noon and 18:00. */
 function byPartOfDay(slots: readonly string[]) {
   return {
     morning: slots.filter((time) => time < '12:00'),
@@ -46,7 +45,6 @@ function busyParts(hours: readonly Span[], slots: readonly string[], durationMin
   return parts
 }
 
-/** The chosen start as a part of the day bar; it ends at midnight at the latest. */
 const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
   startTime: time,
   endTime: timeOf(Math.min(minuteOf(time) + durationMinutes, MINUTES_PER_DAY)),
@@ -64,7 +62,6 @@ type TimeStepProps = {
   onOtherDay: () => void
 }
 
-/** Up to this number, the remaining places are called the last ones. */
 const fewPlaces = 3
 
 function placesText(left: number, capacity: number): string {
@@ -83,7 +80,7 @@ const groupNames = {
 
 export function TimeStep(props: TimeStepProps) {
   const { token, service, member, date, timezone, chosen, onChoose, onOtherDay } = props
-  // Fetch on every entry and never show cached slots: a slot may have been taken meanwhile.
+  // Never show cached slots: one may have been taken meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('listSlots', {
       params: { token },

@@ -12,7 +12,6 @@ type VisitServicesProps = {
   onChange: (services: readonly Service[]) => void
 }
 
-/** The services of a visit in order, once there are several, and a button to add one. */
 export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
   const { services } = chosen
   const add = useRef<HTMLButtonElement>(null)

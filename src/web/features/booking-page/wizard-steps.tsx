@@ -54,11 +54,11 @@ const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
     ? m.book_date_hint()
     : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
 
-/** Whether more services can join the visit. Group sessions cannot be combined. */
+/** Group sessions cannot be combined. */
 const mayGrow = ({ services }: OpenSchedule, { capacity }: Chosen) =>
   capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
 
-/** The direction from the previous step to this one; null for the first step shown. */
+/** Null for the first step shown. */
 function useDirection(step: Step): 'forward' | 'back' | null {
   const before = useRef(step)
   const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
@@ -70,7 +70,6 @@ function useDirection(step: Step): 'forward' | 'back' | null {
   return direction
 }
 
-/** The wizard after the password: service, date, time, client, payment if required, confirmation. */
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard

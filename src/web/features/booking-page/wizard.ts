@@ -5,27 +5,25 @@ import { combinedService } from '../../../domain/services.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
 
-/** The client's form as typed. */
 export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
 
-/** The booking just made, for its confirmation. */
 export type Booked = {
   referenceToken: string
-  /** The status at that time. Older stored bookings lack it and are pending. */
+  /** Bookings stored by older versions lack it and are pending. */
   status?: BookingStatus
   service: string
-  /** The staff member, if there are several. */
+  /** Only if there are several. */
   staffName?: string | null
   durationMinutes: number
   priceCents: number | null
   priceFrom: boolean
   date: string
   time: string
-  /** The amount paid in euros, and whether the provider still checks the payment. */
+  /** In euros. `processing`: the provider still checks the payment. */
   deposit?: { amount: number; processing: boolean }
 }
 
-/** A slot held while its deposit is paid. The request is kept so that it can be sent again. */
+/** The request is kept so that it can be sent again. */
 export type Hold = {
   request: Body<'createDepositPayment'>
   referenceToken: string
@@ -33,17 +31,14 @@ export type Hold = {
   atBank?: boolean
 }
 
-/** A schedule whose services are visible. */
 export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
 export type Service = OpenSchedule['services'][number]
 
-/** A staff member who can be chosen for the booking. */
 export type StaffMember = OpenSchedule['staff'][number]
 
-/** The chosen services of one visit, combined into one duration and price. */
 export type Chosen = ReturnType<typeof combinedService> & { capacity: number; services: readonly Service[] }
 
-/** The services named in the address, if they exist and can be booked together. */
+/** Undefined if the services cannot be booked together. */
 function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen | undefined {
   const found = (named ?? '').split(',').map((name) => services.find(({ id }) => String(id) === name))
   const chosen = found.filter((service) => service !== undefined)
@@ -52,10 +47,9 @@ function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen
   return { ...combinedService(chosen), capacity, services: chosen }
 }
 
-/** The services as the address names them. */
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
 
-/** The staff members who do all chosen services; empty if there is no choice. */
+/** Empty if there is no choice. */
 export function staffFor({ staff }: OpenSchedule, { services }: Chosen): StaffMember[] {
   const doing = staff.filter(({ id }) =>
     services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
@@ -65,7 +59,7 @@ export function staffFor({ staff }: OpenSchedule, { services }: Chosen): StaffMe
 
 export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'payment' | 'confirmation'
 
-/** The choices so far. They live in the address, so that a reload and the back button keep them. */
+/** Kept in the address, so that a reload and the back button keep them. */
 export type Choices = {
   service?: Chosen | undefined
   /** Undefined means any staff member. */
@@ -76,10 +70,7 @@ export type Choices = {
 
 const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment', 'confirmation']
 
-/**
- * The furthest step that the choices allow, so that no address leads to a step without data. With `closed`, new
- * bookings are not possible, but a held one can be paid.
- */
+/** No address leads to a step without data. With `closed`, only a held booking can be paid. */
 function furthest({ service, member, date, time }: Choices, hold: Hold | null, closed: boolean): Step {
   const { request } = hold ?? {}
   const isHeld =
@@ -93,7 +84,7 @@ function furthest({ service, member, date, time }: Choices, hold: Hold | null, c
   return isHeld ? 'payment' : 'client'
 }
 
-/** The required deposit in euros; null for none. */
+/** In euros; null for none. */
 export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
   requiresDeposit && depositAmount ? depositAmount : null
 
@@ -114,9 +105,8 @@ export function useWizard(schedule: OpenSchedule) {
     token,
     step: step === 'password' ? 'service' : step,
     choices,
-    /** The month in the address; undefined until the client turns to one. */
+    /** Undefined until the client turns to one. */
     month: search.month,
-    /** Whether the client is adding a service to the visit. */
     adding: service !== undefined && search.more === 'yes',
     go(
       to: Step,
@@ -141,7 +131,7 @@ export function useWizard(schedule: OpenSchedule) {
   }
 }
 
-/** "Étape 2 sur 4": password and payment count if required; the confirmation is past the end. */
+/** Password and payment count if required; the confirmation is past the end. */
 export function stepNumber(
   step: Step,
   has: { password: boolean; payment: boolean },
@@ -150,7 +140,6 @@ export function stepNumber(
   return { step: steps.indexOf(step) + 1, count: steps.length }
 }
 
-/** The chosen services as request fields. */
 export function serviceIdsOf({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
   const [first, ...rest] = services.map(({ id }) => id)
   return first !== undefined && rest.length === 0

@@ -18,7 +18,7 @@ export function OwnerSearch() {
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const { scheduleId } = useParams({ strict: false })
-  // Load the dialogs early, so that typing can start right after `/` is pressed.
+  // Preloaded, so that typing can start right after `/` is pressed.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search-dialogs'],
     queryFn: loadDialogs,

@@ -12,12 +12,12 @@ import { type Found, useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A combobox: the focus stays in the field, the arrows move through the results, Enter opens one. */
+/** The focus stays in the field while the arrows move through the results. */
 function SearchField({ onChosen }: { onChosen: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<number | null>(null)
-  // Enter was pressed before the results arrived: it opens the first one.
+  // Enter before the results arrive opens the first one.
   const [entered, setEntered] = useState(false)
   const navigate = useNavigate()
   const search = useSearch(typed.trim())
@@ -97,12 +97,11 @@ function SearchField({ onChosen }: { onChosen: () => void }) {
 type SearchDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Shows the keyboard shortcuts instead. */
   onKeys: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Finds a booking of any schedule and opens it in its calendar. The height is fixed, so nothing moves while typing. */
+/** The height is fixed, so that nothing moves while typing. */
 export function SearchDialog({ onKeys, ...dialog }: SearchDialogProps) {
   return (
     <Dialog {...dialog} formFirst title={m.search_title()}>

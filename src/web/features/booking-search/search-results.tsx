@@ -13,7 +13,7 @@ import type { Found, Search } from './use-search.ts'
 
 type TextRange = { from: number; to: number }
 
-/** The comparable letters of a text, and the index of the original letter for each. */
+/** `origins` holds the index of the original letter for each compared one. */
 function lettersOf(text: string, digitsOnly: boolean): { compared: string; origins: number[] } {
   const letters = Array.from(text)
   const origins: number[] = []
@@ -38,7 +38,7 @@ function foundIn(text: string, parts: readonly string[], digitsOnly: boolean): T
 
 type MarkedProps = { text: string; parts: readonly string[]; digitsOnly?: boolean }
 
-/** A text with all matches of the search marked. Accents and case are ignored. */
+/** Ignores accents and case. */
 function Marked({ text, parts, digitsOnly = false }: MarkedProps) {
   const letters = Array.from(text)
   const marks = letters.map(() => false)
@@ -65,10 +65,8 @@ function Marked({ text, parts, digitsOnly = false }: MarkedProps) {
 type ResultRowProps = {
   id: string
   booking: Found
-  /** The search text, as typed. */
   sought: string
   active: boolean
-  /** Whether to show the schedule's name. */
   named: boolean
   onChoose: () => void
 }
@@ -125,7 +123,7 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
   )
 }
 
-/** The server returns at most this many bookings. */
+/** The server's limit. */
 const maxFound = 20
 
 type ResultsProps = Search & {

@@ -7,7 +7,7 @@ export type Found = Reply<'searchBookings'>[number]
 
 const debounceMilliseconds = 200
 
-/** Searches bookings once typing pauses. Earlier results stay on screen until then and are not cached. */
+/** Earlier results stay on screen until typing pauses, and are not cached. */
 export function useSearch(typed: string) {
   const [sought, setSought] = useState('')
   useEffect(() => {

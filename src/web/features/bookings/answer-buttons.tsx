@@ -22,15 +22,13 @@ type RejectDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   client: string
-  /** The refund in words; undefined if nothing was paid. */
+  /** Undefined if nothing was paid. */
   refund: string | undefined
-  /** Opened to write a message. */
   writing: boolean
   busy: boolean
   onConfirm: (message: string) => void
 }
 
-/** Rejects a booking with a message to the client. Announces and confirms a refund first. */
 function RejectDialog({ client, refund, writing, onConfirm, ...dialog }: RejectDialogProps) {
   const [message, setMessage] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -70,9 +68,7 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 type AnswerButtonsProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit'>
-  /** Which of the two buttons comes first. */
   first: Answer
-  /** Another change of the booking is running. */
   busy?: boolean
   /** Called when the buttons, and perhaps their container, are about to disappear. */
   onAnswered?: () => void
@@ -84,7 +80,7 @@ const answerOf = (id: number) => ['answerBooking', id]
 
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
-/** Approves or rejects a request. A rejection that refunds money asks for confirmation first. */
+/** A rejection that refunds money asks for confirmation first. */
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit } = booking
   const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)

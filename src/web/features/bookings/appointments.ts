@@ -4,13 +4,13 @@ import { minuteOf } from '../../../domain/wall-time.ts'
 
 type OfSession = Pick<Reply<'listCalendar'>[number], 'id' | 'session'>
 
-/** Groups bookings of one group session at the position of the first; other bookings stay alone. */
+/** Bookings of one group session stand together at the position of the first. */
 export const byAppointment = <Booking extends OfSession>(bookings: readonly Booking[]) =>
   [...Map.groupBy(bookings, ({ id, session }) => session?.id ?? id).values()] as [Booking, ...Booking[]][]
 
 const statusesByPriority: BookingStatus[] = ['pending', 'approved']
 
-/** The booking whose status represents the group: a pending one, else an approved one. */
+/** Represents the group: a pending booking, else an approved one. */
 export const leading = <Booking extends { status: BookingStatus }>(
   people: readonly [Booking, ...Booking[]],
 ) =>
@@ -26,7 +26,7 @@ export const spanOf = ({ startTime, endTime, endRepeated }: Span): Span => ({
   ...(endRepeated && { endRepeated }),
 })
 
-/** Whether it is over at the given time of its day. A booking that runs past midnight is not. */
+/** `now` is a time of the booking's day. A booking that runs past midnight is not over. */
 export function isOverAt({ startTime, endTime, endRepeated }: Span, now: string): boolean {
   if (endRepeated) return minuteOf(endTime) + repeatedMinutes <= minuteOf(now)
   return startTime < endTime && endTime <= now

@@ -2,7 +2,7 @@ import type { Before } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatMinutes } from '../../format.ts'
 
-/** The appointment before the change: "mar. 9 mars à 10:00, Coupe, 60 min". */
+/** "mar. 9 mars à 10:00, Coupe, 60 min". */
 export function beforeText({ date, startTime, service, durationMinutes, staffName }: Before): string {
   const facts = {
     date: formatDate(date, 'short'),

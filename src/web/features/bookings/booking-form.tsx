@@ -32,10 +32,9 @@ import { bookingNow, changedText } from './changed-booking.ts'
 import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
 
-/** The client of a booking, as form values. */
 type BookedClient = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
 
-/** A client with the services of their last visit in this schedule. Null while loading, undefined if there is none. */
+/** Null while loading, undefined if there is none. */
 export function useBookedClient(
   clientId: number | undefined,
   scheduleId: number,
@@ -116,16 +115,14 @@ type Booking = Reply<'listBookingsWithService'>[number]
 type BookingFormProps = {
   scheduleId: string
   date: string
-  /** The start and staff member of a new booking, if known. */
   start?: { startTime: string; staffId?: number }
-  /** The client of a new booking, if known. */
   client?: BookedClient | undefined
-  /** The booking to edit; undefined to add one. */
+  /** Undefined for a new booking. */
   booking: Booking | undefined
   onDone: () => void
 }
 
-/** Adds or edits a booking. Services load first, since a booking needs one. */
+/** Services load first, since a booking needs one. */
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
@@ -167,7 +164,7 @@ const fieldsOf = (booking: Booking) => ({
 
 type BookingFieldsProps = BookingFormProps & {
   services: { value: string; label: string }[]
-  /** The available staff members; with only one, the field is hidden. */
+  /** With only one, the field is hidden. */
   members: readonly StaffMember[]
 }
 
@@ -198,7 +195,7 @@ function BookingFields(props: BookingFieldsProps) {
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
 
-  /** Keeps edited fields and updates all others to the current booking. */
+  /** Keeps edited fields. */
   const buildOn = (now: Booking) => {
     setBase(now)
     setChanged(true)

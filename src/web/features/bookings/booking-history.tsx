@@ -20,7 +20,6 @@ const amountOf = ({ amount = '0' }: Entry) => ({ amount: formatEuros(amount) })
 const withBefore = (text: () => string) => (entry: Entry) =>
   entry.before ? m.history_moved({ before: beforeText(entry.before) }) : text()
 
-/** The owner's text for each event. A kind of event without a text does not compile. */
 const words: Record<BookingEventKind, (entry: Entry) => string> = {
   requested: m.history_requested,
   booked: m.history_booked,
@@ -71,7 +70,7 @@ const states: Record<Mail['state'], (facts: { at: string; attempts: number }) =>
   switched_off: m.history_mail_switched_off,
 }
 
-/** The recipient and state of a mail; `at` is already formatted. */
+/** `at` is already formatted. */
 function mailText({ recipient, target, state, attempts }: Mail, at: string): string {
   const whom = target === null ? m.history_to_nobody() : addressed[recipient]({ address: target })
   return m.history_mail({ whom, state: states[state]({ at, attempts }) })
@@ -79,12 +78,11 @@ function mailText({ recipient, target, state, attempts }: Mail, at: string): str
 
 const addressed = { client: m.history_to_client, owner: m.history_to_owner }
 
-/** The time zone of the schedule on the page; the times of a history are shown in it. */
+/** The time zone of the schedule on the page. */
 export const Zone = createContext('UTC')
 
 type HistoryProps = { booking: { id: number; version: number; clientName: string } }
 
-/** The events and mails of a booking, collapsed until opened. */
 export function BookingHistory({ booking }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const list = useId()

@@ -24,7 +24,7 @@ export function AddToCalendar({
   )
 }
 
-/** Printed instead of a link: where to manage the booking with the reference. */
+/** Only printed. */
 export function ManageBookingAddress() {
   return (
     <p className="hidden text-small print:block">

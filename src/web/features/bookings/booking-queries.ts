@@ -8,7 +8,6 @@ type Bounds = Omit<Query<'listBookingsWithService'>, 'after' | 'limit'>
 
 const perPage = 500
 
-/** All bookings within the bounds, fetched page by page. */
 export const everyBooking = (scheduleId: string | number, bounds: Bounds) => {
   const params = { scheduleId: String(scheduleId) }
   return queryOptions({
@@ -28,13 +27,12 @@ export const everyBooking = (scheduleId: string | number, bounds: Bounds) => {
 
 type BookingsWanted = { scheduleId: string } & Omit<Query<'listBookingsWithService'>, 'after'>
 
-/** The id after which the next page starts, from the Link header; undefined on the last page. */
+/** From the Link header; undefined on the last page. */
 function afterIn(link: string | null): string | undefined {
   const [, query = ''] = /<[^>]*\?([^>]*)>;\s*rel="next"/.exec(link ?? '') ?? []
   return new URLSearchParams(query).get('after') ?? undefined
 }
 
-/** A schedule's bookings by start, page by page. */
 export const bookingPages = ({ scheduleId, ...query }: BookingsWanted) =>
   infiniteQueryOptions({
     queryKey: ['listBookingsWithService', { params: { scheduleId }, query }, 'pages'],
@@ -51,10 +49,7 @@ export const bookingPages = ({ scheduleId, ...query }: BookingsWanted) =>
     getNextPageParam: (page) => page.after,
   })
 
-/**
- * Updates bookings in place in every cached list, and the places taken in their sessions. Nothing is refetched and no
- * row moves until the list is shown again. A list that is being fetched starts again, since its reply may be stale.
- */
+/** No row moves until the list is shown again. A list in flight starts again, since its reply may be stale. */
 export function updateCachedBookings(...changed: readonly Booking[]) {
   const name = 'listBookingsWithService'
   const queryKey = [name]

@@ -90,7 +90,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
 })
 
 type SessionRowProps = {
-  /** The session's bookings that are in this list. */
+  /** Only those in this list. */
   people: readonly [Booking, ...Booking[]]
   onAnswered: (id: number) => void
 }

@@ -27,7 +27,6 @@ import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-bo
 
 type NoBookingsProps = { filter: Filter; schedule: Reply<'getSchedule'> }
 
-/** Explains an empty list, and offers the booking link where sharing it would help. */
 function NoBookings({ filter, schedule }: NoBookingsProps) {
   const { data: user } = useSession()
   if (filter === 'approved') return <EmptyState framed={false} title={m.schedule_bookings_empty_approved()} />
@@ -61,7 +60,7 @@ function NoBookings({ filter, schedule }: NoBookingsProps) {
 const title = 'bookings'
 const endOfPast = 'bookings-end'
 
-/** Focuses a booking, or the nearest heading if it is not shown. */
+/** Falls back to the nearest heading. */
 const focusOn = (booking: number | undefined) =>
   [`booking-${booking}`, endOfPast, title]
     .flatMap((id) => document.getElementById(id) ?? [])
@@ -227,7 +226,6 @@ type MoreButtonProps = {
   onPress: (list: BookingList) => Promise<void>
 }
 
-/** Loads the next page, or the first page of a list not loaded yet. */
 function MoreButton({ list, text, onPress }: MoreButtonProps) {
   if (!list || (list.data && !list.hasNextPage)) return null
   return (

@@ -17,12 +17,11 @@ type BookingDayProps = {
   /** Bookings that another list shows: drawn in the day bar, but not listed. */
   elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
-  /** Weekly opening hours for the day bar; undefined if the day's bookings are incomplete. */
+  /** Undefined if the day's bookings are incomplete. */
   hours?: readonly OpeningHours[] | undefined
   onAnswered: (id: number) => void
 }
 
-/** Bookings that are over are faded. */
 function toneOf(booking: Booking, now: BookingDayProps['now']) {
   const { date, status } = booking
   if (status === 'pending') return 'pending'
@@ -30,13 +29,11 @@ function toneOf(booking: Booking, now: BookingDayProps['now']) {
   return over ? 'past' : 'booked'
 }
 
-/** "aujourd’hui" or "demain" beside the date. */
 function nearness(date: string, today: string): string | null {
   if (date === today) return m.schedule_day_today()
   return date === addDays(today, 1) ? m.schedule_day_tomorrow() : null
 }
 
-/** The date, without the current year. */
 const dayText = (date: string, today: string): string =>
   formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full')
 
@@ -84,14 +81,13 @@ function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }: Booki
 
 type BookingsSectionProps = {
   title: string
-  /** The bookings wait for the owner's answer. */
+  /** Waiting for the owner's answer. */
   waits?: boolean
-  /** In the order of the days shown. */
   bookings: readonly Booking[]
   /** Bookings that another part shows. */
   elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
-  /** Weekly opening hours for the day bars; undefined if a day's bookings may be incomplete. */
+  /** Undefined if a day's bookings may be incomplete. */
   hours?: readonly OpeningHours[] | undefined
   /** The last day may continue on the next page. */
   continues?: boolean

@@ -7,17 +7,16 @@ import { statusText } from './status-badge.tsx'
 type OwnersBooking = Reply<'editBooking'>
 type ClientsBooking = Reply<'cancelBooking'>
 
-/** The current booking, if the owner's change came too late; null after any other failure. */
+/** Null after any other failure. */
 export const bookingNow = (error: unknown): OwnersBooking | null =>
   refusedWith(error, 'booking_changed') ? ((error.booking as OwnersBooking | undefined) ?? null) : null
 
-/** The same for a client's cancellation, which also fails when the refund differs from the one announced. */
+/** Also fails when the refund differs from the one announced. */
 export const clientsBookingNow = (error: unknown): ClientsBooking | null =>
   refusedWith(error, 'booking_changed', 'refund_changed')
     ? ((error.booking as ClientsBooking | undefined) ?? null)
     : null
 
-/** The current status and time, for the message that the booking changed. */
 export const factsNow = (booking: Pick<OwnersBooking, 'status' | 'lapsed' | 'date' | 'startTime'>) => ({
   status: statusText(booking).toLocaleLowerCase(),
   date: formatDate(booking.date, 'day'),

@@ -19,11 +19,10 @@ type Session = NonNullable<Reply<'listCalendar'>[number]['session']>
 /** Sessions with more places are drawn as one continuous bar. */
 const maxDrawn = 12
 
-/** The utilization of a session in words. It may exceed today's capacity if that was reduced later. */
+/** May exceed today's capacity, if that was reduced later. */
 const placesText = ({ taken, capacity }: Session): string =>
   m.session_places({ taken, capacity: Math.max(taken, capacity) })
 
-/** The utilization of a session as a bar with one slot per place. */
 export function SessionPlaces({ session }: { session: Session }) {
   const { taken } = session
   const capacity = Math.max(taken, session.capacity)
@@ -57,7 +56,7 @@ type SessionPeopleToggleProps = {
   count: number
   /** The id of the list that it expands. */
   controls: string
-  /** Describes the session to screen readers, which do not see where the button stands. */
+  /** Names the session for screen readers. */
   of: string
 }
 
@@ -85,13 +84,13 @@ export function SessionPeopleToggle({ ref, open, onToggle, count, controls, of }
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type ApproveAllProps = {
-  /** All bookings of the session. Pending ones are approved only in the version shown. */
+  /** Pending bookings are approved only in the version shown. */
   people: readonly Booking[]
   /** Called when the button is about to disappear. */
   onAnswered: () => void
 }
 
-/** Approves all pending bookings of a session one by one. A failure does not undo the earlier ones. */
+/** One by one: a failure does not undo the earlier ones. */
 export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
   const waiting = people.filter(({ status }) => status === 'pending')
   const approve = useMutation({

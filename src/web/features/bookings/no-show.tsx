@@ -17,7 +17,6 @@ import { bookingNow, changedText } from './changed-booking.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
-/** Marks a no-show with a word and a shape beside the status. */
 export function NoShowBadge() {
   return (
     <Badge>
@@ -29,16 +28,15 @@ export function NoShowBadge() {
 
 type NoShowButtonProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'missed' | 'date' | 'startTime'>
-  /** Less prominent where most rows have the button. */
+  /** Use `quiet` where most rows have the button. */
   tone?: 'secondary' | 'quiet'
-  /** Another change of the booking is running. */
   busy?: boolean
   onDone?: () => void
   /** Called instead of showing a toast when another change came first. */
   onChanged?: (now: Booking) => void
 }
 
-/** Marks the client of an approved booking as a no-show once it has begun. A second press undoes this. */
+/** Shown once the booking has begun. */
 export function NoShowButton(props: NoShowButtonProps) {
   const now = useWallNow(useContext(Zone))
   const { status, date, startTime } = props.booking

@@ -4,9 +4,8 @@ import { classes } from '../../ui/classes.ts'
 
 type PhoneLinkProps = {
   client: string
-  /** The number as the client typed it. */
   phone: string
-  /** Shows a phone icon, where the number stands alone. */
+  /** For a number that stands alone. */
   marked?: boolean
 }
 

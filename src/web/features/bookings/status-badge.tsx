@@ -16,7 +16,6 @@ type Status = { status: BookingStatus; lapsed?: boolean }
 export const statusText = ({ status, lapsed = false }: Status): string =>
   lapsed ? m.common_status_lapsed() : statuses[status].label()
 
-/** A booking's status: a word, a shape and a color. */
 export function StatusBadge({ status, lapsed = false }: Status) {
   const { tone, Icon } = statuses[status]
   return (

@@ -13,7 +13,6 @@ const looks = {
   rejected: { Icon: X, label: m.schedule_bookings_rejected },
 }
 
-/** Radio buttons underneath; they wrap on narrow screens. */
 export function StatusFilter({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
   const name = useId()
   return (

@@ -8,18 +8,17 @@ import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 
-/** Request fields that delay the mails while the toast can still undo the change. */
+/** Delays the mails while the toast can still undo the change. */
 export const undoing = { undoSeconds: maxUndoSeconds }
 
-/** A change as its reply describes it. */
 type Undoable = { id: number; version?: number; undoable?: true }
 
 type Options = {
-  /** Called when the undo is done and shown. Without it, the focus moves to the booking. */
+  /** Called when the undo is shown. Without it, the focus moves to the booking. */
   onUndone?: () => void
 }
 
-/** The places on a page that show a booking; `placeOf` gives the element id. */
+/** A page may show a booking in several places, each with its own element id. */
 const places = ['request', 'booking', 'day-booking'] as const
 
 export const placeOf = (place: (typeof places)[number], id: number): string => `${place}-${id}`
@@ -51,7 +50,7 @@ async function undo(changes: readonly { id: number; version: number }[], { onUnd
   else if (first) focusOn(first.id)
 }
 
-/** Reports a change of one or more bookings, and offers to undo it before anyone is notified. */
+/** Undone before anyone is notified. */
 export function toastUndoable(text: string, changed: Undoable | readonly Undoable[], options: Options = {}) {
   const changes = [changed]
     .flat()

@@ -3,20 +3,16 @@ import { addDays } from '../../../domain/wall-time.ts'
 import { type Booking, bookingPages } from './booking-queries.ts'
 import type { Filter } from './status-filter.tsx'
 
-/** Page sizes: short enough that the lists below stay within reach. */
+/** Short, so that the lists below stay within reach. */
 const perPage = { waitingFirst: 10, waitingAlone: 50, upcoming: 25, past: 50 }
 
 const waitingFirst = (scheduleId: string) =>
   bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingFirst })
 
-/** The pending requests, most overdue first. */
+/** Most overdue first. */
 export const useWaiting = (scheduleId: string) => useInfiniteQuery(waitingFirst(scheduleId))
 
-/**
- * Three lists: pending requests, most overdue first; upcoming bookings, from today on; and past ones, latest first. The
- * past list loads on its first `fetchNextPage`. Together they contain every booking of the filter. `first` are the
- * lists that load at once.
- */
+/** Every booking of the filter is in one of three lists. The past list loads on its first `fetchNextPage`. */
 export function useBookingLists(scheduleId: string, filter: Filter, today: string) {
   const all = filter === 'all'
   const status = all || filter === 'pending' ? {} : { status: filter }
@@ -43,7 +39,7 @@ export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
 export const bookingsIn = (list: BookingList | undefined): Booking[] =>
   list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []
 
-/** Loads a list's next page. Returns its bookings, or the error. */
+/** Returns the new bookings, or the error. */
 export async function laterIn(list: BookingList): Promise<{ later: Booking[]; error: Error | null }> {
   const pages = list.data?.pages.length ?? 0
   let before = list.data

@@ -23,7 +23,7 @@ type BusinessTypeDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The suggestions for a business type, to keep, edit or uncheck. All checked ones are added in one request. */
+/** All checked suggestions are added in one request. */
 function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTypeDialogProps) {
   return (
     <FormDialog
@@ -87,14 +87,9 @@ type BusinessTypeChoiceProps = {
   scheduleId: string
   /** Nothing is set up yet. The choice stays open even if something is added meanwhile. */
   empty: boolean
-  /** Takes the focus once the setup is done. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/**
- * Eight business types to start from, shown on an empty schedule. The owner can dismiss them and enter everything
- * manually.
- */
 export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTypeChoiceProps) {
   const [aside, setAside] = useState(() => getSessionItem<boolean>('trades-aside', scheduleId) === true)
   const [{ businessType, open, opening }, setDialog] = useState<{
@@ -107,7 +102,7 @@ export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTy
     opening: 0,
   })
   const pressed = useRef(false)
-  /** Focuses the replacement of a pressed button. */
+  /** The pressed button is gone. */
   const takeFocus = (element: HTMLElement | null) => {
     if (!element || !pressed.current) return
     pressed.current = false

@@ -3,7 +3,7 @@ import { isEndTime, minuteOf } from '../../../domain/wall-time.ts'
 
 type Times = { startTime: string; endTime: string }
 
-/** All days share one scale, from 7:00 to 21:00. */
+/** All days share one scale. */
 const opening = 7 * 60
 const closing = 21 * 60
 const share = (minutes: number) => `${Math.max(0, Math.min(100, (minutes / (closing - opening)) * 100))}%`
@@ -14,7 +14,7 @@ const place = ({ startTime, endTime }: Times) => ({
 const isWhole = ({ startTime, endTime }: Times) =>
   isEndTime(startTime) && isEndTime(endTime) && startTime < endTime
 
-/** A day's opening hours; the text beside it says the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">
@@ -44,7 +44,6 @@ export function DurationDrawing({ minutes }: { minutes: number }) {
 
 const pauseMinutes = 30
 
-/** Fills the opening hours with the services, one after the other. */
 function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   const visits: { start: number; minutes: number }[] = []
   for (const range of hours) {

@@ -52,7 +52,7 @@ export const suggestedNames: Record<SuggestedName, () => string> = {
   long_appointment: m.business_type_service_long_appointment,
 }
 
-/** "Lundi – vendredi", "Mercredi, samedi": three or more days in a row are written as a range. */
+/** "Lundi – vendredi", "Mercredi, samedi": three or more days in a row are a range. */
 export function daysText(days: readonly number[]): string {
   const rows: number[][] = []
   for (const day of weekdays.filter((one) => days.includes(one))) {

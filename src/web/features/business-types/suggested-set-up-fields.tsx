@@ -27,7 +27,6 @@ type SuggestedLineProps = {
   children: ReactNode
 }
 
-/** A suggestion with a checkbox; it expands for editing. */
 function SuggestedLine({ form, name, title, facts, drawing, children }: SuggestedLineProps) {
   const { control, formState, getFieldState } = form
   const [opened, setOpened] = useState(false)

@@ -35,7 +35,6 @@ export const typedSetUp = z
 export type TypedSetUp = z.input<typeof typedSetUp>
 export type SetUpForm = ContractForm<TypedSetUp, z.output<typeof typedSetUp>>
 
-/** The suggestions for a business type, in the current language. */
 export function suggestedFor(trade: BusinessType): TypedSetUp {
   const { hours, services } = suggestions[trade]
   return {

@@ -6,20 +6,15 @@ import { byAppointment, leading } from '../bookings/appointments.ts'
 
 export type Entry = Reply<'listCalendar'>[number]
 
-/** The entries that a cell shows before "+N autres". */
 export const entriesPerCell = 3
 
-/** The entries of each day. A group session is one entry, pending if any of its bookings is. */
+/** A group session is one entry, pending if any of its bookings is. */
 export const byDate = (entries: readonly Entry[]): Map<string, Entry[]> =>
   Map.groupBy(byAppointment(entries).map(leading), ({ date }) => date)
 
-/** A session's utilization in figures, "3/8". */
 export const placesOf = ({ taken, capacity }: NonNullable<Entry['session']>): string => `${taken}/${capacity}`
 
-/**
- * The accessible name of a day: the date, the number of appointments, and how many are pending. Only the date while
- * loading.
- */
+/** Only the date while loading. */
 export function dayLabel(date: string, entries: readonly Entry[], loading: boolean): string {
   const day = formatDate(date, 'day')
   if (loading) return day
@@ -32,7 +27,7 @@ export function dayLabel(date: string, entries: readonly Entry[], loading: boole
   return pending > 0 ? m.calendar_day_pending({ day: counted, count: pending }) : counted
 }
 
-/** The look of an entry. Pending is hatched and cancelled struck through, so that color is not the only sign. */
+/** Color is not the only sign: pending is hatched, cancelled struck through. */
 export const entryLooks: Record<BookingStatus, string> = {
   pending: 'bg-wait-soft text-wait-ink hatched',
   approved: 'bg-yes-soft text-yes-ink',

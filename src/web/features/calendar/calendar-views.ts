@@ -7,7 +7,7 @@ export const views = ['month', 'week', 'day'] as const
 
 export type View = (typeof views)[number]
 
-/** The address as read, not yet validated. */
+/** Not yet validated. */
 export type Address = {
   view?: string
   month?: string
@@ -17,7 +17,7 @@ export type Address = {
   apart?: string
 }
 
-/** The period on screen; `first` is the first of the month, the Sunday of the week, or the day. */
+/** `first` is the first of the month, the Sunday of the week, or the day. */
 export type Period = { view: View; month: Month; first: string; date: string }
 
 export function periodOf(address: Address, today: string): Period {
@@ -37,7 +37,6 @@ export function periodOf(address: Address, today: string): Period {
 export const inView = (view: View, { month, date }: Period, { members, apart }: Address): Address =>
   view === 'month' ? { month } : { view, date, ...(members && { members }), ...(apart && { apart }) }
 
-/** The address of the previous or next period. */
 export function turned(
   { view, month, first, date }: Period,
   by: -1 | 1,
@@ -60,6 +59,6 @@ export const viewWords: Record<View, { name: () => string; previous: () => strin
   day: { name: m.calendar_view_day, previous: m.calendar_previous_day, next: m.calendar_next_day },
 }
 
-/** The staff members in the address, '3,7'; null means all. */
+/** From '3,7'; null means all. */
 export const membersIn = (text: string | undefined): number[] | null =>
   text !== undefined && /^\d{1,15}(,\d{1,15})*$/.test(text) ? text.split(',').map(Number) : null

@@ -28,7 +28,7 @@ import type { StaffMember } from '../staff/team.ts'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type DayBookingProps = {
-  /** Its staff members, if the team has several. */
+  /** Empty for an owner who works alone. */
   members: readonly StaffMember[]
   booking: Booking
   /** The session's row already shows time, service and staff. */
@@ -150,7 +150,6 @@ export function DayBooking(props: DayBookingProps) {
   )
 }
 
-/** The time, service and staff of a booking. */
 function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
   const { service, session } = booking
   return (
@@ -177,12 +176,10 @@ function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>
 type DaySessionProps = {
   people: readonly [Booking, ...Booking[]]
   member: StaffMember | undefined
-  /** Someone in it is being edited, or was opened by a link. */
   unfolded: boolean
   children: ReactNode
 }
 
-/** A group session, its people collapsed until opened. */
 export function DaySession({ people, member, unfolded, children }: DaySessionProps) {
   const [{ startTime, service }] = people
   const [confirming, setConfirming] = useState(unfolded)

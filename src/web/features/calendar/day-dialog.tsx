@@ -22,14 +22,13 @@ import { DayBooking, DaySession } from './day-booking.tsx'
 type Schedule = Reply<'getSchedule'>
 type Booking = Reply<'listBookingsWithService'>[number]
 
-/** The booking that a mail's link names, and the answer that the link proposes. */
+/** From a mail's link. */
 type Sought = { id: number; answer: string | undefined }
 
 type DayDialogProps = {
   schedule: Schedule
   date: string | null
   sought: Sought | undefined
-  /** Opened to add a booking. */
   toAdd: boolean
   clientId: number | undefined
   onClose: () => void

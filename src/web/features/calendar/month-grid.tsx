@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { dayLabel, type Entry, entriesPerCell, entryLooks, placesOf } from './calendar-entries.ts'
 import { addMonths, datesOfGrid, firstOf, type Month, monthOf, weeksOf } from './months.ts'
 
-/** The date that a key leads to, or null for other keys. */
+/** Null for keys that do not move. */
 function dateAfter(key: string, date: string): string | null {
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
   if (days) return addDays(date, days)
@@ -18,13 +18,13 @@ function dateAfter(key: string, date: string): string | null {
 }
 
 type Days = {
-  /** The day in the tab order; the arrow keys start from it. */
+  /** The only day in the tab order; the arrow keys start from it. */
   reachable: string
   table: RefObject<HTMLTableElement | null>
   move: (event: KeyboardEvent) => void
 }
 
-/** Makes the days of a month one tab stop. The arrow keys move between days and into neighboring months. */
+/** Makes the days of a month one tab stop. */
 export function useRovingDays(month: Month, first: string, onGo: (month: Month) => void): Days {
   const [current, setCurrent] = useState(first)
   const table = useRef<HTMLTableElement>(null)
@@ -59,7 +59,6 @@ export type MonthViewProps = {
 
 const sundayFirst = [0, 1, 2, 3, 4, 5, 6]
 
-/** A month as weeks from Sunday. One tab stop; the arrow keys move between days. */
 export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: MonthViewProps) {
   const first = monthOf(today) === month ? today : firstOf(month)
   const { reachable, table, move } = useRovingDays(month, first, onGo)

@@ -72,7 +72,6 @@ type MonthSmallProps = Omit<MonthViewProps, 'onOpen'> & {
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 
-/** The month on a phone: a small grid above the bookings of the chosen day. */
 export function MonthSmall(props: MonthSmallProps) {
   const { month, today, entries, loading, chosen, onChoose, onOpen, onGo } = props
   const { reachable, table, move } = useRovingDays(month, chosen, onGo)
@@ -178,10 +177,9 @@ function SmallDay(props: SmallDayProps) {
   )
 }
 
-/** The marks that a cell shows before "+N". */
 const maxMarks = 3
 
-/** One mark per active booking: filled if approved, hollow if pending. They are borders, which forced colors keep. */
+/** The marks are borders, which forced colors keep. */
 function Marks({ entries }: { entries: Entry[] }) {
   const taking = entries.filter(({ status }) => status === 'approved' || status === 'pending')
   const more = taking.length - maxMarks

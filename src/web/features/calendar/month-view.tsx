@@ -15,7 +15,7 @@ type MonthViewProps = {
   scheduleId: string
   month: Month
   today: string
-  /** The chosen day of the small month, whose bookings are listed below it. */
+  /** The day whose bookings the small month lists. */
   chosen: string
   onChoose: (date: string) => void
   onOpen: (date: string, more?: { booking?: string; add?: string }) => void

@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek, isDate } from '../../../domain/wall-time.ts'
 
-/** A month as in an address, 'YYYY-MM'. */
+/** 'YYYY-MM'. */
 export type Month = string
 
 export const monthOf = (date: string): Month => date.slice(0, 7)
@@ -10,14 +10,14 @@ export const isMonth = (text: string | undefined): text is Month =>
 
 export const firstOf = (month: Month): string => `${month}-01`
 
-/** The month `count` months later, or the same month if the result is outside the supported years. */
+/** Returns the same month if the result is outside the supported years. */
 export function addMonths(month: Month, count: number): Month {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
   const later = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
   return isMonth(later) ? later : month
 }
 
-/** The dates of the month's grid: whole weeks from Sunday, five or six of them (four in some Februaries). */
+/** Whole weeks from Sunday, five or six of them (four in some Februaries). */
 export function datesOfGrid(month: Month): string[] {
   const first = addDays(firstOf(month), -dayOfWeek(firstOf(month)))
   const lastOfMonth = addDays(firstOf(addMonths(month, 1)), -1)

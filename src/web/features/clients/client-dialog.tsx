@@ -68,7 +68,7 @@ function ClientBookings({ client }: { client: Card }) {
 
 const schema = clients.editClient.body.pick({ name: true, phone: true, email: true })
 
-/** Edits name, phone and email of a client; existing bookings keep theirs. */
+/** Existing bookings keep their name, phone and email. */
 function EditClient({ client }: { client: Card }) {
   const { id, name, phone, email } = client
   const [open, setOpen] = useState(false)
@@ -203,7 +203,7 @@ function CardOf({ client }: { client: Card }) {
   )
 }
 
-/** Opens the calendar's form for this client, in the schedule they last booked, else in the first. */
+/** In the schedule the client last booked, else in the first. */
 function BookAgain({ client }: { client: Card }) {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const scheduleId = client.bookings[0]?.scheduleId ?? schedules[0]?.id
@@ -222,7 +222,6 @@ function BookAgain({ client }: { client: Card }) {
   )
 }
 
-/** Whether the client may book online. */
 function Online({ client }: { client: Card }) {
   const id = useId()
   const { mutate, isPending, variables } = useMutation({

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Card } from './use-clients.ts'
 
-/** The owner's private note on a client. An edit is based on the version shown. */
+/** An edit is based on the version shown. */
 export function NoteForm({ client }: { client: Card }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [base, setBase] = useState(client.version)

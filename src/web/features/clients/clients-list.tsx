@@ -85,9 +85,8 @@ export function ClientSearchField({ typed, onType }: ClientSearchFieldProps) {
 
 type ClientsListProps = {
   list: ReturnType<typeof useClients>
-  /** The search text; empty for all clients. */
   q: string
-  /** Whether the list belongs to what is typed. */
+  /** Whether the list belongs to the typed text. */
   isCurrent: boolean
   onImport: () => void
 }

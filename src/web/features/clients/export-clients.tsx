@@ -14,7 +14,6 @@ async function download(): Promise<void> {
   if (!saved) toastError(m.common_error(), m.deletion_export_failed())
 }
 
-/** Downloads all clients; asks for proof of identity if needed. */
 export function ExportClients() {
   const { confirmed, dialog } = useConfirmed()
   const [busy, setBusy] = useState(false)

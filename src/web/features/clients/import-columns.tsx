@@ -21,13 +21,12 @@ const isField = (text: string): text is PersonField => Object.hasOwn(fieldNames,
 
 type ColumnChoicesProps = {
   columns: readonly ImportColumn[]
-  /** Whether the columns as chosen identify people. */
+  /** Whether the chosen columns identify people. */
   isEnough: boolean
   busy: boolean
   onChange: (fields: (PersonField | null)[]) => void
 }
 
-/** The meaning of each column with sample values; each can be changed. */
 export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoicesProps) {
   const id = useId()
   const options = [
@@ -78,7 +77,7 @@ export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoic
 
 type EncodingChoiceProps = { encoding: FileEncoding; onChange: (encoding: FileEncoding) => void }
 
-/** The choice of an encoding, where the file does not state its own. */
+/** Hidden if the file states its own encoding. */
 export function EncodingChoice({ encoding, onChange }: EncodingChoiceProps) {
   if (encoding.startsWith('utf')) return null
   const options: { value: FileEncoding; label: string }[] = [

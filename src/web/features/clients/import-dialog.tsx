@@ -70,7 +70,6 @@ const accepted =
 
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Imports clients from a file: choose it, preview it with its errors, then save. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const [file, setFile] = useState<{ name: string; bytes: string } | null>(null)
   const [reading, setReading] = useState<Reading>({})

@@ -16,7 +16,6 @@ type Other = Card['merged'][number]
 const saysWho = ({ name, phone, email }: Omit<Other, 'id'>): string =>
   [name, phone || email].filter(Boolean).join(' · ')
 
-/** Merges this client with another, and separates merged ones. */
 export function MergeClients({ client }: { client: Card }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,6 @@ export type Card = Reply<'getClient'>
 
 const debounceMilliseconds = 200
 
-/** The typed text, once typing pauses. */
 export function useDebounced(typed: string): string {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
@@ -18,7 +17,6 @@ export function useDebounced(typed: string): string {
   return debounced
 }
 
-/** Clients by name, page by page. Earlier results stay until new ones arrive. */
 export const useClients = (q: string, enabled = true) =>
   useInfiniteQuery({
     queryKey: ['listClients', { q }],

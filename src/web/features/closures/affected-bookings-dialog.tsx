@@ -14,12 +14,11 @@ import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { memberOf, type StaffMember } from '../staff/team.ts'
 
-/** The bookings within the time that was just closed. */
 export type AffectedBookings = Reply<'listAffectedBookings'>
 
 type Booking = AffectedBookings['bookings'][number]
 
-/** Why a booking was not cancelled, and its current state if it changed meanwhile. */
+/** `now` is the current booking, if it changed meanwhile. */
 type Failure = { text: string; now: ReturnType<typeof bookingNow> }
 
 function asItIs(booking: Booking, failed: ReadonlyMap<number, Failure>): Booking {
@@ -45,7 +44,7 @@ type AffectedBookingsDialogProps = {
   onClose: () => void
 }
 
-/** Asks for each booking in closed time whether it stays. Those beyond the first page are only counted. */
+/** Bookings beyond the first page are only counted. */
 export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: AffectedBookingsDialogProps) {
   const [left, setLeft] = useState(affected.bookings)
   const [going, setGoing] = useState<ReadonlySet<number>>(new Set())

@@ -23,7 +23,7 @@ import type { StaffMember } from '../staff/team.ts'
 import type { AffectedBookings } from './affected-bookings-dialog.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
-/** The typed closure; its times count only if part of a day is closed. */
+/** The times count only if part of a day is closed. */
 const typedClosure = z
   .object({
     fromDate: z.string(),
@@ -52,7 +52,7 @@ type ClosureStaffFieldProps<Values extends FieldValues, Sent> = {
   error: string | undefined
 }
 
-/** All staff or one member; hidden for an owner who works alone. */
+/** Hidden for an owner who works alone. */
 export function ClosureStaffField<Values extends FieldValues, Sent>({
   team,
   ...field
@@ -155,7 +155,6 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
   )
 }
 
-/** The number of bookings within the closure being typed. */
 function AffectedBookingsCount({
   form,
   scheduleId,
@@ -197,12 +196,11 @@ export type DialogProps = {
   team: readonly StaffMember[]
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
-  /** Receives the bookings within the closed time. */
   onSaved: (affected: AffectedBookings) => void
 }
 
 type ClosureDialogProps = DialogProps & {
-  /** The closure to edit; null for a new one. */
+  /** Null for a new one. */
   closure: Closure | null
   open: boolean
 }

@@ -34,7 +34,6 @@ function kindOf(upcoming: UpcomingClosure): string {
   return upcoming.closure.source === 'holiday' ? m.closures_kind_holiday() : m.closures_kind_closed()
 }
 
-/** A closure or the special hours of a date, with a button to return to the usual hours. */
 function UpcomingClosureRow({ scheduleId, upcoming, team, onEdit, onReopened }: UpcomingClosureRowProps) {
   const { staffId } = 'day' in upcoming ? upcoming.day : upcoming.closure
   const member = staffId === null ? undefined : memberOf(team, staffId)

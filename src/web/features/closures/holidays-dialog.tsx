@@ -60,7 +60,6 @@ function HolidayRegionFields({ countries, chosenRegion, onChange }: HolidayRegio
 
 type HolidayListProps = {
   holidays: Reply<'listHolidays'>['holidays']
-  /** The dates to close. */
   chosen: ReadonlySet<string>
   onChange: (dates: ReadonlySet<string>) => void
 }
@@ -95,7 +94,7 @@ function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
 
 type Holiday = Reply<'listHolidays'>['holidays'][number]
 
-/** The closed holidays, plus all later ones: those of a new year are selected together. */
+/** Holidays after the last closed one are selected too: they are those of a new year. */
 function closedAtFirst(holidays: readonly Holiday[]): Set<string> {
   const last = holidays.findLast(({ closed }) => closed)?.date ?? ''
   return new Set(holidays.filter(({ closed, date }) => closed || date > last).map(({ date }) => date))

@@ -21,7 +21,7 @@ const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nulla
 type TypedDay = z.input<typeof typedDay>
 
 type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
-  /** The day to edit; null for a new one. */
+  /** Null for a new one. */
   day: SpecialDay | null
   open: boolean
 }
@@ -62,7 +62,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
                 )}
               </Field>
             )}
-            {/* The time ranges use only the two field names that both forms share. */}
+            {/* Both forms share the two field names that the time ranges use. */}
             <TimeRangesFields min={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
             {!day && (
               <ClosureStaffField

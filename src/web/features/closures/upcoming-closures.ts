@@ -3,7 +3,6 @@ import { formatDate, formatDates, formatTimes } from '../../format.ts'
 
 export type Closure = Reply<'listClosures'>[number]
 
-/** The special hours of one date, for all staff or for one member. */
 export type SpecialDay = {
   date: string
   staffId: number | null
@@ -12,7 +11,6 @@ export type SpecialDay = {
 
 export type UpcomingClosure = { from: string; key: string } & ({ closure: Closure } | { day: SpecialDay })
 
-/** Upcoming closures and special hours, by date. */
 export function upcomingOf(
   closures: readonly Closure[],
   special: Reply<'listSpecialHours'>,
@@ -30,7 +28,7 @@ export function upcomingOf(
 export const datesOf = ({ fromDate, toDate }: Pick<Closure, 'fromDate' | 'toDate'>): string =>
   fromDate === toDate ? formatDate(fromDate) : formatDates(fromDate, toDate)
 
-/** The times within the day or days; null for whole days. */
+/** Null for whole days. */
 export function timesOf(upcoming: UpcomingClosure): string | null {
   if ('day' in upcoming)
     return upcoming.day.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')

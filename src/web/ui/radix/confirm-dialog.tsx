@@ -10,20 +10,19 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
-  /** A separate sentence with further effects. */
+  /** A sentence on further effects. */
   more?: string | null
-  /** What changed since the dialog opened. */
+  /** Changes since the dialog opened. */
   notice?: ReactNode
   confirm: string
   keep: string
-  /** Takes the focus first, instead of the safe button. */
+  /** Instead of the safe button. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** The action is running: the dialog stays open until its owner closes it. */
+  /** The dialog then stays open until its owner closes it. */
   busy?: boolean
   onConfirm: () => void
 }
 
-/** Confirms an action that cannot be undone. The safe button has the focus first. */
 export function ConfirmDialog({
   open,
   onOpenChange,

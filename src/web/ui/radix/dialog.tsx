@@ -6,10 +6,10 @@ import { IconButton } from '../button.tsx'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
-/** On the panel's own layer, so that a second dialog's veil covers the first dialog. */
+/** On the panel's layer, so that a second dialog's veil covers the first dialog. */
 export const veilLook = 'fixed inset-0 z-50 bg-veil'
 export const panelLook =
-  // On a phone, a toast stands above the dialog and must not cover its title.
+  // On phones, a toast stands above the dialog and must not cover its title.
   'fixed z-50 grid max-h-[92dvh] max-md:[body:has([data-toast])_&]:max-h-[calc(100dvh-8.5rem)] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
 
 const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
@@ -18,16 +18,14 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** One sentence under the title. */
   description?: string
-  /** Focuses the first field instead of the close button. */
+  /** Instead of the close button. */
   formFirst?: boolean
-  /** Takes the focus on close, if the control that opened the dialog is gone. */
+  /** For when the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A dialog that rises from the bottom edge on phones and floats in the middle on wide screens. */
 export function Dialog({
   open,
   onOpenChange,
@@ -65,7 +63,7 @@ export function Dialog({
             <Radix.Close asChild>
               <IconButton
                 label={m.common_close()}
-                // Leaving a field shows its error, which on a phone would move this button away from the finger.
+                // Leaving a field shows its error, which would move this button away from the finger.
                 onMouseDown={(event) => event.preventDefault()}
               >
                 <X aria-hidden="true" />

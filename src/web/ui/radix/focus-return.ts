@@ -1,9 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/**
- * Returns the focus to the element that had it before a dialog opened, or to `otherwise` if that is gone. Radix does
- * this only for dialogs with their own trigger.
- */
+/** Radix returns the focus only for dialogs with their own trigger. */
 export function useFocusReturn(otherwise?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null)
   return {

@@ -14,7 +14,7 @@ const isMac = () => /Mac|iP(hone|ad)/.test(navigator.platform)
 
 const typing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
-/** Ctrl+Z or Cmd+Z triggers the toast's action, except in text fields, where it undoes typing. */
+/** In text fields, the key undoes typing. */
 function useUndoKey(act: (() => void) | undefined) {
   useEffect(() => {
     if (!act) return
@@ -104,7 +104,7 @@ export function Toaster() {
         label={m.common_notifications({ hotkey: '{hotkey}' })}
         className={classes(
           'fixed inset-x-0 z-60 flex flex-col gap-2 p-gutter outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px] print:hidden',
-          // On phones both stand at the top; the banner must stay reachable.
+          // The banner must stay reachable.
           unavailable ? 'top-36' : 'top-0',
         )}
       />
