@@ -16,11 +16,9 @@ export const users = pgTable(
     locale: text().$type<Locale>().notNull().default('fr'),
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
     mutedMails: text().array().$type<OptionalTemplate[]>().notNull().default([]),
-    /** When the account is to be deleted, as its owner requested; null when no deletion is requested. */
     deletionAt: instant(),
-    /** When the sweeper next checks an account that is to be deleted. */
     deletionCheckAt: instant(),
-    /** When the deletion began. From then on sign-in is refused, and the deletion cannot be cancelled. */
+    /** When the deletion began. From then on, sign-in is refused and nothing can cancel it. */
     goneSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -28,7 +26,6 @@ export const users = pgTable(
   (table) => [index('users_to_delete').on(table.deletionCheckAt).where(sql`deletion_check_at IS NOT NULL`)],
 )
 
-/** The account that a row belongs to and is deleted with. */
 export const ownerId = () =>
   text()
     .notNull()
@@ -49,7 +46,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** How a user signs in. A password has one row with the provider 'credential'. */
+/** A password has one row with the provider 'credential'. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -89,19 +86,15 @@ export const verifications = pgTable(
   ],
 )
 
-/**
- * An authenticator app and its recovery codes. Sign-in asks for a code only from `confirmedAt`, when the app has
- * shown one. `lastStep` is the time step of the last code used. That code and earlier ones are refused.
- */
+/** Sign-in asks for a code only from `confirmedAt`. Codes of `lastStep` and earlier time steps are refused. */
 export const twoFactors = pgTable('two_factors', {
   userId: ownerId().primaryKey(),
   secret: text().notNull(),
   confirmedAt: instant(),
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   recoverySalt: text().notNull().default(''),
-  /** Only the unused ones. */
   recoveryHashes: text().array().notNull().default([]),
-  /** When the codes were last replaced; null for the codes created at enrollment. */
+  /** Null for the codes created at enrollment. */
   recoveryRenewedAt: instant(),
   /** Consecutive wrong codes. */
   failures: integer().notNull().default(0),
@@ -109,7 +102,6 @@ export const twoFactors = pgTable('two_factors', {
   createdAt: createdAt(),
 })
 
-/** A sign-in whose password was right and that still needs its second factor, in one browser. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
@@ -122,7 +114,7 @@ export const signInChallenges = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** Public keys for sign-in. `counter` is the authenticator's own signature count. */
+/** `counter` is the authenticator's signature count. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -142,26 +134,17 @@ export const passkeys = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/**
- * Links in emails that change an account's address. One kind confirms a new address. The other kind, the undo link,
- * gives the account back to the address that received the link. It is valid for some days after a change of address or a
- * new way to sign in.
- */
+/** Email links that change an account's address: one confirms a new address, the undo link restores the old one. */
 export const addressLinks = pgTable(
   'address_links',
   {
-    /** The hash of the link's token. */
     id: text().primaryKey(),
     userId: ownerId(),
-    /** The address that the account gets. */
     email: text().notNull(),
-    /**
-     * The fingerprint of the password at the time of the request. Null for an undo link, which survives a password
-     * change.
-     */
+    /** Fingerprint of the password at the request. Null for undo links, which survive a password change. */
     credential: text(),
     expiresAt: instant().notNull(),
-    /** When an undo link was used. The row is kept so that a second visit can say so. */
+    /** Used undo links stay, so that a second visit can say so. */
     usedAt: instant(),
     createdAt: createdAt(),
   },

@@ -1,7 +1,6 @@
 /**
- * The only values that must be unique across all schedules. Every other key starts with the schedule. A database
- * distributed by schedule (`distribute.sql`) cannot enforce these by a constraint, and relies on the reasons given
- * here. A look-up by one of these values only finds the schedule. Everything after it queries that schedule alone.
+ * The only values unique across all schedules; every other key starts with the schedule. A database distributed by
+ * schedule cannot enforce these, and relies on the reasons given here.
  */
 export const uniqueAcrossSchedules = {
   schedules_share_token: 'unique by its 96 random bits; a look-up asks every machine for the schedule',

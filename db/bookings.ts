@@ -25,18 +25,14 @@ import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallT
 import { toService, toStaff } from './schedules.ts'
 
 /**
- * The text that booking search matches: name, phone digits and email, in lower case without accents. The reference
- * alone is in capitals, so that no word matches inside it. `soughtIn` writes the search term in the same form. The
- * length stays below the limit of an index entry.
+ * The text that booking search matches, written like `soughtIn` writes the search term. Only the reference is in
+ * capitals, so that no word matches inside it. 500 characters fit into an index entry.
  */
 const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
   || ' #' || reference_token`)
 
-/**
- * A booking keeps what was agreed: service name, duration, price, staff member, and the wall-clock date, time and
- * zone. It also keeps the two instants they meant. Occupancies hold the time it blocks; events hold its history.
- */
+/** Keeps what was agreed, even if the service, staff member or zone rules change later. */
 export const bookings = pgTable(
   'bookings',
   {
@@ -50,8 +46,7 @@ export const bookings = pgTable(
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
     /**
-     * The services of a visit in order, each with its staff member; null for a single service. The other columns then
-     * describe the whole visit.
+     * The services of a visit in order; null for a single service. The other columns then describe the whole visit.
      */
     parts: jsonb().$type<BookedPart[]>(),
     date: date({ mode: 'string' }).notNull(),
@@ -60,37 +55,31 @@ export const bookings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text().$type<StoredStatus>().notNull(),
-    /** Whether an unanswered request from a client lapses at its start. */
     lapses: boolean().notNull(),
     clientName: text().notNull(),
     clientEmail: text(),
     clientPhone: text().notNull(),
-    /** The same number in E.164; null where it has none, and in bookings of older versions. */
+    /** Null if the phone has no E.164 form, and in bookings of older versions. */
     clientPhoneE164: text('client_phone_e164'),
     clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
-    /** Keyed hash of the request made with that key; null for requests of older versions. */
+    /** Keyed hash of the request with that key; null for requests of older versions. */
     requestHash: text(),
-    /**
-     * Keyed hashes that identify who sent the request. They only limit how many of their requests can be unanswered.
-     */
+    /** Keyed hashes of the sender, which only limit the number of unanswered requests. */
     requesters: text().array(),
     version: integer().notNull().default(1),
-    /** When the reminder is due; null when there is none or it has been sent. */
     remindAt: instant(),
-    /** When the owner marked the client as a no-show; null otherwise. */
     noShowAt: instant(),
-    /** When the client began to wait for an answer: at the request, or once the deposit was paid. */
+    /** When the client's wait began: at the request, or once the deposit was paid. */
     requestedAt: instant(),
-    /** The owner's first answer and its time, unless the owner undid it. */
+    /** The owner's first answer, unless undone. */
     answer: text().$type<Answer>(),
     answeredAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
-    /** The first key that `keysOf` gives for this client. */
     clientKey: text().generatedAlwaysAs(
       sql.raw(clientKeyOf('client_phone', 'client_phone_e164', 'client_email', 'client_name')),
     ),
@@ -121,13 +110,11 @@ export const bookings = pgTable(
     index('bookings_visits')
       .on(table.scheduleId, table.startsAt)
       .where(sql`deleted_at IS NULL AND parts IS NOT NULL`),
-    // Contains every column that a search reads.
     index('bookings_found_by')
       .on(table.scheduleId, table.startsAt, table.id, table.foundBy)
       .where(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
-    // One client's bookings from a date on.
     index('bookings_of_client')
       .on(table.scheduleId, table.clientKey, table.date)
       .where(sql`deleted_at IS NULL`),
@@ -150,10 +137,7 @@ export const bookings = pgTable(
   ],
 )
 
-/**
- * A group appointment, shared by all who book it. A change of the service's duration starts another session, because
- * everyone in a session has the same time. Rows stay when their last client leaves.
- */
+/** A change of the service's duration starts another session, because everyone in one has the same time. */
 export const groupSessions = pgTable(
   'group_sessions',
   {
@@ -181,10 +165,9 @@ export const groupSessions = pgTable(
 export type OccupancyKind = 'booking' | 'hold'
 
 /**
- * Blocked time of a staff member, buffers included: [startsAt, endsAt). A row exists exactly as long as it blocks
- * others. The exclusion constraint `occupancies_no_overlap` lets rows of one member overlap only within one session.
- * The constraint is in the migrations because Drizzle cannot express it. `session` is the negative number of the group
- * session, or else the row's own number. Each place in a group session is a seat.
+ * Blocked time of a staff member, buffers included: [startsAt, endsAt). Rows of one member overlap only within one
+ * session. The exclusion constraint is in the migrations, because Drizzle cannot express it. A negative `session` is
+ * a group session; otherwise it is the row's own number.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -200,9 +183,8 @@ export const occupancies = pgTable(
     groupSession: numberOf(),
     session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(-group_session, id)`),
     seat: smallint().notNull().default(1),
-    /** When a hold ends. */
     expiresAt: instant(),
-    /** Keyed hash of the browser that holds the slot. The hold blocks every other browser. */
+    /** Keyed hash of the browser that holds the slot. */
     holder: text(),
   },
   (table) => [
@@ -224,16 +206,13 @@ export const occupancies = pgTable(
     check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
     check('occupancies_range', sql`starts_at < ends_at`),
-    // A query for the blocked time between two instants relies on this: it starts one day before the first.
+    // Lets queries for blocked time start one day before their range.
     check('occupancies_length', sql`ends_at <= starts_at + interval '24 hours'`),
     check('occupancies_seats', sql`seat BETWEEN 1 AND 100`),
   ],
 )
 
-/**
- * The history of a booking: one row for each version. `plannedAt` is when its notifications were written. They are
- * not sent before `heldUntil`, by the database's clock, because the change can still be undone.
- */
+/** One row for each version. Notifications wait until `heldUntil`, because the change can still be undone. */
 export const bookingEvents = pgTable(
   'booking_events',
   {
@@ -259,7 +238,7 @@ export const bookingEvents = pgTable(
   ],
 )
 
-/** Time that a change freed, as it was occupied before. `groupSession` is null outside of group sessions. */
+/** Time that a change freed. */
 export type FreedTime = {
   staffId: number
   serviceId: number
@@ -269,19 +248,15 @@ export type FreedTime = {
   seat: number
 }
 
-/** `booked` is null when the change created the booking. `agreed` holds the columns that the change overwrote. */
+/** `booked` is null if the change created the booking. `agreed` has the columns that it overwrote. */
 export type BeforeChange = { booked: Booked | null; agreed: Record<string, unknown>; freed: FreedTime[] }
 
-/**
- * The booking before its last undoable change. Rows are kept only while undo is possible, because they hold personal
- * data.
- */
+/** Rows exist only while undo is possible, because they hold personal data. */
 export const undos = pgTable(
   'undos',
   {
     scheduleId: numberOf().notNull(),
     bookingId: numberOf().notNull(),
-    /** The booking's version after the change. */
     version: integer().notNull(),
     before: jsonb().$type<BeforeChange>().notNull(),
     at: createdAt(),

@@ -3,33 +3,27 @@ import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'd
 import { ownerId } from './accounts.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.ts'
 
-/**
- * The text that client search matches, in lower case without accents. The name comes first, because lists sort by it.
- */
+/** The text that client search matches. The name comes first, because lists sort by it. */
 const foundBy = sql.raw(`left(${foldedName('name')} || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
   || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)`)
 
-/**
- * A client of an owner, across all the owner's schedules. Deleting their bookings keeps the client. Join
- * `client_keys` to find the bookings.
- */
+/** A client across all schedules of an owner. Deleting their bookings keeps the client. */
 export const clients = pgTable(
   'clients',
   {
     ownerId: ownerId(),
     id: rowNumber(),
     name: text().notNull(),
-    /** As it was written; empty when there is none. */
+    /** As typed; empty without one. */
     phone: text().notNull().default(''),
-    /** The same number in E.164; null when it has none. */
     phoneE164: text('phone_e164'),
     email: text(),
     note: text(),
-    /** Since when the client may not book online; null while they may. */
+    /** Since when the client may not book online. */
     offlineSince: instant(),
-    /** The client that this one was merged into. That client is never merged itself. */
+    /** The client that this one was merged into, which is never merged itself. */
     mergedInto: numberOf(),
-    /** More text that search matches: further numbers and addresses, and the clients merged into this one. */
+    /** More text that search matches: other contacts, and the clients merged into this one. */
     also: text().notNull().default(''),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -47,7 +41,7 @@ export const clients = pgTable(
   ],
 )
 
-/** A phone number or an address with a name, as `keysOf` writes it, and its client. Each key has one client. */
+/** `key` is a phone number or an address with a name, as `keysOf` writes it. */
 export const clientKeys = pgTable(
   'client_keys',
   { ownerId: ownerId(), key: text().notNull(), clientId: numberOf().notNull() },
@@ -58,14 +52,13 @@ export const clientKeys = pgTable(
       foreignColumns: [clients.ownerId, clients.id],
     }).onDelete('cascade'),
     index('client_keys_of').on(table.ownerId, table.clientId),
-    // Finds clients that share a number or an address.
     index('client_keys_contact').on(table.ownerId, sql`split_part(key, ' ', 1)`),
   ],
 )
 
 /**
- * How far an owner's bookings have been read for new clients. Every event up to `readTo` has been read. Events up to
- * `readNext` have been read too, except those in transactions still open at `readAt`.
+ * How far an owner's bookings have been read for new clients: all events up to `readTo`. Events up to `readNext` too,
+ * except those in transactions still open at `readAt`.
  */
 export const clientReadings = pgTable('client_readings', {
   ownerId: ownerId().primaryKey(),

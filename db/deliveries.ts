@@ -23,7 +23,6 @@ import { ownerId } from './accounts.ts'
 import { bookingEvents } from './bookings.ts'
 import { createdAt, instant, numberOf } from './columns.ts'
 
-/** The state of a delivery: due, leased by a process, done or abandoned. */
 const sending = () => ({
   id: uuid().notNull().defaultRandom(),
   target: text().notNull(),
@@ -37,14 +36,14 @@ const sending = () => ({
   abandonedAt: instant(),
 })
 
-/** A notification of one event to one receiver. Its text comes from the event and from data read when it is sent. */
+/** The text is made from the event and current data when it is sent. */
 export const deliveries = pgTable(
   'deliveries',
   {
     scheduleId: numberOf().notNull(),
     ...sending(),
     eventId: numberOf().notNull(),
-    /** Copied from the event, to send one receiver the notifications of one booking in order. */
+    /** Copied from the event, to send one receiver the notifications of a booking in order. */
     bookingId: numberOf().notNull(),
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
@@ -76,15 +75,11 @@ export const deliveries = pgTable(
     index('deliveries_sent')
       .on(sql`(letter = 'booking_reminder')`, table.doneAt)
       .where(sql`done_at IS NOT NULL`),
-    // An unsubscribe link names only its email.
     index('deliveries_reminders').on(table.id).where(sql`letter = 'booking_reminder'`),
   ],
 )
 
-/**
- * An email about an account, which belongs to no schedule. It is written with the data it shows, and sent like a
- * delivery.
- */
+/** An email about an account, stored with the data it shows. */
 export const accountMails = pgTable(
   'account_mails',
   {
@@ -102,23 +97,18 @@ export const accountMails = pgTable(
   ],
 )
 
-/** Addresses that are unsubscribed from reminders. */
 export const reminderUnsubscribes = pgTable('reminder_unsubscribes', {
   address: text().primaryKey(),
   createdAt: createdAt(),
 })
 
-/** Addresses whose recipient followed a link in an email. Only the recipient knows that link. */
+/** Addresses whose recipient followed a link in an email, which proves that they receive it. */
 export const respondingAddresses = pgTable('responding_addresses', {
   address: text().primaryKey(),
   createdAt: createdAt(),
 })
 
-/**
- * How much of its email budget an owner or an address has used. The budget is full again at `spentUntil`, and then
- * the row can be deleted. The table is unlogged (in the migrations: Drizzle cannot express it). After a crash every
- * budget is full.
- */
+/** The budget is full again at `spentUntil`. The migrations make the table unlogged; a crash refills every budget. */
 export const mailBudgets = pgTable(
   'mail_budgets',
   {

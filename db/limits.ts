@@ -3,8 +3,8 @@ import { instant } from './columns.ts'
 import { scheduleId } from './schedules.ts'
 
 /**
- * Rate-limit counters, valid until `endsAt`. `bucket` is a keyed hash of the visitor, account or secret. A migration makes
- * the table unlogged, which Drizzle cannot express. A crash resets the counters, which is acceptable.
+ * Rate-limit counters. `bucket` is a keyed hash. The migrations make the table unlogged, because a crash may reset
+ * it.
  */
 export const attempts = pgTable(
   'attempts',
@@ -13,9 +13,8 @@ export const attempts = pgTable(
 )
 
 /**
- * How many more unanswered requests a schedule accepts from one requester. The stored number is never too high. It is
- * counted again when none are left. `requester` is the keyed hash of a browser, a network address, an email address
- * or a phone number. The table is unlogged too.
+ * How many more unanswered requests a schedule accepts from a requester (a keyed hash). The number is never too high,
+ * and is counted again at 0. Unlogged too.
  */
 export const openRequests = pgTable(
   'open_requests',

@@ -19,10 +19,7 @@ import { createdAt, instant, numberOf, rowNumber } from './columns.ts'
 
 export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
 
-/**
- * A client's deposit for one booking. The booking's status says nothing about money; this row says nothing about
- * time. `checkAt` is when the sweeper next checks it, for example when a hold ends or a refund is due.
- */
+/** The booking's status says nothing about money, and this row nothing about time. */
 export const deposits = pgTable(
   'deposits',
   {
@@ -33,18 +30,18 @@ export const deposits = pgTable(
     accountId: text().notNull(),
     paymentIntentId: text(),
     /**
-     * The idempotency key for creating this deposit's payment. It is random because row numbers are issued again
-     * after a restore. Null for deposits of older versions, which use their row number.
+     * The idempotency key of the payment: random, because a restore issues row numbers again. Null for deposits of
+     * older versions, which use their row number.
      */
     paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
     status: text().$type<DepositStatus>().notNull().default('created'),
-    /** Keyed hash of an address. It only limits how many slots one visitor can hold. */
+    /** Keyed hash of an address, which only limits the slots that one visitor can hold. */
     visitor: text().notNull(),
     checkAt: instant(),
     unreachableSince: instant(),
     refundAttempts: smallint().notNull().default(0),
-    /** The refund term at the time of payment. Later changes to the schedule do not affect it. */
+    /** The term at the time of payment. Later changes to the schedule do not affect it. */
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
@@ -52,9 +49,8 @@ export const deposits = pgTable(
     disputeOutcome: text().$type<DisputeOutcome>(),
     /** Whether a refund is due once an open dispute ends in the owner's favor. */
     refundOwed: boolean().notNull().default(false),
-    /** When the payment was first known to be paid. */
     paidAt: instant(),
-    /** Until when one process alone creates the payment at the provider. */
+    /** Until then, one process alone creates the payment at the provider. */
     openingUntil: instant(),
     createdAt: createdAt(),
   },
@@ -79,13 +75,12 @@ export const deposits = pgTable(
   ],
 )
 
-/** How many questions about a row the provider was asked, and the number of the question last answered. */
+/** Numbers of the last question that the provider was asked, and of the last one answered. */
 const questions = () => ({
   asked: integer().notNull().default(0),
   answered: integer().notNull().default(0),
 })
 
-/** The account at a payment provider that receives an owner's deposits. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {
@@ -102,7 +97,6 @@ export const paymentAccounts = pgTable(
   ],
 )
 
-/** An owner's premium subscription at a payment provider, and until when it is paid. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -112,7 +106,7 @@ export const subscriptions = pgTable(
     paidUntil: instant(),
     endsAtPeriodEnd: boolean().notNull().default(false),
     checkAt: instant(),
-    /** The owner's former address, until the provider has the new one. */
+    /** Kept until the provider has the new address. */
     formerEmail: text(),
     ...questions(),
     createdAt: createdAt(),
@@ -124,7 +118,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Events of the provider that were processed. Each takes effect once. */
+/** Each event of the provider takes effect once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -134,13 +128,11 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_by_time').on(table.receivedAt)],
 )
 
-/** Objects that the sandbox keeps in place of a real provider: accounts, customers, payments, sessions and events. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: text().primaryKey(),
     kind: text().$type<SandboxKind>().notNull(),
-    /** The account or customer that it belongs to. */
     parent: text(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),

@@ -34,25 +34,23 @@ export const schedules = pgTable(
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
-    /** The refund term for new deposits. A paid deposit keeps the term it was paid under. */
+    /** For new deposits. A paid deposit keeps the term it was paid under. */
     refundHours: smallint().notNull().default(24),
     noticeMinutes: integer().notNull().default(0),
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
     approval: text().$type<Approval>().notNull().default('manual'),
     gaps: text().$type<GapRule>().notNull().default('allow'),
-    /** Whether the owner has shared the link, which completes the setup. */
     shared: boolean().notNull().default(false),
-    /** The country (ISO 3166) and region whose public holidays the schedule closes on. */
+    /** Country (ISO 3166) and region whose public holidays close the schedule. */
     country: text(),
     region: text(),
     /**
-     * Increased by every change that affects the slots on offer. A booking based on an older version is checked
-     * again.
+     * Increased by every change that affects the offered slots. A booking based on an older version is checked again.
      */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
-    /** The version of the time zone rules that computed the instants; null when unknown. */
+    /** The zone rules that computed the instants; null if unknown. */
     zoneRules: text(),
     deletedAt: instant(),
   },
@@ -70,18 +68,15 @@ export const schedules = pgTable(
 )
 
 /**
- * The schedule that a row belongs to. It comes first in every key, so that no row can reference another schedule. A
- * row that references another row of the schedule uses `numberOf()`: that foreign key already includes the schedule.
+ * Comes first in every key, so that no row can reference another schedule. A row that references such a row uses
+ * `numberOf()`.
  */
 export const scheduleId = () =>
   numberOf()
     .notNull()
     .references(() => schedules.id, { onDelete: 'cascade' })
 
-/**
- * The people who take bookings in a schedule. Each schedule has one from the start, and shows none while it has only
- * one.
- */
+/** Each schedule has one member from the start, and shows none while it has only one. */
 export const staff = pgTable(
   'staff',
   {
@@ -96,10 +91,7 @@ export const staff = pgTable(
   (table) => [primaryKey({ columns: [table.scheduleId, table.id] })],
 )
 
-/**
- * `bufferBefore` and `bufferAfter` are minutes kept free around the appointment. `capacity` is the number of places.
- * The processing time starts `processingFrom` minutes after the start. The staff member is then free for `processingMinutes`.
- */
+/** Buffers are minutes around the appointment. Processing times are minutes after the start, and minutes long. */
 export const services = pgTable(
   'services',
   {
@@ -136,7 +128,6 @@ export const services = pgTable(
 
 type Within = { scheduleId: AnyPgColumn }
 
-/** Foreign keys to a staff member or service of the same schedule. Rows are deleted together with it. */
 export const toStaff = ({ scheduleId, staffId }: Within & { staffId: AnyPgColumn }) =>
   foreignKey({ columns: [scheduleId, staffId], foreignColumns: [staff.scheduleId, staff.id] }).onDelete(
     'cascade',
@@ -148,7 +139,7 @@ export const toService = ({ scheduleId, serviceId }: Within & { serviceId: AnyPg
     foreignColumns: [services.scheduleId, services.id],
   }).onDelete('cascade')
 
-/** The staff members who perform a service. A service without rows is performed by all of them. */
+/** A service without rows is performed by everyone. */
 export const serviceStaff = pgTable(
   'service_staff',
   { scheduleId: numberOf().notNull(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
@@ -159,10 +150,7 @@ export const serviceStaff = pgTable(
   ],
 )
 
-/**
- * Weekly opening hours in wall-clock time of the schedule's zone; 0 = Sunday. A staff member with rows of their own
- * has only those. Rows without a staff member apply to all others.
- */
+/** Wall-clock times; 0 = Sunday. A staff member with rows of their own has only those. */
 export const availability = pgTable(
   'availability',
   {
@@ -182,9 +170,8 @@ export const availability = pgTable(
 )
 
 /**
- * Time in which the schedule, or one staff member, takes no bookings: from `startsAt` up to, but excluding, `endsAt`.
- * The wall times beside the instants are what the owner set. They determine the instants again when the rules of the
- * zone change. They are null in rows of older versions until the next start.
+ * [startsAt, endsAt). The wall times are what the owner set, and give the instants again when the zone's rules
+ * change. They are null in rows of older versions until the next start.
  */
 export const closures = pgTable(
   'closures',
@@ -213,7 +200,6 @@ export const closures = pgTable(
   ],
 )
 
-/** Hours that replace the weekly ones on one date, for the schedule or one staff member. */
 export const specialHours = pgTable(
   'special_hours',
   {

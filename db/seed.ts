@@ -18,7 +18,6 @@ import {
   users,
 } from './schema.ts'
 
-/** The demo salon. `npm start` prints these values, so that anyone can sign in at once. */
 export const demo = {
   name: 'Camille Laurent',
   email: 'camille@salon-demo.example',
@@ -78,15 +77,15 @@ const visits: Visit[] = [
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).limit(1)).length === 0
 
-/** Moves a date on which the salon is closed to the next open day. The demo then looks right on any day. */
+/** Keeps the demo useful on any day: dates on which the salon is closed become the next open day. */
 const openDayFrom = (date: string): string =>
   week.some((row) => row.dayOfWeek === dayOfWeek(date)) ? date : openDayFrom(addDays(date, 1))
 
-/** Derives the reference from the row number, so that every demo has the same references. */
+/** Not random, so that every demo has the same references. */
 const demoReference = (index: number) =>
   referenceFrom(Uint8Array.from([3, 4, 12, 14, index >> 5, index & 31, 7, 9]))
 
-/** Fills an empty database with a salon whose bookings surround `now` (epoch milliseconds), in one transaction. */
+/** `now` is in epoch milliseconds. */
 export async function seedDemo(db: Database, now: number): Promise<void> {
   const [accountHash, scheduleHash] = await Promise.all([
     hashPassword(demo.password, userId),
@@ -103,7 +102,6 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
     await tx
       .insert(accounts)
       .values({ id: userId, accountId: userId, providerId: 'credential', userId, password: accountHash })
-    // Subscribed in the sandbox, so that the demo's plan can be managed like any other.
     const customerId = 'cus_demo'
     const subscription = begin(now)
     await tx
@@ -204,7 +202,6 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         actor: 'owner',
         details: { status },
         at: new Date(now),
-        // The clients of the demo get no notifications.
         plannedAt: new Date(now),
       })
     }

@@ -1,15 +1,13 @@
 const day = 86_400_000
 
-/** Days during which an account deletion can be taken back. */
 const daysBeforeDeletion = 14
 
 const daysBetweenReminderAndEnd = 3
 
-/** Maximum days that an account deletion waits for refunds which the provider refuses. */
+/** How long a deletion waits for refunds that the provider refuses. */
 export const maxRefundWaitDays = 30
 
-/** When an account is deleted whose owner asks for it now; epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export const deletionAtOf = (now: number): number => now + daysBeforeDeletion * day
 
-/** When the owner is reminded of the deletion; epoch milliseconds. */
 export const deletionReminderOf = (deletionAt: number): number => deletionAt - daysBetweenReminderAndEnd * day

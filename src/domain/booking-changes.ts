@@ -16,18 +16,15 @@ import { isUndoable, undone } from './undo.ts'
 
 export type Change = { next: Booked; event: BookingEvent }
 
-/** A change, a refusal, or null when there is nothing to change. */
+/** Null if nothing changes. */
 export type Decision = Change | { refusal: Refusal } | null
 
-/** How a booking takes time from its schedule: as an appointment, as an unpaid hold, or not at all. */
 export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null => {
   if (deleted || !blocks(status)) return null
   return status === 'held' ? 'hold' : 'booking'
 }
 
-/**
- * Marks a deposit as owed back. An open dispute delays the refund until it ends; a lost dispute prevents it.
- */
+/** An open dispute delays the refund until it ends; a lost one prevents it. */
 const owed = (deposit: Deposit | null): Deposit | null => {
   if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
   return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
@@ -48,8 +45,8 @@ const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || 
 const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
 
 /**
- * Decides every transition of a booking and its money. Pure; `now` is in epoch milliseconds.
- * Callers read the booking under a lock and write the result and its event under the same lock.
+ * Decides every transition of a booking and its money. `now` is in epoch milliseconds. Callers lock the booking, then
+ * write the result and its event under the same lock.
  */
 export function decide(booking: Booked, command: Command, now: number): Decision {
   const actor = actors[command.do]
@@ -139,9 +136,8 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
       if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
       const waits = { status: 'pending', lapses: true, requestedAt: now } as const
-      // A late payment needs an answer, because the salon may have used the free time meanwhile.
+      // The salon may have used the free time meanwhile, so a late payment needs an answer.
       if (isLate) return toMoney('paid_late', { status: 'succeeded' }, waits)
-      // An appointment that started before it was paid cannot take place.
       if (!booking.lapses && startsAt <= now)
         return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
       const remindAt = reminderOf('approved', startsAt, now)
@@ -203,10 +199,7 @@ const kindOfStatus = {
 
 type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
 
-/**
- * Decides an owner's edit. Rejecting or canceling refunds the deposit. A move makes cancellation free again,
- * because the client did not ask for it.
- */
+/** A move makes cancellation free again, because the client did not ask for it. */
 function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
   const { startsAt, endsAt, replaced } = command
   const answers = command.status !== shownStatus(booking)
@@ -223,8 +216,7 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       startsAt,
       endsAt,
       deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
-      // A request that the owner reopens does not lapse, unless a client's deposit is paid: then it waits
-      // until the start only.
+      // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
       ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
     },

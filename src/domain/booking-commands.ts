@@ -4,39 +4,30 @@ import type { Deposit, DisputeOutcome } from './deposits.ts'
 
 export type Answer = Extract<BookingStatus, 'approved' | 'rejected'>
 
-/**
- * The parts of a booking and its deposit that decide what may happen to them. Instants in epoch milliseconds.
- */
+/** The parts of a booking and its deposit that decide what may happen to them. Instants in epoch milliseconds. */
 export type Booked = {
   readonly status: StoredStatus
   readonly deleted: boolean
-  /**
-   * True for a client's request or hold, which ends at its start if unanswered. The owner's own entries never
-   * lapse.
-   */
+  /** Client requests and holds end at their start if unanswered. The owner's own entries never lapse. */
   readonly lapses: boolean
   readonly startsAt: number
   readonly endsAt: number
-  /** When to remind the client, once; set only while the booking is approved. */
+  /** Set only while the booking is approved. */
   readonly remindAt: number | null
-  /** When an unpaid hold expires; set only while the booking is held. */
+  /** Set only while the booking is held. */
   readonly holdEndsAt: number | null
-  /** When the owner recorded a no-show; set only on an approved booking that has begun. */
+  /** Set only on an approved booking that has begun. */
   readonly noShowAt: number | null
-  /**
-   * When the client's wait for an answer began: at the request, or at the payment of its deposit. Null if no
-   * answer was needed.
-   */
+  /** At the request, or at the payment of its deposit; null if no answer was needed. */
   readonly requestedAt: number | null
-  /** The owner's first answer to a request. */
   readonly firstAnswer: { readonly answer: Answer; readonly at: number } | null
   readonly deposit: Deposit | null
 }
 
-/** Everything that people, time and the payment provider can do to a booking. Amounts in cents. */
+/** Amounts in cents. */
 export type Command =
   | { do: 'answer'; status: Answer; message?: string | null | undefined }
-  /** `touched`: whether anything differs. `replaced`: the previous agreement, if the edit changes it. */
+  /** `replaced`: the previous agreement, if the edit changes it. */
   | {
       do: 'edit'
       status: BookingStatus
@@ -46,13 +37,12 @@ export type Command =
       replaced: Before | null
     }
   | { do: 'delete' }
-  /** Records a no-show, or takes it back. */
   | { do: 'mark_no_show'; noShow: boolean }
-  /** Reverts the owner's last change. `before` is the booking as it was; null if the change created it. */
+  /** `before` is null if the change created the booking. */
   | { do: 'undo'; before: Booked | null }
   /** The whole schedule is deleted. */
   | { do: 'close' }
-  /** `refunded` is what the page promised the client about their deposit before they confirmed. */
+  /** `refunded`: what the page promised before the client confirmed. */
   | { do: 'cancel'; refunded?: boolean | undefined }
   | { do: 'release' }
   | { do: 'lapse' }
@@ -60,7 +50,6 @@ export type Command =
   | { do: 'keep'; until: number }
   | { do: 'expire' }
   | { do: 'decline' }
-  /** The payment can no longer be made. */
   | { do: 'end_payment' }
   /** `slotFree`: whether an expired hold may take its time again. */
   | { do: 'pay'; slotFree: boolean }
@@ -71,7 +60,7 @@ export type Command =
   | { do: 'refuse_refund'; forGood: boolean }
   | { do: 'fail_refund'; cents: number }
   | { do: 'dispute' }
-  /** How a dispute ended; null when it is open again. */
+  /** Null when the dispute is open again. */
   | { do: 'note_dispute'; outcome: DisputeOutcome | null }
 
 export const actors: Record<Command['do'], Actor> = {

@@ -1,17 +1,14 @@
 import type { StoredStatus } from './bookings.ts'
 
-/** `clock` stands for time itself, `provider` for the payment provider. */
+/** `clock`: the passing of time. `provider`: the payment provider. */
 export const bookingActors = ['owner', 'client', 'clock', 'provider'] as const
 
 export type Actor = (typeof bookingActors)[number]
 
 /**
- * Everything that can happen to a booking. Each event is a row of its history; mails and screens read it there.
- *
- * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent.
- * `paid_in_vain`: paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit.
- * `refund_failed`: reported after the refund was made. `zone_rules_changed`: the wall time stays, and the
- * instants follow the zone's new rules.
+ * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent. `paid_in_vain`:
+ * paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit. `refund_failed`: reported
+ * after the refund was made. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
  */
 export const bookingEventKinds = [
   'requested',
@@ -52,13 +49,9 @@ export const bookingEventKinds = [
 
 export type BookingEventKind = (typeof bookingEventKinds)[number]
 
-/** Events that change nothing visible. */
 export const unseenEvents = ['reminder_due', 'zone_rules_changed'] as const satisfies BookingEventKind[]
 
-/**
- * The agreement before a change. `date` and `startTime` are wall-clock, as in the booking; `staffName` only
- * if it changed.
- */
+/** Wall-clock `date` and `startTime`. `staffName` only if it changed. */
 export type Before = {
   service: string
   durationMinutes: number
@@ -67,24 +60,20 @@ export type Before = {
   staffName?: string
 }
 
-/** Maximum characters of the owner's message to a rejected client. */
 export const maxMessageLength = 500
 
 export type EventDetails = {
-  /** The booking's status after the event. */
+  /** After the event. */
   status?: StoredStatus
   before?: Before
-  /**
-   * The agreement that the client last received by mail, when this event's mail replaces those of earlier
-   * changes.
-   */
+  /** What the client last knew, if this event's mail replaces earlier ones. */
   known?: Before
-  /** The owner's message to a rejected client. */
+  /** To a rejected client. */
   message?: string
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
   amountCents?: number
-  /** The client may again cancel without charge until the start. */
+  /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */
   tell?: boolean

@@ -1,6 +1,5 @@
 import type { BookingEventKind, EventDetails } from './booking-events.ts'
 
-/** Maximum events shown of a booking's history: the latest ones. */
 export const maxHistoryEvents = 200
 
 export const clientEventKinds = [
@@ -22,7 +21,7 @@ export const clientEventKinds = [
 
 export type ClientEventKind = (typeof clientEventKinds)[number]
 
-/** The kind under which a client sees an event; null if the event does not concern them. */
+/** Null if the event does not concern the client. */
 export function clientKindOf(kind: BookingEventKind, details: EventDetails): ClientEventKind | null {
   if (kind === 'deleted') return details.tell ? 'cancelled' : null
   if (kind === 'edited' && !details.before) return null
@@ -31,6 +30,6 @@ export function clientKindOf(kind: BookingEventKind, details: EventDetails): Cli
 
 type Logged = { kind: BookingEventKind; version: number }
 
-/** The versions that were undone before their mails were sent, in order. */
+/** Versions undone before their mails were sent. */
 export const undoneVersions = (events: readonly Logged[]): ReadonlySet<number> =>
   new Set(events.filter(({ kind }) => kind === 'undone').map(({ version }) => version - 1))

@@ -22,7 +22,6 @@ export const enteredBooking = (
   event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
 })
 
-/** A client's hold while they pay the deposit. Once paid, it becomes a request or is approved immediately. */
 export const heldBooking = (
   span: { startsAt: number; endsAt: number },
   approval: Approval,
@@ -52,7 +51,6 @@ export const heldBooking = (
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })
 
-/** A client's booking without a deposit: pending or approved immediately, by the schedule's approval rule. */
 export function requestedBooking(
   span: { startsAt: number; endsAt: number },
   approval: Approval,

@@ -11,7 +11,7 @@ const likeLetters: Record<string, string> = {
   '’': "'",
 }
 
-/** Normalizes a text for comparison: lower case, without accents. */
+/** Lower case, without accents. */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -24,7 +24,7 @@ export type Sought = { parts: string[]; reference: string | null }
 
 const least = 4
 
-/** The digits of a phone number without the country code 33 or the leading 0 that replaces it. */
+/** Without the country code 33 or the leading 0 that replaces it. */
 function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const national =
@@ -35,7 +35,7 @@ function nationalDigits(typed: string): string {
 /** Matches a whole number with its separators, so "06.12 34" is one match. */
 const numbers = /(?<!\S)\+?[\d()./-]*\d[\d()./\s-]*(?!\S)/g
 
-/** Parses a typed search; null if it contains nothing to search for. */
+/** Null if there is nothing to search for. */
 export function soughtIn(typed: string): Sought | null {
   const words = folded(typed.replace(numbers, ' '))
     .split(/[\s‐-–-]+/)

@@ -1,14 +1,14 @@
 import type { Refusal } from './refusals.ts'
 
-/** The public statuses (the spec, section 4). */
+/** The spec, section 4. */
 export const bookingStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 /**
- * The public statuses plus internal ones. `lapsed`: a request that its start overtook unanswered.
- * `held`: the slot is reserved during payment, and the owner does not see it yet. `expired`: unpaid in time,
- * but a late payment may restore it. `released`: given up by its client, so a late payment is refunded.
+ * `lapsed`: its start came before an answer. `held`: reserved during payment; the owner does not see it yet.
+ * `expired`: unpaid in time, but a late payment may restore it. `released`: given up by its client, so a late payment
+ * is refunded.
  */
 export const storedStatuses = [...bookingStatuses, 'lapsed', 'held', 'expired', 'released'] as const
 
@@ -25,19 +25,17 @@ const shown: Record<StoredStatus, BookingStatus> = {
   released: 'cancelled',
 }
 
-/** The public status of a booking. A deleted booking appears as cancelled to its client. */
+/** Clients see a deleted booking as cancelled. */
 export const shownStatus = (booking: { status: StoredStatus; deleted: boolean }): BookingStatus =>
   booking.deleted ? 'cancelled' : shown[booking.status]
 
-/** The stored statuses that a filter by a public status has to match. */
 export const storedAs = (status: BookingStatus): StoredStatus[] =>
   storedStatuses.filter((stored) => shown[stored] === status && isSeen(stored))
 
-/** Whether the owner sees the booking: not while it is an unpaid hold, or after one was given up. */
+/** Owners do not see unpaid holds. */
 export const isSeen = (status: StoredStatus): boolean =>
   status !== 'held' && status !== 'expired' && status !== 'released'
 
-/** Whether the owner may record a no-show: only on an approved booking that has begun. */
 export const canBeNoShow = (
   booking: { status: StoredStatus; deleted: boolean; startsAt: number },
   now: number,
@@ -47,10 +45,7 @@ export const canBeNoShow = (
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'
 
-/**
- * Why the client may not cancel; null if they may. Only a pending or approved booking can be cancelled,
- * before its start. Instants in epoch milliseconds.
- */
+/** Null if the client may cancel. Instants in epoch milliseconds. */
 export function refusalToCancel(
   booking: { status: BookingStatus; startsAt: number },
   now: number,
@@ -64,19 +59,16 @@ const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export const referenceLength = 8
 
-/**
- * Makes a booking's reference from 8 random bytes. The alphabet has no look-alikes. Its 32 letters divide 256,
- * so every letter is equally likely.
- */
+/** Takes 8 random bytes. The alphabet has no look-alikes, and 32 divides 256, so every letter is equally likely. */
 export const referenceFrom = (randomBytes: Uint8Array): string =>
   Array.from(
     randomBytes.subarray(0, referenceLength),
     (byte) => referenceAlphabet[byte % referenceAlphabet.length],
   ).join('')
 
-/** A reference in capitals, without the spaces, hyphens, dots and invisible marks that people add. */
+/** Drops the separators and invisible marks that people add. */
 export const plainReference = (typed: string): string =>
   typed.replace(/[\s\p{Pd}\p{Cf}.]/gu, '').toUpperCase()
 
-/** A reference in a form field: at most 8 characters (the spec, section 5). */
+/** At most 8 characters (the spec, section 5). */
 export const normaliseReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)

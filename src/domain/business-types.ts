@@ -1,6 +1,5 @@
 import type { OpeningHours } from './opening-hours.ts'
 
-/** The business types for which the setup suggests services and hours. */
 export const businessTypes = [
   'hairdresser',
   'beauty',
@@ -16,10 +15,10 @@ export type BusinessType = (typeof businessTypes)[number]
 
 type Times = Pick<OpeningHours, 'startTime' | 'endTime'>
 
-/** Equal hours on several weekdays, 0 = Sunday to 6 = Saturday. A week has each day at most once. */
+/** 0 = Sunday to 6 = Saturday. A week has each day at most once. */
 export type HoursOfDays = { days: number[]; hours: Times[] }
 
-/** Suggested services are named in the reader's language. Prices follow those usual in France. */
+/** Prices follow those usual in France. */
 type SuggestedService<Name extends string = string> = {
   name: Name
   durationMinutes: number
@@ -38,7 +37,6 @@ const weekdays = [1, 2, 3, 4, 5]
 const saturday = [6]
 const withLunch = [from('09:00', '12:30'), from('14:00', '19:00')]
 
-/** A suggested week and three services per business type. The owner can accept, change or skip each. */
 export const suggestions = {
   hairdresser: {
     hours: [
@@ -120,9 +118,7 @@ export const suggestions = {
 
 export type SuggestedName = (typeof suggestions)[BusinessType]['services'][number]['name']
 
-/**
- * The index of the first line with a day that an earlier line has too; null if none. A null line is ignored.
- */
+/** The index of the first line with a day of an earlier line, or null. Null lines are ignored. */
 export function repeatedDay(lines: readonly ({ days: readonly number[] } | null)[]): number | null {
   const at = lines.findIndex((line, index) =>
     line?.days.some((day) => lines.slice(0, index).some((before) => before?.days.includes(day))),
@@ -130,7 +126,6 @@ export function repeatedDay(lines: readonly ({ days: readonly number[] } | null)
   return at < 0 ? null : at
 }
 
-/** Converts a week's lines to opening hours, sorted by day. */
 export const openingHoursOf = (lines: readonly HoursOfDays[]): OpeningHours[] =>
   lines
     .flatMap(({ days, hours }) =>

@@ -1,7 +1,4 @@
-/**
- * Parses a phone number; null if the text is none. `e164` looks like `+33612345678`; `written` is how people
- * write it.
- */
+/** Null if the text is no phone number. `e164` looks like `+33612345678`. */
 export type ReadNumber = (text: string) => { e164: string; written: () => string } | null
 
 /** `more` counts the further values in the same cell. */
@@ -11,7 +8,7 @@ export type Cell = { value: string; more: number } | 'empty' | 'unreadable'
 const nothing =
   /^[-–—./\s]*$|^(n\/?a|n\.a\.?|none|null|nil|aucune?|inconnue?|unknown|undefined|sans|pas de (mail|tel|telephone|téléphone)|#n\/a)$/i
 
-/** Removes the marks that force a spreadsheet to keep a cell as text: `="0612345678"` and `'0612345678`. */
+/** Spreadsheets keep a cell as text with these marks: `="0612345678"` and `'0612345678`. */
 const asText = (cell: string): string =>
   cell
     .replace(/^="(.*)"$/s, '$1')
@@ -20,15 +17,12 @@ const asText = (cell: string): string =>
 
 /** A number that a spreadsheet rounded, such as 3.36E+10: most of its digits are lost. */
 const rounded = /^\d([.,]\d+)?e\+?\d+$/i
-/** An integer that was saved with decimals. */
 const decimals = /^(\d+)[.,]0+$/
 const severalNumbers = /\s*(?::::|[;|\n]|\bou\b|\bor\b|,(?!\d)|\/(?=\s*[+0(])|(?<=\d{2})\s*,\s*(?=[+0]))\s*/i
 const severalAddresses = /\s*(?::::|[;,|\n]|\s\/\s|\s+)\s*/
 const inPhone = /^\+?[\d\s()./-]{6,}(\s*(ext|extension|poste|x|#)\.?\s*\d+)?$/i
 
-/**
- * The first phone number of a cell, as it is written there. A leading zero lost to a spreadsheet is restored.
- */
+/** The first phone number of a cell. A leading zero lost to a spreadsheet is restored. */
 export function phoneIn(text: string, read: ReadNumber): Cell {
   const cell = asText(text)
   if (nothing.test(cell)) return 'empty'
@@ -45,7 +39,7 @@ export function phoneIn(text: string, read: ReadNumber): Cell {
   return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
 }
 
-/** The first email address of a cell, also from `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
+/** The first address, also from `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
 export function emailIn(text: string, isAddress: (text: string) => boolean): Cell {
   const cell = asText(text)
   if (nothing.test(cell)) return 'empty'
@@ -57,5 +51,4 @@ export function emailIn(text: string, isAddress: (text: string) => boolean): Cel
   return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
 }
 
-/** The text of a cell; empty if it only stands for an empty value. */
 export const textIn = (cell: string): string => (nothing.test(asText(cell)) ? '' : asText(cell))

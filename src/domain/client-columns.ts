@@ -1,21 +1,17 @@
 import { folded } from './booking-search.ts'
 
-/** What a column of a file can hold. Several columns may hold a phone number, an email address or a note. */
+/** A file may have several columns for a phone number, an email address or a note. */
 export const personFields = ['name', 'firstName', 'lastName', 'phone', 'email', 'note'] as const
 
 export type PersonField = (typeof personFields)[number]
 
-/** A heading in lower case, without accents, brackets and underscores. */
 const plain = (heading: string): string =>
   folded(heading)
     .replace(/[_.:()[\]*"]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/**
- * Headings that mention a number or an address but hold neither, or that describe someone other than the
- * client.
- */
+/** Headings that mention a number or an address but hold neither, or that describe someone other than the client. */
 const otherThings =
   /\b(type|types|label|labels|libelle|fax|telecopie|pager|radiomessagerie|telex|tty|isdn|rnis|rappel|callback|marketing|accepts?|accepte|opt|optin|consent|consentement|subscribed|unsubscribed|status|statut|verified|phonetic|yomi|assistant|assistante|manager|responsable|spouse|conjoint|parrain|referred|referral|emergency|urgence|id|count|nombre|date|language|langue|owner|preferred|priority|private|sensitivity|template|sent|envoye|envoyes)\b/
 const nameOfAddress = /^(e-?mail( \d)? (display|address) name|nom complet de l'adresse .*)$/
@@ -35,7 +31,7 @@ const wholeNames =
   /^((client|customer|invitee|attendee|contact|full|display|complete) )?name$|^(client|cliente|customer|contact|attendee|invitee)$|^(full name|nom complet|nom affiche)$|^noms? (et |& |\/ ?)?prenoms?( (du |de la )?(client|cliente))?$|^prenoms? (et |& |\/ ?)?noms?( (du |de la )?(client|cliente))?$|^nom (du |de la |de l')?(client|cliente|contact)$/
 const numbers = /^(numero|no|n°|((text|sms) )?(reminder|contact|telephone|text) number)$/
 
-/** The field that a French or English heading names; null if it names none. */
+/** Knows French and English headings. */
 function fieldOf(heading: string): PersonField | null {
   const text = plain(heading)
   if (text === '' || nameOfAddress.test(text) || middleName.test(text)) return null
@@ -50,15 +46,14 @@ function fieldOf(heading: string): PersonField | null {
 
 export type Columns = readonly (PersonField | null)[]
 
-/** Whether the columns suffice to import clients: a name, and a phone number or an email address. */
+/** Clients need a name, and a phone number or an email address. */
 export const areEnough = (columns: Columns): boolean =>
   columns.some((field) => field === 'name' || field === 'firstName' || field === 'lastName') &&
   columns.some((field) => field === 'phone' || field === 'email')
 
-/** Headings are searched in this many lines, because a table may start with a title and blank lines. */
+/** A table may start with a title and blank lines. */
 const firstLines = 10
 
-/** Finds the line with the headings; null if no line names enough columns. */
 export function headingsIn(
   lines: readonly (readonly string[])[],
 ): { index: number; columns: Columns } | null {
@@ -69,13 +64,9 @@ export function headingsIn(
   return null
 }
 
-/** The cell separators of text files, tried in turn. */
 export const separators = [';', ',', '\t', '|'] as const
 
-/**
- * Scores a reading of a file; the best reading wins. Known headings weigh most, then lines as wide as the
- * headings.
- */
+/** The reading of a file with the highest score wins. Known headings weigh most, then lines as wide as them. */
 export function tableScore(lines: readonly (readonly string[])[]): number {
   const headings = headingsIn(lines)
   const known = headings?.columns.filter((field) => field !== null).length ?? 0

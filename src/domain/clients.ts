@@ -1,20 +1,18 @@
 import { folded } from './booking-search.ts'
 import { nationalNumberOf } from './phone-numbers.ts'
 
-/** A person's contact details as typed. `phoneE164` is null if the phone number has no E.164 form. */
+/** As typed. `phoneE164` is null if the number has no E.164 form. */
 export type Person = { name: string; phone: string; phoneE164: string | null; email: string | null }
 
 const minDigits = 6
 
-/** The last 9 digits of a phone number, which omit its country code; null if it has fewer than 6 digits. */
+/** The last 9 digits omit every country code. Null below 6 digits. */
 export function significantDigitsOf(phone: string): string | null {
   const digits = phone.replace(/[^0-9]/g, '')
   return digits.length < minDigits ? null : digits.slice(-9)
 }
 
-/**
- * A person's contacts: phone number (national), then email address. A person without any cannot be a client.
- */
+/** The phone number comes first. Someone without contacts cannot be a client. */
 export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
   [
     phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
@@ -23,23 +21,20 @@ export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): s
 
 const maxName = 60
 
-/** A name for comparison: accents, capitals, hyphens and dots make no difference. */
+/** Ignores accents, capitals, hyphens and dots. */
 const comparedName = (name: string): string =>
   [...folded(name).replace(/[ .,'\u00A0\u202F-]+/g, ' ')]
     .slice(0, maxName)
     .join('')
     .replace(/^ +| +$/g, '')
 
-/** The keys that identify a client: each contact together with the name, because families share numbers. */
+/** Each contact together with the name, because families share numbers. */
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
-/** The rows to write so that all given people are clients. */
 export type Meeting = {
-  /** New clients by their id. */
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]
-  /** The fields newly filled in for existing clients, by client id. */
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
   /** The client id of each person, in order; null for a person without keys. */
   whose: (number | null)[]
@@ -48,9 +43,8 @@ export type Meeting = {
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
 
 /**
- * Matches people to existing clients or adds them. A client matches if the name and one contact are the same;
- * the phone number is tried first. Existing clients keep their name; only empty fields are filled. If the two
- * contacts match two clients, both stay separate.
+ * Matches people to clients with the same name and one same contact, or adds them. Existing clients keep their name;
+ * only empty fields are filled. If the two contacts match two clients, both stay separate.
  */
 export function meet(people: readonly Person[], known: Known, newNumber: () => number): Meeting {
   const meeting: Meeting = { added: new Map(), keys: [], filled: new Map(), whose: [] }
@@ -89,10 +83,9 @@ export function meet(people: readonly Person[], known: Known, newNumber: () => n
   return meeting
 }
 
-/** Maximum characters of an owner's note about a client. */
 export const maxNoteLength = 2000
 
-/** Joins notes line by line without repeating any; null if all are empty. */
+/** Skips notes that another one contains; null if all are empty. */
 export function notesTogether(...notes: (string | null)[]): string | null {
   const lines: string[] = []
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)

@@ -1,4 +1,3 @@
-/** Whether the owner added the closure directly or through public holidays. */
 export const closureSources = ['owner', 'holiday'] as const
 
 export type ClosureSource = (typeof closureSources)[number]

@@ -1,7 +1,6 @@
 import type { BookingEvent, BookingEventKind } from './booking-events.ts'
 import { blocks } from './bookings.ts'
 
-/** Mails about changes to how an owner signs in, and about guessed passwords or codes. */
 export type SecurityTemplate =
   | 'password_changed'
   | 'two_factor_on'
@@ -37,11 +36,9 @@ export type AccountTemplate =
   | SecurityTemplate
 
 /**
- * Mails to a client about a booking. `deposit_returned`: a payment that arrived after its slot was gone is
- * refunded. `deposit_refunded`: a deposit kept until then is refunded. `booking_cancelled`: the salon
- * cancelled. `cancellation_confirmed`: the client cancelled. `booking_confirmed` and `deposit_confirmed`: the
- * booking was approved immediately.
- * A template without texts in `server/emails/client.ts` does not compile.
+ * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`: a kept deposit is refunded.
+ * `booking_cancelled`: by the salon. `cancellation_confirmed`: by the client. `booking_confirmed`,
+ * `deposit_confirmed`: approved immediately.
  */
 export const clientTemplates = [
   'booking_received',
@@ -62,7 +59,7 @@ export const clientTemplates = [
 
 export type ClientTemplate = (typeof clientTemplates)[number]
 
-/** Mails to an owner about a booking. `deposit_late` asks for an answer, like `booking_requested`. */
+/** `deposit_late` asks for an answer, like `booking_requested`. */
 export const ownerTemplates = [
   'booking_requested',
   'booking_made',
@@ -77,7 +74,6 @@ export const ownerTemplates = [
 
 export type OwnerTemplate = (typeof ownerTemplates)[number]
 
-/** Mails that an owner may turn off: new bookings, and cancellations by clients. */
 export const optionalTemplates = [
   'booking_requested',
   'client_cancelled',
@@ -85,16 +81,14 @@ export const optionalTemplates = [
 
 export type OptionalTemplate = (typeof optionalTemplates)[number]
 
-/** The option that turns a mail off; null if it cannot be turned off. */
+/** Null if the mail cannot be turned off. */
 export function optionOf(letter: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
   if (letter === 'booking_made') return 'booking_requested'
   return optionalTemplates.find((optional) => optional === letter) ?? null
 }
 
-/** How an event is announced: by email, or by a notification in an owner's browser. */
 export type Channel = 'mail' | 'push'
 
-/** One notification about one event: the email template and its recipient. */
 export type BookingNotification =
   | { recipient: 'client'; letter: ClientTemplate }
   | { recipient: 'owner'; letter: OwnerTemplate }
@@ -104,10 +98,7 @@ const owner = (letter: OwnerTemplate): BookingNotification => ({ recipient: 'own
 
 type NotificationRule = (event: BookingEvent, past: Past) => BookingNotification[]
 
-/**
- * Facts about a booking that decide who is notified. `wasSeen`: the owner has seen it. `longOver`: it ended too long ago
- * for a notification.
- */
+/** `longOver`: it ended too long ago for a notification. */
 export type Past = { wasSeen: boolean; longOver: boolean }
 
 const nobody: NotificationRule = () => []
@@ -159,17 +150,13 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   zone_rules_changed: nobody,
 }
 
-/** The notifications that an event causes. A kind of event without an entry does not compile. */
 export const notificationsOf = (event: BookingEvent, past: Past): BookingNotification[] =>
   notificationsByKind[event.kind](event, past)
 
-/**
- * The data of an account mail: a link's token, the date (YYYY-MM-DD) that the mail mentions, or the bookings
- * that could not follow new time zone rules.
- */
+/** `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; bookings that could not follow new zone rules. */
 export type AccountMailDetails = { token?: string; date?: string; keptBack?: KeptBack }
 
-/** The first of `count` bookings that could not move when their schedule's zone changed its rules. */
+/** The first of `count` bookings that could not move when the zone changed its rules. */
 export type KeptBack = {
   scheduleId: number
   schedule: string
@@ -179,6 +166,6 @@ export type KeptBack = {
 
 const maxDelaySeconds = 600
 
-/** Seconds until a delivery is retried after its `attempts`-th failure: 10, 20, 40 …, at most 10 minutes. */
+/** After the `attempts`-th failure: 10, 20, 40 … seconds, at most 10 minutes. */
 export const retryDelaySeconds = (attempts: number): number =>
   Math.min(10 * 2 ** (attempts - 1), maxDelaySeconds)

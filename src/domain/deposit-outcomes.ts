@@ -1,9 +1,8 @@
 import { type Deposit, hasOpenDispute, refundAttemptsBeforeNotice } from './deposits.ts'
 
 /**
- * What became of a paid deposit. `paid`: the appointment stands, and the deposit counts towards the price.
- * `kept`: the appointment does not take place, and nothing is refunded. `dispute_dropped`: the bank inquired
- * but took nothing.
+ * `paid`: counts towards the price. `kept`: no appointment and no refund. `dispute_dropped`: the bank inquired but
+ * took nothing.
  */
 export const depositOutcomes = [
   'paid',

@@ -1,19 +1,18 @@
 import type { BookingStatus } from './bookings.ts'
 
-/** Stripe's minimum amount for a card payment in euros, in cents. */
+/** Stripe's minimum for a card payment in euros. */
 export const minDepositCents = 50
 
-/** Parses euros from 0 with at most two decimals into cents; null if the input is not such an amount. */
+/** Accepts 0 and more with at most two decimals; null for anything else. */
 export function centsOf(euros: string | number): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(euros).trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** Formats cents as the owner's decimal string: 1550 → "15.50". */
+/** 1550 → "15.50". */
 export const eurosText = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Payment providers. The sandbox moves no real money. */
 export const providers = ['sandbox', 'stripe'] as const
 
 export type ProviderName = (typeof providers)[number]
@@ -24,8 +23,8 @@ export const dashboardPages = ['home', 'payouts'] as const
 export type DashboardPage = (typeof dashboardPages)[number]
 
 /**
- * The state of a client's payment. `failed`: the card was declined, and another may be tried. `cancelled`: it
- * can no longer be paid. `refund_pending`: it is owed back.
+ * `failed`: the card was declined, and another may be tried. `cancelled`: it can no longer be paid. `refund_pending`:
+ * it is owed back.
  */
 export const depositStatuses = [
   'created',
@@ -38,26 +37,23 @@ export const depositStatuses = [
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
-/** Whether it was ever paid, even if refunded since. */
+/** Even if refunded since. */
 export const wasPaid = (status: DepositStatus): boolean =>
   status === 'succeeded' || status === 'refund_pending' || status === 'refunded'
 
-/** How a dispute ended: `won` or `lost` by the owner, or `dropped` by the bank, which took nothing. */
+/** `won` or `lost` by the owner, or `dropped` by the bank, which took nothing. */
 export const disputeOutcomes = ['won', 'lost', 'dropped'] as const
 
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
 export const holdMinutes = 15
 
-/**
- * Maximum holds on one schedule per network address, which many people may share. A browser gets one hold.
- */
+/** For one schedule. Many people may share a network address; a browser gets one hold. */
 export const maxHoldsPerAddress = 30
 
-/** Failed refund attempts before the owner is notified. */
 export const refundAttemptsBeforeNotice = 3
 
-/** The required deposit in cents, or null. A stored amount of 0, possible in the past, requires nothing. */
+/** In cents. Older versions allowed a stored amount of 0, which requires nothing. */
 export const requiredDeposit = (schedule: {
   requiresDeposit: boolean
   depositCents: number | null
@@ -65,19 +61,18 @@ export const requiredDeposit = (schedule: {
 
 const millisecondsPerHour = 3_600_000
 
-/** A client's payment. `refundHours` is the rule promised at payment: see {@link refundsOnCancel}. */
 export type Deposit = {
   readonly status: DepositStatus
   readonly amountCents: number
-  /** Hours before the start until which canceling an approved booking refunds the deposit. */
+  /** Hours before the start until which canceling an approved booking refunds the deposit, as promised at payment. */
   readonly refundHours: number
-  /** Cents refunded so far: all of the deposit, or a part that the owner refunded manually. */
+  /** All of the deposit, or a part that the owner refunded manually. */
   readonly refundedCents: number
   /** Refunds that the provider refused or reported as failed. */
   readonly refundAttempts: number
-  /** Whether the client's bank opened a dispute. Disputed money can only come back through the bank. */
+  /** Disputed money can only come back through the bank. */
   readonly disputed: boolean
-  /** Null while a dispute is open, and without a dispute. */
+  /** Null while a dispute is open, and without one. */
   readonly disputeOutcome: DisputeOutcome | null
   /** Whether to refund it when the open dispute ends without a loss. */
   readonly refundOwed: boolean
@@ -92,18 +87,16 @@ export const hasOpenDispute = ({ disputed, disputeOutcome }: Disputed): boolean 
 export const isContested = (deposit: Disputed): boolean =>
   hasOpenDispute(deposit) || (deposit.disputed && deposit.disputeOutcome === 'lost')
 
-/** Whether the deposit can be refunded: paid, not already owed back, and not contested. */
 export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
   deposit !== null && deposit.status === 'succeeded' && !isContested(deposit)
 
-/** Whether the payment may have succeeded without our knowing yet. */
+/** The payment may have succeeded without our knowing yet. */
 export const isUnpaid = (deposit: Deposit | null): boolean =>
   deposit?.status === 'created' || deposit?.status === 'failed'
 
 /**
- * Whether canceling now refunds the deposit. A pending request: always before the start. An approved
- * booking: until `refundHours` before the start. Both the pages and the refund itself use this rule. Instants
- * in epoch milliseconds.
+ * A pending request is refunded until the start, an approved booking until `refundHours` before it. The pages and the
+ * refund itself use this rule. Instants in epoch milliseconds.
  */
 export const refundsOnCancel = (
   booking: { status: BookingStatus; startsAt: number; deposit: Deposit | null },
@@ -117,7 +110,7 @@ export const refundsOnCancel = (
 
 const maxDelayMinutes = 1440
 
-/** Milliseconds until a refused refund is retried: 1, 4, 16 … minutes, at most a day. */
+/** Milliseconds: 1, 4, 16 … minutes, at most a day. */
 export const refundRetryDelay = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), maxDelayMinutes) * 60_000
 
@@ -125,8 +118,8 @@ const betweenChecksOfPaid = 24 * millisecondsPerHour
 const checkedAfterEnd = 30 * 24 * millisecondsPerHour
 
 /**
- * When to check a paid deposit with the provider, in case an event was lost. Once a day, until 30 days after
- * the appointment and during disputes. Null when no check is due any more. Epoch milliseconds.
+ * A paid deposit is checked daily in case an event was lost, until 30 days after the appointment and during disputes.
+ * Null when no check is due any more. Epoch milliseconds.
  */
 export const nextCheckOfPaid = (
   deposit: Pick<Deposit, 'status' | keyof Disputed>,

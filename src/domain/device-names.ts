@@ -22,8 +22,6 @@ const systems: Known[] = [
 
 const nameIn = (known: Known[], userAgent: string) => known.find(([sign]) => sign.test(userAgent))?.[1]
 
-/**
- * A device's name from its user agent, such as "Chrome · Android". The names are the same in every language.
- */
+/** Such as "Chrome · Android", in every language. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ') || 'Web'

@@ -1,12 +1,9 @@
 import { Refused } from './refusals.ts'
 
-/**
- * Maximum steps of one availability check: about three times what the quotas allow an owner to set up and
- * book.
- */
+/** About three times what the quotas allow an owner to set up and book. */
 export const maxCheckSteps = 200_000_000
 
-/** Counts the steps of an availability check and refuses one that exceeds its budget. */
+/** Refuses an availability check that exceeds its budget of steps. */
 export class Effort {
   spent = 0
   readonly budget: number

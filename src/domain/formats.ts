@@ -1,13 +1,12 @@
 import type { Locale } from './locales.ts'
 
-/** How dates, numbers and prices read, on the web and in emails. */
 const dateLanguages: Record<Locale, string> = { fr: 'fr-FR', en: 'en-GB' }
-/** Ireland's English writes 1.2K with a capital letter. */
+/** Irish English writes 1.2K with a capital letter. */
 const numberLanguages: Record<Locale, string> = { fr: 'fr-FR', en: 'en-IE' }
 
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a formatter takes longer than the rest of an email, so each is kept. In UTC unless `options` name a zone. */
+/** Kept, because creating a formatter takes longer than the rest of an email. In UTC unless `options` name a zone. */
 export function dateFormatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let formatter = dateFormatters.get(key)
@@ -39,11 +38,11 @@ const shapes = {
 
 export type DateShape = keyof typeof shapes
 
-/** French writes the first of a month as "1er", which Intl does not know. */
+/** Intl does not know that French writes the first of a month as "1er". */
 export const withFirst = (text: string, locale: Locale): string =>
   locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 
-/** Dates ('YYYY-MM-DD') are formatted in UTC, so that no zone shifts them. */
+/** In UTC, so that no zone shifts the date. */
 const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export const formatDate = (date: string, locale: Locale, shape: DateShape): string =>
@@ -69,7 +68,6 @@ export function formatNumber(number: number, locale: Locale, options: Intl.Numbe
 export const formatEuros = (euros: number, locale: Locale): string =>
   formatNumber(euros, locale, { style: 'currency', currency: 'EUR' })
 
-/** 90 → "90 min", in both languages. */
 export const formatMinutes = (minutes: number): string => `${minutes} min`
 
 /** "Paris" for Europe/Paris. */

@@ -4,15 +4,12 @@ import type { Buffers } from './occupancies.ts'
 /** The shortest offered service that a staff member does. Free time that it fits into is no gap. */
 export type Shortest = Buffers & { readonly durationMinutes: number }
 
-/**
- * Whether taking a member's time from epoch minute `from` up to, not including, `to` leaves a gap beside it.
- */
+/** `from` up to, not including, `to`; epoch minutes. */
 export type LeavesGap = (from: number, to: number) => boolean
 
 /**
- * A gap is free time directly before or after an appointment that is too short for the shortest service.
- * In each free interval, the starts or ends that would leave a gap form an interval too. They are computed
- * once, and every start is then looked up. Processing time inside an appointment is no gap.
+ * A gap is free time beside an appointment that is too short for the shortest service. The starts and ends that leave
+ * one form intervals, computed once for all starts. Processing time inside an appointment is no gap.
  */
 export function gapsBeside(
   open: Intervals,

@@ -1,15 +1,12 @@
 declare const inOrder: unique symbol
 
-/**
- * Minutes from `from` up to, not including, `to`. The caller decides whether they count from midnight or from
- * the epoch.
- */
+/** Minutes from `from` up to, not including, `to`, since midnight or the epoch as the caller decides. */
 export type Interval = { readonly from: number; readonly to: number }
 
-/** Sorted intervals that neither overlap nor touch. Only this file creates them. */
+/** Sorted, and neither overlapping nor touching. Only this file creates them. */
 export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
 
-/** Merges overlapping and touching intervals. None may be empty. */
+/** No interval may be empty. */
 export function merged(intervals: readonly Interval[]): Intervals {
   if (isInOrder(intervals)) return intervals as Intervals
   const result: Interval[] = []
@@ -29,8 +26,8 @@ function isInOrder(intervals: readonly Interval[]): boolean {
 }
 
 /**
- * Subtracts `taken` from `open`, each taken interval extended by `before` and `after` minutes (both 0 or
- * more). Taken intervals outside all of `open` cost only a binary search.
+ * Extends each taken interval by `before` and `after` minutes (both 0 or more). Taken intervals outside all of `open`
+ * cost only a binary search.
  */
 export function without(open: Intervals, taken: Intervals, before = 0, after = 0): Intervals {
   const first = open[0]
@@ -52,13 +49,12 @@ export function without(open: Intervals, taken: Intervals, before = 0, after = 0
   return result as readonly Interval[] as Intervals
 }
 
-/** Whether one interval contains the whole range. */
 export function holds(intervals: Intervals, from: number, to: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, to - 1)]
   return interval !== undefined && interval.from <= from
 }
 
-/** Whether an interval contains the minute. The intervals are sorted and may touch. */
+/** The intervals must be sorted and may touch. */
 export function holdsMinute(intervals: readonly Interval[], minute: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, minute)]
   return interval !== undefined && interval.from <= minute
@@ -82,7 +78,6 @@ export function common(some: Intervals, others: Intervals): Intervals {
   return result as readonly Interval[] as Intervals
 }
 
-/** The index of the first interval that ends after a minute. */
 export function firstEndingAfter(intervals: readonly Interval[], minute: number): number {
   let low = 0
   let high = intervals.length

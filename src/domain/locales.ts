@@ -1,4 +1,4 @@
-/** The product's languages. French is the default. */
+/** The first one is the default. */
 export const locales = ['fr', 'en'] as const
 
 export type Locale = (typeof locales)[number]

@@ -5,38 +5,34 @@ import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from '
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween, startOf, wallTimeAt } from './zones.ts'
 
-/** Time from `start` up to, not including, `end`, both epoch milliseconds. */
+/** [start, end) in epoch milliseconds. */
 type Range = { readonly start: number; readonly end: number }
 
 const MILLISECONDS_PER_DAY = MINUTES_PER_DAY * MILLISECONDS_PER_MINUTE
 
 export type Member = {
   readonly id: number
-  /** The weekly hours that apply to this member: their own if any, otherwise the schedule's. */
+  /** Their own weekly hours if any, otherwise the schedule's. */
   readonly hours: readonly OpeningHours[]
-  /**
-   * Special hours, which replace the weekly hours on their date. Per date the member's own, otherwise the
-   * schedule's.
-   */
+  /** Per date their own special hours, otherwise the schedule's. */
   readonly specialHours: readonly SpecialHours[]
-  /** Closures of the schedule and of this member, from {@link busyTimes}. */
+  /** From {@link busyTimes}. */
   readonly closed: Intervals
-  /** Taken time including buffers, from {@link busyTimes}. Includes the sessions below. */
+  /** Includes buffers and the sessions below. */
   readonly busy: Intervals
   /** Sessions of the requested service with a free place, without their buffers. */
   readonly sessions: readonly Range[]
-  /** The shortest offered service that this member does; needed only if the schedule avoids gaps. */
+  /** Needed only if the schedule avoids gaps. */
   readonly shortest?: Shortest | null
 }
 
 export type Work = Buffers & {
-  /** Elapsed minutes. */
   readonly durationMinutes: number
-  /** Processing time, in which the member can do other appointments. It must lie within opening hours too. */
+  /** The member is free then for other appointments, but it must lie within opening hours. */
   readonly pause?: ProcessingTime
 }
 
-/** Merges taken or closed times, widened to whole minutes. The input may be unsorted and overlap. */
+/** Widens the times to whole minutes. They may be unsorted and overlap. */
 export function busyTimes(ranges: readonly Range[]): Intervals {
   const taken: Interval[] = []
   for (const { start, end } of ranges) {
@@ -50,14 +46,12 @@ export function busyTimes(ranges: readonly Range[]): Intervals {
   return merged(taken)
 }
 
-/** A member's data, prepared once for all days of a call. */
 export type Roster = {
   readonly member: Member
-  /** Opening windows by weekday, computed on first use. */
+  /** By weekday, computed on first use. */
   readonly weekly: (Intervals | null)[]
-  /** Opening windows by day number, for dates with special hours. */
+  /** By day number. */
   readonly special: ReadonlyMap<number, Intervals> | null
-  /** Sorted by start. */
   readonly sessions: readonly Range[] | null
 }
 
@@ -90,10 +84,7 @@ function inOrder(sessions: readonly Range[]): readonly Range[] {
 
 type Appointment = { readonly zone: string; readonly durationMinutes: number }
 
-/**
- * The starts of a day's sessions that a client can join. The session must last as long as the service. If the
- * clocks repeat its start, only the first occurrence counts.
- */
+/** The session must last as long as the service. If the clocks repeat its start, only the first occurrence counts. */
 export function joinableTimes(
   { sessions }: Roster,
   day: Day,
@@ -122,21 +113,17 @@ function firstFrom(sessions: readonly Range[], instant: number): number {
   return low
 }
 
-/** A date in a zone. Every offered start is later than `now` (epoch milliseconds). */
+/** Every offered start is later than `now` (epoch milliseconds). */
 export type Day = { readonly number: number; readonly periods: readonly Period[]; readonly now: number }
 
-/**
- * An appointment, its buffers and the gaps beside it span at most from 2 days before its date to 3 days
- * after.
- */
+/** An appointment, its buffers and the gaps beside it reach from 2 days before its date to 3 days after. */
 const DAYS_BEFORE = 2
 const DAYS_AFTER = 3
 
-/** The UTC offsets for consecutive dates and the days around them. */
 export const periodsAround = (zone: string, first: number, end: number): readonly Period[] =>
   periodsBetween(zone, first - DAYS_BEFORE, end + DAYS_AFTER)
 
-/** A member's opening windows on a day, in minutes of the day. */
+/** In minutes of the day. */
 export function windowsOn({ member, weekly, special }: Roster, day: number): Intervals {
   const ofDate = special?.get(day)
   if (ofDate) return ofDate
@@ -148,7 +135,7 @@ export function windowsOn({ member, weekly, special }: Roster, day: number): Int
   return windows
 }
 
-/** The epoch minutes of one day in which a member is present, without the past. */
+/** In epoch minutes, without the past. */
 export const openTime = (roster: Roster, day: Day): Intervals =>
   without(
     openInstants(roster, day.number, day.number + 1, day.periods, earliestOf(day)),
@@ -158,8 +145,8 @@ export const openTime = (roster: Roster, day: Day): Intervals =>
 const earliestOf = ({ now }: Day): number => Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
 
 /**
- * The open time for appointments that start on a day and last at most `minutes`. It includes the following
- * days, because a window may continue past midnight, or a visit with a member who opens later.
+ * Open time for appointments of at most `minutes` that start on a day. A window may continue past midnight, and a
+ * visit with a member who opens later.
  */
 export const openFrom = (roster: Roster, day: Day, minutes: number): Intervals =>
   without(openAcross(roster, day, minutes), roster.member.closed)
@@ -184,7 +171,7 @@ function openAcross(roster: Roster, day: Day, minutes: number): Intervals {
   return merged(open)
 }
 
-/** The UTC offset shared by a day and the days around it; null near a clock change. */
+/** Null near a clock change. */
 function steadyOffset({ number, periods }: Day): number | null {
   for (let index = 0; index < periods.length; index++) {
     const { from, to, offset } = periods[index] as Period
@@ -195,10 +182,7 @@ function steadyOffset({ number, periods }: Day): number | null {
   return null
 }
 
-/**
- * The epoch minutes from `earliest` on within the opening windows of the days `first` up to, not including,
- * `end`.
- */
+/** In epoch minutes from `earliest` on. `end` is excluded. */
 function openInstants(
   roster: Roster,
   first: number,
@@ -220,20 +204,16 @@ function openInstants(
   return merged(open)
 }
 
-/**
- * The open time that can contain a whole appointment without processing time. Its buffers stay clear of taken
- * time.
- */
+/** Open time that can contain a whole appointment without processing time and its buffers. */
 export const freeTime = (
   open: Intervals,
   busy: Intervals,
   { bufferBefore, bufferAfter }: Buffers,
 ): Intervals =>
-  // Starting taken time earlier leaves room for the buffer after an appointment; ending it later, for the one
-  // before.
+  // Starting taken time earlier leaves room for the buffer after an appointment; ending it later, for the one before.
   without(open, busy, bufferAfter, bufferBefore)
 
-/** The epoch minutes at which an appointment can start. */
+/** In epoch minutes. */
 export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Intervals {
   const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
   const work = pause ? workOf(durationMinutes, pause) : null
@@ -249,10 +229,7 @@ const noGap: LeavesGap = () => false
 /** A gap can depend on time up to this far from an appointment and its buffers. */
 const MINUTES_BESIDE = 20 * 60
 
-/**
- * Whether taking a member's time leaves a gap beside it, for appointments on a day that last at most
- * `minutes`.
- */
+/** For appointments on a day that last at most `minutes`. */
 export function gapTest(roster: Roster, day: Day, minutes: number): LeavesGap {
   const { shortest, busy, closed } = roster.member
   if (!shortest) return noGap

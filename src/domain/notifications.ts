@@ -1,9 +1,6 @@
 import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 
-/**
- * The events that also notify an owner's browsers: those that need an answer, and those that take or free
- * time.
- */
+/** What needs an answer, and what takes or frees time. */
 const pushedTemplates = [
   'booking_requested',
   'booking_made',
@@ -22,17 +19,17 @@ export const needsAnswer = (letter: PushedTemplate): boolean =>
 const maxDelaySeconds = 300
 
 /**
- * Seconds before a browser is notified again: 10 per item in the last notification, at most 5 minutes. Events
- * meanwhile share the next notification, so a flood causes about 12 an hour.
+ * 10 per item in the last notification, at most 5 minutes. Events meanwhile share the next one, so a flood causes
+ * about 12 an hour.
  */
 export const notificationIntervalSeconds = (things: number): number => Math.min(10 * things, maxDelaySeconds)
 
-/** Events older than this are not pushed, because a mail has reported them. */
+/** A mail has reported older events. */
 export const staleAfterSeconds = 86_400
 
 /**
- * How long a push service keeps a notification for an offline browser, in seconds: until the booking starts,
- * at most a day.
+ * How long a push service keeps a notification for an offline browser: until the start, at most a day. Epoch
+ * milliseconds.
  */
 export const pushLifetimeSeconds = (startsAt: number, now: number): number =>
   Math.max(0, Math.min(staleAfterSeconds, Math.floor((startsAt - now) / 1000)))

@@ -1,24 +1,23 @@
 const millisecondsPerMinute = 60_000
 
-/** Processing time: from `processingFrom` minutes after the start, the staff member is free for `processingMinutes`. */
+/** The staff member is free for `processingMinutes`, from `processingFrom` minutes after the start. */
 export type ProcessingTime = {
   readonly processingFrom: number | null
   readonly processingMinutes: number | null
 }
 
-/** Minutes kept free of other appointments before and after one. They may lie outside opening hours. */
+/** Minutes, which may lie outside opening hours. */
 export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
 
-/** The time and capacity that a service needs besides its duration. */
 export type ServiceNeeds = ProcessingTime & Buffers & { readonly capacity: number }
 
-/** Time taken from a staff member, [startsAt, endsAt) in epoch milliseconds. */
+/** [startsAt, endsAt) in epoch milliseconds. */
 export type OccupiedTime = { readonly startsAt: number; readonly endsAt: number }
 
-/** Minutes after the start, [from, to), during which the staff member works. */
+/** Minutes after the start, [from, to). */
 type WorkMinutes = { readonly from: number; readonly to: number }
 
-/** Whether the processing time lies inside the appointment, with work before and after it. */
+/** There must be work before and after it. */
 export const fitsProcessingTime = (
   durationMinutes: number,
   { processingFrom, processingMinutes }: ProcessingTime,
@@ -30,8 +29,7 @@ export const fitsProcessingTime = (
   processingFrom + processingMinutes < durationMinutes
 
 /**
- * The working time of an appointment: all of it, or the parts before and after the processing time. An older
- * appointment too short for its service's processing time counts as work throughout.
+ * The parts before and after the processing time. An older appointment too short for it counts as work throughout.
  */
 export function workOf(
   durationMinutes: number,
@@ -46,7 +44,6 @@ export function workOf(
   ]
 }
 
-/** The minutes after its start that an appointment takes: its work and the buffers at both ends. */
 function occupiedMinutes(durationMinutes: number, needs: ProcessingTime & Buffers): WorkMinutes[] {
   const work = workOf(durationMinutes, needs)
   return work.map(({ from, to }, index) => ({
@@ -61,7 +58,7 @@ export const occupiedTimes = (needs: ServiceNeeds, { startsAt, endsAt }: Occupie
     endsAt: startsAt + to * millisecondsPerMinute,
   }))
 
-/** A group appointment, shared by everyone who books it; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type GroupSession = {
   readonly serviceId: number
   readonly staffId: number
@@ -69,7 +66,7 @@ export type GroupSession = {
   readonly endsAt: number
 }
 
-/** The group session of an appointment; null for a service with one place. */
+/** Null for a service with one place. */
 export const groupSessionOf = (
   { capacity }: Pick<ServiceNeeds, 'capacity'>,
   { serviceId, staffId, startsAt, endsAt }: GroupSession,

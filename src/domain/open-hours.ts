@@ -4,7 +4,7 @@ import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from '
 import { dayNumber, MINUTES_PER_DAY, minuteOf, timeOf, weekdayOf } from './wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, wallTimeAt } from './zones.ts'
 
-/** What decides when a staff member is present; `closed` in epoch minutes. */
+/** `closed` is in epoch minutes. */
 type Presence = {
   readonly hours: readonly OpeningHours[]
   readonly specialHours: readonly SpecialHours[]
@@ -21,9 +21,8 @@ type Rows = {
 }
 
 /**
- * Finds the rows that apply to each staff member; a null `staffId` means everyone. A member's own weekly
- * hours replace the schedule's. Their own special hours do so on each of their dates. Members share one list
- * where nothing differs.
+ * Finds the rows that apply to each member; a null `staffId` means everyone. Own weekly hours replace the schedule's,
+ * own special hours on their dates. Members share one list where nothing differs.
  */
 export function presencesOf(rows: Rows): (staffId: number) => Presence {
   const hours = Map.groupBy(rows.hours, ({ staffId }) => staffId)
@@ -46,7 +45,7 @@ export function presencesOf(rows: Rows): (staffId: number) => Presence {
 
 export const presenceOf = (rows: Rows, staffId: number): Presence => presencesOf(rows)(staffId)
 
-/** The hours of a date in a zone when at least one member is present, in order, without closures. */
+/** When at least one member is present, without closures. */
 export function openHoursOn(
   present: readonly Presence[],
   zone: string,
@@ -61,7 +60,7 @@ export function openHoursOn(
   return merged(open).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** The closed time of a date, in wall-clock minutes of the day. */
+/** In wall-clock minutes of the day. */
 function onTheWall(closed: Intervals, zone: string, date: string): Intervals {
   const near = (dayNumber(date) - 1) * MINUTES_PER_DAY
   const parts: Interval[] = []

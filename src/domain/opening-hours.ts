@@ -4,15 +4,13 @@ import { dayOfWeek, minuteOf, timeOf } from './wall-time.ts'
 /** 'HH:MM' wall times. The end is after the start, at most 24:00. */
 type Opening = { readonly startTime: string; readonly endTime: string }
 
-/** Hours of a weekday: `dayOfWeek` from 0 = Sunday to 6 = Saturday. */
+/** 0 = Sunday to 6 = Saturday. */
 export type OpeningHours = Opening & { readonly dayOfWeek: number }
 
-/** Special hours of a date ('YYYY-MM-DD'), which replace its weekly hours. */
+/** Replace the weekly hours of `date` ('YYYY-MM-DD'). */
 export type SpecialHours = Opening & { readonly date: string }
 
-/**
- * The index of the first row that overlaps an earlier one; null if none does. Touching rows do not overlap.
- */
+/** The index of the first row that overlaps an earlier one, or null. Touching rows do not overlap. */
 export function overlapping(hours: readonly Opening[]): number | null {
   const at = hours.findIndex((one, index) =>
     hours.slice(0, index).some((other) => one.startTime < other.endTime && other.startTime < one.endTime),
@@ -20,7 +18,7 @@ export function overlapping(hours: readonly Opening[]): number | null {
   return at < 0 ? null : at
 }
 
-/** The opening windows of a date, sorted. Touching and overlapping rows form one window. */
+/** Touching and overlapping rows form one window. */
 export function openingOn(
   hours: readonly OpeningHours[],
   date: string,
@@ -31,7 +29,7 @@ export function openingOn(
   return windows.map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** The opening windows of a weekday, in minutes of the day. Ignores special hours. */
+/** In minutes of the day, without special hours. */
 export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): Intervals {
   const windows: Interval[] = []
   for (const row of hours) {
@@ -40,7 +38,7 @@ export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): 
   return merged(windows)
 }
 
-/** The opening windows of one date's special hours, in minutes of the day. */
+/** In minutes of the day. */
 export function windowsOf(rows: readonly SpecialHours[]): Intervals {
   return merged(rows.map(windowOf))
 }

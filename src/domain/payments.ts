@@ -1,27 +1,24 @@
 import type { Command } from './booking-commands.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
-/** A client's payment as the provider reports it now. Amounts in cents, `currency` in lower case. */
+/** As the provider reports it now. Amounts in cents, `currency` in lower case. */
 export type PaymentFacts = {
   readonly status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
-  /** Whether a card was declined; the client may try another. */
+  /** The client may try another card. */
   readonly declined: boolean
   readonly accountId: string
   readonly amountCents: number
   readonly currency: string
   readonly refundedCents: number
   readonly disputed: boolean
-  /** Null while a dispute is open, and without a dispute. */
+  /** Null while a dispute is open, and without one. */
   readonly disputeOutcome: DisputeOutcome | null
 }
 
 /** Facts that only the provider's event states. */
 export type PaymentNews = { refundFailed: boolean; disputed: boolean }
 
-/**
- * Translates a payment into commands for {@link decide}, in order. Repeating them is safe, because known
- * facts change nothing.
- */
+/** In order. Repeating the commands is safe, because known facts change nothing. */
 export function commandsOf(
   payment: PaymentFacts,
   deposit: Deposit & { accountId: string },

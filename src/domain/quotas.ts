@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals.ts'
 
-/** Maximum of each kind per owner: more than a salon needs, and too little to slow down other owners. */
+/** Per owner: more than a salon needs, and too little to slow down other owners. */
 export const quotas = {
   clients: { max: 50_000, refusal: 'too_many_clients' },
   schedules: { max: 100, refusal: 'too_many_schedules' },

@@ -1,7 +1,4 @@
-/**
- * Every reason for refusing a request. The HTTP status, the English phrase and the texts in both languages
- * are total records over this list, so a refusal without a text does not compile.
- */
+/** Status, phrase and texts are total records over this list, so a refusal without a text does not compile. */
 export const refusals = [
   'invalid_request',
   'malformed_request',
@@ -112,21 +109,18 @@ export type Refusal = (typeof refusals)[number]
 
 export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
-/** Additional content of an error reply. */
 type More = {
   field?: string
-  /** The booking as it is now, when someone else changed it first. */
+  /** As it is now, if someone else changed it first. */
   booking?: object
-  /** The client as they are now, when someone else changed them first. */
+  /** As they are now, if someone else changed them first. */
   client?: object
-  /** The columns of a file whose headings name too few fields. */
   columns?: readonly object[]
   encoding?: string | null
-  /** The second factors that the owner can continue with. */
   secondFactors?: SecondFactor[]
 }
 
-/** Thrown to refuse a request. `details` fill the placeholders of the refusal's text. */
+/** `details` fill the placeholders of the refusal's text. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Record<string, string>

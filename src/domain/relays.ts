@@ -1,11 +1,9 @@
-/** Assigns the services of a visit to people, for one start after the other. */
 export type Relay = {
   /**
-   * Computes the assignment for one start; false if no one can do a service. `free` has one array per service,
-   * with a row per start that says who is free.
+   * False if no one can do a service. `free` has one array per service, with a row per start that says who is free.
    */
   run(free: readonly Uint8Array[], start: number): boolean
-  /** The people who can start the visit, in order of preference. */
+  /** In order of preference. */
   beginners(): number[]
   /** How many services in a row a person can do, starting with service `from`. */
   runOf(person: number, from: number): number
@@ -13,15 +11,14 @@ export type Relay = {
   isNeeded(person: number, from: number): boolean
   /** The person for each service when `first` starts the visit. */
   wayOf(first: number): number[]
-  /** One assignment for each person who can start, those with the fewest changes first. */
+  /** Those with the fewest changes first. */
   ways(): number[][]
 }
 
 /**
- * The first person continues as long as possible; then the person with the longest run takes over. `able` lists
- * the people who can do each service, in order of preference; people are numbered from 0.
- * A person's run at one service is one longer than their run at the next. So each person is checked once per
- * service, not once per combination.
+ * The person with the longest run takes over each time. `able` lists people, numbered from 0, in order of preference.
+ * A run at one service is one longer than at the next, so each person is checked once per service, not once per
+ * combination.
  */
 export function relayOf(able: readonly (readonly number[])[], people: number): Relay {
   const length = able.length
@@ -77,10 +74,7 @@ export function relayOf(able: readonly (readonly number[])[], people: number): R
 const changes = (doneBy: readonly number[]): number =>
   doneBy.filter((person, index) => index > 0 && person !== doneBy[index - 1]).length
 
-/**
- * The assignments for a visit. `free` has the ids of the people who can do each service, in order of
- * preference.
- */
+/** `free` has the ids of the people who can do each service, in order of preference. */
 export function waysThrough(free: readonly (readonly number[])[]): number[][] {
   const ids = [...new Set(free.flat())]
   const numbers = new Map(ids.map((id, number) => [id, number]))

@@ -1,9 +1,7 @@
 /**
- * The fields of a service. The table, the API and the snapshot in a booking must match this list to compile.
- * Durations are in minutes.
- * `capacity`: places of one appointment. `processingFrom` and `processingMinutes`: processing time, as while color works;
- * its staff member is free from `processingFrom` after the start; null without it. `priceCents`: null if no price
- * is shown. `priceFrom`: the price is a minimum. `hidden`: visible to the owner only.
+ * The table, the API and a booking's snapshot must match this list to compile. Durations in minutes.
+ * `processingFrom`: minutes after the start, when the staff member becomes free. `priceCents`: null if no price is
+ * shown. `priceFrom`: the price is a minimum. `hidden`: visible to the owner only.
  */
 export type ServiceFields = {
   name: string
@@ -24,13 +22,13 @@ export const maxPriceCents = 99_999_999
 
 export type Service = ServiceFields & { id: number }
 
-/** A service as clients see it. An empty `staffIds` means that everyone does it. */
+/** An empty `staffIds` means everyone. */
 export type PublicService = Omit<
   Service,
   'bufferBefore' | 'bufferAfter' | 'processingFrom' | 'processingMinutes' | 'hidden'
 > & { staffIds: number[] }
 
-/** A booking's snapshot of its service. Later changes to the service do not affect it. */
+/** Later changes to the service do not affect this snapshot. */
 export type BookedService = {
   serviceId: number
   serviceName: string
@@ -49,7 +47,7 @@ const bookedServiceOf = (service: Service): BookedService => ({
   priceFrom: service.priceFrom,
 })
 
-/** The members of a team who do a service, in the team's order. An empty `staffIds` means everyone. */
+/** In the team's order. An empty `staffIds` means everyone. */
 export const membersDoing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
@@ -57,18 +55,15 @@ export type BookedPart = BookedService & { staffId: number }
 
 export const maxServicesInVisit = 9
 
-/**
- * Range of durations that an owner may give a booking, in minutes. Clients always book the service's own
- * duration.
- */
+/** Clients always book the service's own duration. */
 export const ownerDurationMinutes = { min: 5, max: 1200 } as const
 
-/** Maximum duration of a visit, in minutes: a visit ends before it would begin again the next day. */
+/** A visit ends before it would begin again the next day. */
 export const maxVisitMinutes = 24 * 60
 
 type PricedService = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
 
-/** Combines the services of a visit. If only some show a price, their sum is a minimum price. */
+/** If only some services show a price, the sum is a minimum. */
 export function combinedService(services: readonly PricedService[]): PricedService {
   const told = services.flatMap(({ priceCents }) => priceCents ?? [])
   return {
@@ -80,7 +75,7 @@ export function combinedService(services: readonly PricedService[]): PricedServi
   }
 }
 
-/** The snapshot of a visit: all services combined, and each one as a part. A single service has no parts. */
+/** A single service has no parts. */
 export function bookedVisitOf(
   services: readonly [Service, ...Service[]],
 ): BookedService & { parts: BookedService[] | null } {
@@ -93,10 +88,7 @@ export function bookedVisitOf(
 
 type WithDuration = { durationMinutes: number; parts: readonly { durationMinutes: number }[] | null }
 
-/**
- * Changes the duration of a booking. In a visit, the last service absorbs the difference; null if it would
- * become too short.
- */
+/** In a visit, the last service absorbs the difference; null if it would become too short. */
 export function withDuration<Booked extends WithDuration>(booked: Booked, minutes: number): Booked | null {
   const { parts } = booked
   const last = parts?.at(-1)

@@ -24,14 +24,11 @@ const WIDEST_STEP_MINUTES = 30
 export type Offer = Work & {
   /** IANA zone of the opening hours. An unknown zone throws a RangeError. */
   readonly zone: string
-  /** Minutes between starts, counted from opening. Defaults to the duration, at most 30 minutes. */
+  /** From the opening. Defaults to the duration, at most 30 minutes. */
   readonly stepMinutes?: number | null
-  /** How to treat starts that leave a gap. Defaults to `any`. */
+  /** Defaults to `allow`. */
   readonly gaps?: GapRule
-  /**
-   * The members who can take the appointment. Closed and busy times outside the requested dates cost only a
-   * binary search.
-   */
+  /** Closed and busy times outside the requested dates cost only a binary search. */
   readonly members: readonly Member[]
   /** The further services of a visit, each directly after the one before. Empty for group services. */
   readonly next?: readonly Step[]
@@ -42,10 +39,7 @@ export type Offer = Work & {
 
 type OnDate = { readonly date: string }
 
-/**
- * The offered starts ('HH:MM' in the zone) of a date, without duplicates. An appointment may end on the next
- * date if the opening hours continue past midnight.
- */
+/** 'HH:MM' in the zone. An appointment may end on the next date if the opening hours continue past midnight. */
 export function slotsOn(offer: Offer & OnDate): string[] {
   return offeredOn(teamOf(offer), dayOf(offer), offer)
 }
@@ -61,9 +55,7 @@ type OfferOnDates = Offer & { readonly from: string; readonly days: number }
 
 type DayOfStarts = { date: string; times: string[] }
 
-/**
- * The offered starts of `days` consecutive dates, beginning with `from`. Dates without starts are included.
- */
+/** Includes dates without starts. */
 export function slotsBetween(offer: OfferOnDates): DayOfStarts[] {
   const on = slotsByDay(offer)
   const first = dayNumber(offer.from)
@@ -72,7 +64,7 @@ export function slotsBetween(offer: OfferOnDates): DayOfStarts[] {
   return result
 }
 
-/** Like {@link slotsBetween}, one day number at a time, so that callers can yield between two days. */
+/** Takes one day number at a time, so that callers can yield between two days. */
 export function slotsByDay(offer: OfferOnDates): (day: number) => DayOfStarts {
   const first = dayNumber(offer.from)
   const periods = periodsAround(offer.zone, first, first + offer.days)
@@ -83,10 +75,7 @@ export function slotsByDay(offer: OfferOnDates): (day: number) => DayOfStarts {
   })
 }
 
-/**
- * The ids of the members who can take a start, in the given order. If the schedule avoids gaps, `withoutGap`
- * has the members for whom it leaves none.
- */
+/** In the given order. `withoutGap` has the members for whom the start leaves no gap, if the schedule avoids gaps. */
 export function freeMembers(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: number[]
   others: number[]
@@ -105,7 +94,7 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
   return { withoutGap, others }
 }
 
-/** The ids of the members who can take each offered start of a date, in the given order. */
+/** In the given order. */
 export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   const day = dayOf(offer)
   const team = teamOf(offer)
@@ -121,10 +110,7 @@ export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   return free
 }
 
-/**
- * The assignments of a visit of one or more services that begins at a start. If the schedule avoids gaps,
- * `withoutGap` has the assignments that leave none.
- */
+/** Also for a single service. `withoutGap` has the assignments that leave no gap, if the schedule avoids gaps. */
 export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: Way['doneBy'][]
   others: Way['doneBy'][]
@@ -143,10 +129,7 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   return { withoutGap, others: gaps === 'forbid' && others.length > 0 && isLeftOut() ? [] : others }
 }
 
-/**
- * `members` can take the appointment or start the visit. `byId` has everyone needed for the visit; it is
- * empty without one.
- */
+/** `members` can start the visit. `byId` has everyone needed for it, and is empty without one. */
 type Team = { readonly members: readonly Roster[]; readonly byId: ReadonlyMap<number, Roster> }
 
 const nobodyElse: ReadonlyMap<number, Roster> = new Map()
@@ -178,7 +161,6 @@ function dayOf({ zone, date, now }: Offer & OnDate): Day {
 const instantOf = (time: string, { number, periods }: Day): number | null =>
   firstInstant(periods, number * MINUTES_PER_DAY + minuteOf(time))
 
-/** The offered starts of a day under the schedule's rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
   const matters = offer.gaps === 'forbid'
   if (offer.next?.length) {
@@ -189,10 +171,7 @@ function offeredOn(team: Team, day: Day, offer: Offer): string[] {
   return best.length > 0 ? best : startsOfTeam(team, day, offer, false)
 }
 
-/**
- * The starts of a visit that the team can do completely. With `gapsMatter`, `withoutGap` has those that leave
- * no gap.
- */
+/** The starts of a visit that the team can do completely. */
 function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   const begun = startsOfTeam(team, day, offer, false)
   if (begun.length === 0) return { all: begun, withoutGap: begun }
@@ -203,14 +182,12 @@ function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   return { all, withoutGap }
 }
 
-/** The starts at which at least one member can take the appointment or start the visit. */
 function startsOfTeam(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
   let times: string[] = []
   for (const roster of team.members) times = union(times, startsOf(roster, day, offer, withoutGap))
   return times
 }
 
-/** The starts that one member can take. `withoutGap` keeps only those that leave no gap. */
 function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): string[] {
   const { durationMinutes, pause } = offer
   const { busy } = roster.member
@@ -239,7 +216,6 @@ function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => 
   }
 }
 
-/** The total duration of an appointment and the rest of its visit. */
 function minutesOf({ durationMinutes, next }: Offer): number {
   if (!next) return durationMinutes
   return next.reduce((sum, step) => sum + step.durationMinutes, durationMinutes)
@@ -248,7 +224,6 @@ function minutesOf({ durationMinutes, next }: Offer): number {
 const stepOf = ({ stepMinutes, durationMinutes }: Offer): number =>
   stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
 
-/** The starts within a day's windows at which the given minutes fit into free time. */
 function startsWithin(
   free: Intervals,
   minutes: number,
@@ -275,7 +250,6 @@ function startsWithin(
   return times
 }
 
-/** Merges two sorted lists without duplicates. */
 function union(some: string[], others: string[]): string[] {
   if (some.length === 0) return others
   const all: string[] = []

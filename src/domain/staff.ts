@@ -1,4 +1,4 @@
-/** Colors of staff members, named as in the design system. */
+/** Named as in the design system. */
 export const staffColors = ['plum', 'apricot', 'green', 'blue', 'rose', 'teal', 'ochre', 'grey'] as const
 
 export type StaffColor = (typeof staffColors)[number]

@@ -1,23 +1,21 @@
 import { addDays, dateOf, dayNumber, dayOfWeek } from './wall-time.ts'
 
-/** Dates from `from` to `to`, both included. */
+/** Both included. */
 export type Span = { readonly from: string; readonly to: string }
 
-/** Maximum days of a span: a leap year. */
+/** A leap year. */
 export const maxPeriodDays = 366
 
 export const spanKinds = ['week', 'month', 'year'] as const
 
 export type SpanKind = (typeof spanKinds)[number]
 
-/** The granularity of figures. */
 export const steps = ['day', 'week', 'month'] as const
 
 export type Step = (typeof steps)[number]
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** Months since the year 0. */
 const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 
 const firstOf = (month: number): string => `${Math.floor(month / 12)}-${pad((month % 12) + 1)}-01`
@@ -29,7 +27,7 @@ const months = (first: number, count: number): Span => ({
 
 const monday = (date: string): string => addDays(date, -((dayOfWeek(date) + 6) % 7))
 
-/** The week (from Monday), month or year that contains a date. */
+/** Weeks begin on Monday. */
 export function spanAround(kind: SpanKind, date: string): Span {
   if (kind === 'week') return { from: monday(date), to: addDays(monday(date), 6) }
   return kind === 'month' ? months(monthOf(date), 1) : months(monthOf(`${date.slice(0, 4)}-01-01`), 12)
@@ -40,13 +38,13 @@ export const daysOf = ({ from, to }: Span): number => dayNumber(to) - dayNumber(
 export const datesOf = (span: Span): string[] =>
   Array.from({ length: daysOf(span) }, (_, index) => dateOf(dayNumber(span.from) + index))
 
-/** The length of a span in whole months; null if it is not whole months. */
+/** Null if the span is not whole months. */
 function wholeMonths({ from, to }: Span): number | null {
   const next = addDays(to, 1)
   return from.endsWith('-01') && next.endsWith('-01') ? monthOf(next) - monthOf(from) : null
 }
 
-/** The adjacent span of equal length, before (-1) or after (1). Whole months stay whole months. */
+/** Of equal length. Whole months stay whole months. */
 export function beside(span: Span, by: -1 | 1): Span {
   const count = wholeMonths(span)
   if (count !== null) return months(monthOf(span.from) + by * count, count)
@@ -54,6 +52,6 @@ export function beside(span: Span, by: -1 | 1): Span {
   return { from: addDays(span.from, days), to: addDays(span.to, days) }
 }
 
-/** The first date of the day, week (from Monday) or month that contains a date. */
+/** Weeks begin on Monday. */
 export const firstOfStep = (step: Step, date: string): string =>
   step === 'day' ? date : spanAround(step, date).from

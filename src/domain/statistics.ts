@@ -1,30 +1,23 @@
 import { blocks, isSeen, type StoredStatus } from './bookings.ts'
 import { datesOf, type Span } from './statistics-periods.ts'
 
-/**
- * Bookings, minutes and revenue of a service, a staff member or a date. Each part of a visit counts for its
- * own service and member.
- */
+/** Each part of a visit counts for its own service and member. */
 export type Share = { bookings: number; minutes: number; expectedCents: number }
 
 /**
- * Figures of a date, for the appointments that begin on it. Pending and approved bookings count. Expected
- * revenue is the price, unless the client was a no-show.
+ * For appointments that begin on the date. Pending and approved bookings count. Expected revenue excludes no-shows.
  */
 export type DayFigures = { date: string } & Share
 
-/** What became of the bookings of a span. `approved` and `pending` exclude no-shows. */
+/** `approved` and `pending` exclude no-shows. */
 export type Outcomes = Record<(typeof outcomeKinds)[number], number>
 
 const outcomeKinds = ['approved', 'pending', 'missed', 'cancelled', 'rejected', 'lapsed'] as const
 
-/** `unpriced`: counted bookings without a price. `priceFrom`: those with a minimum price. */
+/** Counted bookings without a price, and with a minimum price. */
 export type Unpriced = { unpriced: number; priceFrom: number }
 
-/**
- * Bookings of one date with the same outcome. `priced`: how many have a price. `cents`: the sum of those
- * prices.
- */
+/** Bookings of one date with the same outcome. `cents` sums the prices of the `priced` ones. */
 export type DayRow = {
   date: string
   status: StoredStatus
@@ -36,10 +29,9 @@ export type DayRow = {
   priceFrom: number
 }
 
-/** Deposits in cents: paid, refunded or being refunded, and contested by clients' banks. */
 export type DepositRow = { takenCents: number; returnedCents: number; contestedCents: number }
 
-/** Client requests that needed an answer, and how the wait ended. Minutes until the first answer. */
+/** Client requests that needed an answer. Minutes until the first answer. */
 export type RequestRow = {
   approvedAfter: number[]
   rejectedAfter: number[]
@@ -50,10 +42,7 @@ export type RequestRow = {
 
 const answeredWithin = [60, 240, 1440] as const
 
-/**
- * `within`: answers within each limit of {@link answeredWithin} but not the previous one. `later`: all
- * others.
- */
+/** `within`: answers within each limit of {@link answeredWithin} but not the previous one. */
 export type RequestFigures = {
   received: number
   approved: number
@@ -66,7 +55,6 @@ export type RequestFigures = {
   later: number
 }
 
-/** Sums each figure of `none` over several records. */
 const totalOf = <Figures extends Record<string, number>>(none: Figures, all: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(none).map((name) => [name, all.reduce((sum, figures) => sum + (figures[name] ?? 0), 0)]),
@@ -80,7 +68,7 @@ const noDeposits: DepositRow = { takenCents: 0, returnedCents: 0, contestedCents
 const counts = ({ status }: DayRow): boolean => blocks(status) && isSeen(status)
 const pays = (row: DayRow): boolean => counts(row) && !row.missed
 
-/** All dates of a span, including those without bookings. */
+/** Includes dates without bookings. */
 export function daysIn(span: Span, rows: readonly DayRow[]): DayFigures[] {
   const byDate = Map.groupBy(rows.filter(counts), ({ date }) => date)
   return datesOf(span).map((date) => {
@@ -118,7 +106,7 @@ export function depositFigures(rows: readonly DepositRow[]): DepositRow & { kept
   return { ...total, keptCents: total.takenCents - total.returnedCents - total.contestedCents }
 }
 
-/** The median; of two middle numbers, the lower one. Null for an empty list. */
+/** The lower one of two middle numbers. */
 const median = (sorted: readonly number[]): number | null => sorted[(sorted.length - 1) >> 1] ?? null
 
 export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
@@ -141,7 +129,7 @@ export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
   }
 }
 
-/** Adds up shares with the same key; other fields come from the first. The highest revenue comes first. */
+/** Other fields come from the first share of a key. The highest revenue comes first. */
 export const sharesBy = <Row extends Share, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Row[] =>
   [...Map.groupBy(rows, keyOf).values()]
     .flatMap((own) => (own[0] ? { ...own[0], ...totalOf(noShare, own) } : []))

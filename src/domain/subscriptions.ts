@@ -7,8 +7,7 @@ export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as cons
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** Sharing a schedule for online booking requires an active subscription. */
 export const mayShare = (status: SubscriptionStatus): boolean => status === 'active'
 
-/** Monthly price of the premium plan in euro cents, taxes included. */
+/** Euro cents, taxes included. */
 export const premiumCentsPerMonth = 999

@@ -1,4 +1,4 @@
-/** The supported file encodings, most likely first. */
+/** The most likely first. */
 export const fileEncodings = [
   'utf-8',
   'utf-16le',
@@ -21,8 +21,8 @@ const signs = /[’‘“”«»°€–—…\u00A0²½]/
 const letter = /\p{L}/u
 
 /**
- * Scores how readable a decoded text is. Accented letters within words raise the score. A capital after a
- * lower-case letter, a symbol between two letters and characters of no keyboard lower it.
+ * Accented letters within words raise the score. A capital after a lower-case letter, a symbol between two letters
+ * and characters of no keyboard lower it.
  */
 export function legibility(text: string): number {
   let score = 0

@@ -3,25 +3,21 @@ import type { Before } from './booking-events.ts'
 import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 import { replacedBy } from './mail-budgets.ts'
 
-/** Seconds for which our pages offer to undo a change. The offer stays longer while the pointer is on it. */
+/** How long our pages offer to undo a change, or longer while the pointer is on the offer. */
 export const undoSeconds = 8
 
-/**
- * Maximum seconds for which a caller may hold the mails of a change. Our pages use all of it, because the
- * offer can stay longer.
- */
+/** How long a caller may hold the mails of a change. Our pages use all of it, because the offer can stay longer. */
 export const maxUndoSeconds = 30
 
-/** Extra seconds for which mails are held, so that an undo sent at the last moment still arrives. */
+/** Mails are held longer by this, so that an undo sent at the last moment still arrives. */
 export const undoGraceSeconds = 2
 
-/** A change is undoable unless it moved the client's money. */
 export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
   before.deposit?.status === next.deposit?.status
 
 /**
- * Restores the decided parts of a booking; null means that the booking did not exist. The state of the payment
- * and the time of the request stay as they are now.
+ * The payment's state and the time of the request stay as they are now. `before` is null if the booking did not
+ * exist.
  */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
@@ -40,8 +36,8 @@ export function undone(booking: Booked, before: Booked | null): Booked {
 }
 
 /**
- * The held mails that this one replaces when both are due after quick changes. A change of time replaces only
- * earlier changes of time: an earlier approval mail already states the new time.
+ * Held mails replaced after quick changes. A change of time replaces only changes of time: an earlier approval mail
+ * already states the new time.
  */
 export const heldReplacedBy = (
   letter: ClientTemplate | OwnerTemplate,
@@ -52,7 +48,6 @@ type Agreed = Pick<Before, 'service' | 'durationMinutes' | 'date' | 'startTime'>
   staffName: string | null
 }
 
-/** Whether a booking again matches what its client last knew. */
 export const isAsKnown = ({ staffName, ...known }: Before, booking: Agreed): boolean =>
   (staffName === undefined || staffName === booking.staffName) &&
   (Object.keys(known) as (keyof typeof known)[]).every((key) => known[key] === booking[key])

@@ -4,10 +4,7 @@ import type { Span } from './statistics-periods.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { type Period, periodsBetween } from './zones.ts'
 
-/**
- * Utilization of one wall-clock hour of a weekday (0 = Sunday) over a span: open and booked minutes, summed
- * over members.
- */
+/** One wall-clock hour of a weekday (0 = Sunday), summed over members. */
 export type UtilizationCell = {
   dayOfWeek: number
   hour: number
@@ -15,7 +12,7 @@ export type UtilizationCell = {
   bookedMinutes: number
 }
 
-/** A staff member's open and busy time. Dates before `since` ('YYYY-MM-DD') do not count. */
+/** Dates before `since` ('YYYY-MM-DD') do not count. */
 export type TimeOfMember = Pick<Member, 'hours' | 'specialHours' | 'closed' | 'busy'> & {
   readonly since: string
 }
@@ -24,7 +21,7 @@ const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 const ALWAYS = Number.NEGATIVE_INFINITY
 
-/** Adds intervals in epoch minutes to the wall-clock hours of the week that they cover. */
+/** Splits intervals in epoch minutes by wall-clock hour of the week. */
 function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period[]): void {
   for (const { offset, ...period } of periods) {
     for (const interval of intervals) {
@@ -43,9 +40,8 @@ function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period
 }
 
 /**
- * The utilization of a span's opening hours, by hour of the week, over all members together. Bookings outside
- * opening hours do not count. An hour that the clocks repeat counts twice; an hour that they skip does not
- * count.
+ * Over all members together. Bookings outside opening hours do not count. An hour that the clocks repeat counts
+ * twice; one that they skip does not count.
  */
 export function utilizationOf(members: readonly TimeOfMember[], zone: string, span: Span): UtilizationCell[] {
   const open = new Int32Array(7 * HOURS_PER_DAY)

@@ -13,25 +13,24 @@ import {
 import { relayOf } from './relays.ts'
 import { maxVisitMinutes } from './services.ts'
 
-/** A service of a visit with the members who can do it, in order of preference. */
+/** `members` in order of preference. */
 export type Step = Work & { readonly members: readonly Member[] }
 
-/** One assignment of a visit's services to members. */
 export type Way = { readonly doneBy: readonly number[]; readonly leavesGap: boolean }
 
-/** A visit of several consecutive services, evaluated for given starts. Methods take the index of a start. */
+/** Several consecutive services at given starts. Methods take the index of a start. */
 export type Visit = {
   /** Whether every service has a member at its time. */
   isOpen(start: number): boolean
-  /** Whether the visit is possible and one of its assignments leaves no gap. */
+  /** Whether an assignment leaves no gap. */
   hasWayWithoutGap(start: number): boolean
-  /** The possible assignments: one member before several, and as few changes as possible. */
+  /** One member before several, with as few changes as possible. */
   ways(start: number): Way[]
 }
 
 type Person = { readonly id: number; readonly open: Intervals; readonly leavesGap: LeavesGap }
 
-/** Prepares a visit for sorted starts of one day, in epoch minutes. */
+/** `starts` are sorted epoch minutes of one day. */
 export function visitOn(
   steps: readonly Step[],
   rosters: ReadonlyMap<number, Roster>,
@@ -91,9 +90,7 @@ export function visitOn(
     return minutes <= maxVisitMinutes && relay.run(free, start)
   }
 
-  /**
-   * Whether any staff member of the services `first` to `end` (exclusive) would have a gap beside the visit.
-   */
+  /** Whether any staff member of the services `first` to `end` (exclusive) would have a gap beside the visit. */
   const leavesPersonGap = (start: number, place: number, first: number, end: number, doneBy?: number[]) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let turn = first; turn < end; turn++) {
@@ -118,8 +115,8 @@ export function visitOn(
   return {
     isOpen,
     /**
-     * Members whose runs end at the same service are followed by the same people, so those people's gaps are
-     * checked once. A member needed again later is checked for all of their services.
+     * The same people follow members whose runs end at the same service, so their gaps are checked once. A member
+     * needed again later is checked for all of their services.
      */
     hasWayWithoutGap(start) {
       if (!isOpen(start)) return false

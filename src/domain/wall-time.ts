@@ -1,7 +1,6 @@
 /**
- * Dates ('YYYY-MM-DD') and times of day ('HH:MM') without zone or instant, so that the browser can share this
- * file. Inside the domain, a date is its day number (days since 1970-01-01) and a time is its minute of the
- * day.
+ * Without zone or instant, so that browsers can share this file. A date ('YYYY-MM-DD') is its day number since
+ * 1970-01-01, a time ('HH:MM') its minute of the day.
  */
 
 export const MINUTES_PER_DAY = 1440
@@ -13,17 +12,17 @@ const timesOfDay = Array.from(
   (_, minute) => `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}`,
 )
 
-/** A real calendar date from 2000-01-01 to 2100-12-31. */
+/** From 2000-01-01 to 2100-12-31. */
 export function isDate(text: string): boolean {
   return /^(20\d\d|2100)-\d\d-\d\d$/.test(text) && dateOf(dayNumber(text)) === text
 }
 
-/** A time of day, 00:00 to 23:59. */
+/** 00:00 to 23:59. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** An end time: a time of day, or 24:00 for the midnight after it. */
+/** Also 24:00, the midnight after the day. */
 export function isEndTime(text: string): boolean {
   return isTime(text) || text === '24:00'
 }
@@ -51,11 +50,7 @@ export function timeOf(minute: number): string {
   return timesOfDay[minute] as string
 }
 
-/*
- * Both conversions count years from March, so that the leap day comes last. They work in eras of 400 years,
- * after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". A
- * table of months and days speeds up `dateOf`, which month views call often.
- */
+/* Both conversions count years from March, so that the leap day comes last, in eras of 400 years, after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". A table speeds up `dateOf`, which month views call often. */
 
 const DAYS_PER_ERA = 146_097
 const DAYS_FROM_MARCH_0000_TO_1970 = 719_468

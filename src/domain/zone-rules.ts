@@ -2,7 +2,7 @@ import { addDays } from './wall-time.ts'
 
 type Wall = { readonly zone: string; readonly date: string; readonly time: string }
 
-/** The rules of all time zones. Instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type ZoneRules = {
   /** Rules with the same version are identical. */
   readonly version: string
@@ -10,7 +10,7 @@ export type ZoneRules = {
   wallTimeAt(zone: string, instant: number): { date: string; time: string }
 }
 
-/** A closure as its owner entered it. Whole days run from 00:00 to 24:00. */
+/** As the owner entered it. Whole days run from 00:00 to 24:00. */
 export type ClosureWall = {
   fromDate: string
   fromTime: string
@@ -18,10 +18,7 @@ export type ClosureWall = {
   toTime: string
 }
 
-/**
- * The first instant of a date; if the clocks skip midnight, the first one after it. Null if the date does not
- * exist.
- */
+/** If the clocks skip midnight, the first instant after it. Null if the date does not exist. */
 export function beginningOf(rules: Pick<ZoneRules, 'startOf'>, zone: string, date: string): number | null {
   for (const time of ['00:00', '00:30', '01:00']) {
     const instant = rules.startOf({ zone, date, time })
@@ -30,7 +27,7 @@ export function beginningOf(rules: Pick<ZoneRules, 'startOf'>, zone: string, dat
   return null
 }
 
-/** The wall times of a closure. An end at midnight becomes 24:00 of the day before. */
+/** An end at midnight becomes 24:00 of the day before. */
 export function closureWall(
   rules: Pick<ZoneRules, 'wallTimeAt'>,
   zone: string,
@@ -48,7 +45,7 @@ export function closureWall(
   }
 }
 
-/** The instants of a closure; null for an end that the clocks skip. */
+/** Null for an end that the clocks skip. */
 export function closureSpan(
   rules: Pick<ZoneRules, 'startOf'>,
   zone: string,
@@ -68,7 +65,7 @@ export function closureSpan(
 
 type StaffTime = { readonly staffId: number; readonly startsAt: number; readonly endsAt: number }
 
-/** A stored booking. `wanted` is its start under the current rules; null if the clocks skip it. */
+/** `wanted` is the start under the current rules; null if the clocks skip it. */
 export type Stored = {
   readonly id: number
   readonly startsAt: number
@@ -79,7 +76,7 @@ export type Stored = {
 }
 
 export type Moves = {
-  /** Milliseconds by which each booking moves. */
+  /** In milliseconds, by booking. */
   moved: ReadonlyMap<number, number>
   /** Bookings that keep their instant although their wall time now means another one. */
   kept: ReadonlySet<number>
@@ -93,7 +90,7 @@ const later = (one: Stored, other: Stored, moving: ReadonlyMap<number, number>):
   return one.id > other.id ? one : other
 }
 
-/** The bookings that must give way because two would overlap. A booking overlaps nothing at its old time. */
+/** The bookings that give way. A booking overlaps nothing at its old time. */
 function overlapping(spans: readonly BookedSpan[], moving: ReadonlyMap<number, number>): Stored[] {
   const out: Stored[] = []
   let open: BookedSpan[] = []
@@ -125,9 +122,8 @@ function overfull(spans: readonly BookedSpan[], moving: ReadonlyMap<number, numb
 }
 
 /**
- * Decides which bookings of a schedule move to the instant that the current rules give their wall time. A
- * booking that would overlap another keeps its old instant. So does any booking that would then overlap it.
- * The result has no overlaps.
+ * Moves bookings to the instant that the current rules give their wall time. A booking that would overlap another
+ * keeps its old instant, and so does any that would then overlap it.
  */
 export function movesUnder(stored: readonly Stored[]): Moves {
   const moving = new Map<number, number>()

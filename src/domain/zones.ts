@@ -1,17 +1,14 @@
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 
 export const MILLISECONDS_PER_MINUTE = 60_000
-/** Upper bound of a zone's distance from UTC, in minutes. */
+/** Upper bound in minutes. */
 const WIDEST_OFFSET = MINUTES_PER_DAY
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2101
-/** An epoch minute after every supported date (the year 3871). V8 can store it as a small integer. */
+/** An epoch minute after every supported date, which V8 can store as a small integer. */
 const BEYOND = 1_000_000_000
 
-/**
- * A time with a constant UTC offset: epoch minutes `from` up to, not including, `to`. Wall time is instant +
- * `offset`, both in minutes since 1970-01-01T00:00.
- */
+/** [from, to) in epoch minutes. Wall time is instant + `offset`, both in minutes since 1970-01-01T00:00. */
 export type Period = { readonly from: number; readonly to: number; readonly offset: number }
 
 const areas = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.slice(0, zone.indexOf('/'))))
@@ -19,9 +16,8 @@ const PLACE = /^[A-Z][a-z]+([/_-]([A-Z][a-z]+|au|es|of))+$/
 const periodsByZone = new Map<string, readonly Period[]>()
 
 /**
- * Whether a text is the IANA name of a regional zone ('Europe/Paris', 'Asia/Kolkata') or 'UTC', in IANA
- * spelling. Bare offsets are refused. Browsers run this too, and may lack Temporal. Intl reports
- * 'Asia/Calcutta' for 'asia/kolkata', so the spelling is checked by a pattern.
+ * Accepts regional zones ('Europe/Paris') and 'UTC' in IANA spelling, but no bare offsets. Browsers run this too, and
+ * may lack Temporal. A pattern checks the spelling, because Intl reports 'Asia/Calcutta' for 'asia/kolkata'.
  */
 export function isZone(text: string): boolean {
   if (text === 'UTC') return true
@@ -34,10 +30,7 @@ export function isZone(text: string): boolean {
   }
 }
 
-/**
- * The periods that may contain the days `first` up to, not including, `end`, in order. Throws a RangeError
- * for an unknown zone.
- */
+/** Periods that may contain the days `first` to `end` (exclusive). Throws a RangeError for an unknown zone. */
 export function periodsBetween(zone: string, first: number, end: number): readonly Period[] {
   const periods = periodsOf(zone)
   const from = periodAt(periods, first * MINUTES_PER_DAY - WIDEST_OFFSET)
@@ -47,7 +40,7 @@ export function periodsBetween(zone: string, first: number, end: number): readon
   return periods.slice(from, to)
 }
 
-/** The first instant at which the clock shows a wall minute (counted as in {@link Period}); null if never. */
+/** `wallMinute` is counted as in {@link Period}. Null if no clock shows it. */
 export function firstInstant(periods: readonly Period[], wallMinute: number): number | null {
   for (let index = 0; index < periods.length; index++) {
     const { from, to, offset } = periods[index] as Period
@@ -57,14 +50,14 @@ export function firstInstant(periods: readonly Period[], wallMinute: number): nu
   return null
 }
 
-/** The epoch milliseconds of a wall time. A repeated time gives its first occurrence, a skipped time null. */
+/** Epoch milliseconds. A repeated time gives its first occurrence, a skipped time null. */
 export function startOf({ zone, date, time }: { zone: string; date: string; time: string }): number | null {
   const day = dayNumber(date)
   const instant = firstInstant(periodsBetween(zone, day, day + 1), day * MINUTES_PER_DAY + minuteOf(time))
   return instant === null ? null : instant * MILLISECONDS_PER_MINUTE
 }
 
-/** The wall time at an instant (epoch milliseconds), without seconds. */
+/** `instant` in epoch milliseconds. Omits seconds. */
 export function wallTimeAt(zone: string, instant: number): { date: string; time: string } {
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
   const periods = periodsOf(zone)
@@ -73,14 +66,12 @@ export function wallTimeAt(zone: string, instant: number): { date: string; time:
   return { date: dateOf(day), time: timeOf(wallMinute - day * MINUTES_PER_DAY) }
 }
 
-/**
- * The wall time of an end. `repeated`: the clocks went back, and this is the second time that they show it.
- */
+/** `repeated`: the clocks went back, and show this time for the second time. */
 export function wallEndOf(zone: string, endsAt: number): { date: string; time: string; repeated: boolean } {
   return { ...wallTimeAt(zone, endsAt), repeated: isRepeated(zone, endsAt) }
 }
 
-/** Whether the clock shows the time of an instant (epoch milliseconds) a second time, before or after it. */
+/** Whether the clock shows the time a second time, before or after `instant` (epoch milliseconds). */
 export function showsTwice(zone: string, instant: number): boolean {
   const periods = periodsOf(zone)
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
@@ -98,7 +89,6 @@ function isRepeated(zone: string, instant: number): boolean {
   return before !== undefined && minute + (periods[at]?.offset ?? 0) < before.to + before.offset
 }
 
-/** The date in a zone at `now` (epoch milliseconds). */
 export function todayIn(zone: string, now: number): string {
   return wallTimeAt(zone, now).date
 }
