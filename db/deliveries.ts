@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type {
-  AccountTemplate,
   AccountMailDetails,
+  AccountTemplate,
   Channel,
   ClientTemplate,
   OwnerTemplate,
