@@ -51,7 +51,17 @@ describe('Services', () => {
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
     const services = listed.map(
-      ({ bufferBefore, bufferAfter, processingFrom, processingMinutes, hidden, unstaffed, ...told }) => told,
+      ({
+        bufferBefore,
+        bufferAfter,
+        processingFrom,
+        processingMinutes,
+        freeFrom,
+        freeMinutes,
+        hidden,
+        unstaffed,
+        ...offered
+      }) => offered,
     )
     expect('services' in shared && shared.services).toEqual(services)
   })

@@ -39,7 +39,7 @@ export type NewBooking = BookedService & {
 export type BookingRequest = NewBooking & { startsAt: Date; endsAt: Date }
 
 /** The offer that a request was checked against, and the requesters with their maximum of open requests. */
-export type Checks = {
+type Checks = {
   offerVersion: number
   subscriptionStatus: SubscriptionStatus
   requesters: readonly Requester[]
