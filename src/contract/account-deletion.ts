@@ -25,7 +25,6 @@ const state = z.object({
   operator: z.boolean().meta({ description: 'Whether the owner may see the operations page' }),
 })
 
-/** Account deletion, and the export of an owner's data. */
 export const accountDeletion = {
   getAccountState: {
     summary:

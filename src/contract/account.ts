@@ -4,7 +4,6 @@ import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line, required } from './fields.ts'
 
-/** The signed-in owner. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,10 +3,7 @@ import type { Contracts } from './endpoint.ts'
 import { dateRange, id, problem, scheduleParams, timeRange } from './fields.ts'
 import { dayOfWeek, endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 
-/**
- * Opening hours of a weekday: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start,
- * end). A day can end at 24:00.
- */
+/** Wall-clock HH:MM in the schedule's zone, [start, end), up to 24:00; 0 = Sunday. */
 export const availabilityRow = timeRange.extend({
   id: z.number(),
   staffId: z.number().nullable(),

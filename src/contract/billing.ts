@@ -4,7 +4,6 @@ import { invoiceStatuses, subscriptionStatuses } from '../domain/subscriptions.t
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** A page of the payment provider. */
 const link = z.object({ url: z.string() })
 
 export const billing = {

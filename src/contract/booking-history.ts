@@ -24,7 +24,7 @@ const message = z
   .exactOptional(z.string())
   .meta({ description: 'The message of the owner to the rejected client' })
 
-/** No mail is written if the recipient has no address (`no_address`) or turned it off (`switched_off`). */
+/** No mail is written without an address (`no_address`), or if its recipient turned it off (`switched_off`). */
 const mailStates = ['waiting', 'held', 'sent', 'failed', 'given_up', 'no_address', 'switched_off'] as const
 
 const mail = z.object({
@@ -55,7 +55,7 @@ const entry = z.object({
   mails: z.array(mail),
 })
 
-/** The events that concern the client. Amounts in euros. */
+/** Amounts in euros. */
 export const clientHistory = z.exactOptional(
   z
     .array(

@@ -10,7 +10,7 @@ const session = z.exactOptional(
   }),
 )
 
-/** A booking as the owner sees it. `date` and the times are wall-clock in the schedule's zone. */
+/** `date` and the times are wall-clock in the schedule's zone. */
 export const booking = z.object({
   id: z.number(),
   serviceId: z.number(),
@@ -59,7 +59,7 @@ export const booking = z.object({
   session,
 })
 
-/** A snapshot of the service. Later changes to the service do not affect it. */
+/** Later changes to the service do not affect it. */
 export const bookedService = z.object({
   name: z.string(),
   durationMinutes: z.number(),

@@ -22,7 +22,6 @@ import {
   undoingInQuery,
 } from './fields.ts'
 
-/** Client details, shared by the client's form and the owner's. */
 export const clientDetails = {
   clientName: line(1, 200),
   clientEmail: emailOrNone.default(null),
@@ -30,7 +29,6 @@ export const clientDetails = {
   comment: lines(2000).default(null),
 }
 
-/** A single service, or several consecutive ones in one visit. */
 export const chosenServices = {
   serviceId: z.exactOptional(id),
   serviceIds: z
@@ -49,7 +47,7 @@ const ownDuration = {
 
 type ChosenServices = { serviceId?: unknown; serviceIds?: unknown }
 
-/** Requires a service, and reports its absence together with all other problems. */
+/** Reports a missing service together with all other problems. */
 export const requiringService = <Shape extends typeof chosenServices>(shape: Shape) =>
   z
     .object(shape)
@@ -59,12 +57,11 @@ export const requiringService = <Shape extends typeof chosenServices>(shape: Sha
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
 
-/** Six weeks: all days that a month's grid can show. */
+/** All days that a month's grid can show. */
 export const calendarDates = dateRange(42)
 
 export const bookingParams = z.object({ bookingId: id })
 
-/** The fields of a booking that its owner sets. */
 const newBooking = {
   ...chosenServices,
   date,

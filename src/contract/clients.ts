@@ -7,7 +7,6 @@ import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { edits, emailOrNone, id, line, lines, pastedLine, phone, required, seenVersion } from './fields.ts'
 
-/** Maximum bookings shown with a client: the latest ones. */
 export const bookingsOfClient = 50
 
 const clientsPerPage = 50
@@ -15,7 +14,7 @@ const clientsPerPage = 50
 /** A file of 1.5 MB as base64: about 15,000 people. */
 const maxImportBytes = 2_100_000
 
-/** Maximum faults listed in one reply. The counts include all of them. */
+/** Faults listed in one reply; the counts include all of them. */
 export const maxFaults = 200
 
 const clientParams = z.object({ clientId: id })
@@ -49,7 +48,6 @@ const clientWithBookings = client.extend({
     .meta({ description: `The latest ${bookingsOfClient}, last first` }),
 })
 
-/** The fields of a client that an owner sets. */
 const person = z.object({
   name: line(1, 200),
   phone: phone(0),
@@ -57,7 +55,6 @@ const person = z.object({
   note: lines(maxNoteLength),
 })
 
-/** A person in a file. */
 export const importedPerson = person
   .refine(({ phone, email }) => phone !== '' || email !== null, { path: ['phone'], error: 'required' })
   .refine((person) => contactsOf({ ...person, phoneE164: null }).length > 0, {

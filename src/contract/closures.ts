@@ -9,8 +9,8 @@ import { endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
 /**
- * A closure from `from` to `to`, both wall-clock in the schedule's zone. With `allDay` only the dates count,
- * the last one included. An end at midnight is 24:00 of the day before.
+ * Wall-clock in the schedule's zone. With `allDay` only the dates count, the last one included. An end at midnight is
+ * 24:00 of the day before.
  */
 const closure = z.object({
   id: z.number(),
@@ -39,7 +39,7 @@ const affectedBooking = booking
   })
   .extend({ serviceName: z.string() })
 
-/** Upcoming bookings in closed time: the first by start, and their total number. */
+/** The first upcoming bookings in closed time, and their total number. */
 export const affectedBookings = { bookings: z.array(affectedBooking), bookingCount: z.number() }
 
 export const maxAffectedBookings = 200
@@ -48,7 +48,7 @@ const specialHours = availabilityRow.omit({ dayOfWeek: true }).extend({ date: z.
 
 const closureParams = z.object({ scheduleId: id, closureId: id })
 
-/** Without times, whole days including the last. With times, part of one or several days. */
+/** Without times, whole days including the last. */
 const span = {
   fromDate: date,
   fromTime: z.exactOptional(time),
@@ -58,7 +58,7 @@ const span = {
 
 type Span = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-/** Rejects impossible spans. Unreadable dates are reported elsewhere. */
+/** Unreadable dates are reported elsewhere. */
 function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: z.RefinementCtx): void {
   if (!isDate(fromDate) || !isDate(toDate)) return
   const refuse = (field: keyof Span, message: Problem) =>

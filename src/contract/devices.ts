@@ -17,7 +17,6 @@ const device = z.object({
     .meta({ description: 'The SHA-256 of its endpoint in base64url, by which a browser recognizes itself' }),
 })
 
-/** The browsers that notify an owner by Web Push. */
 export const devices = {
   listDevices: {
     summary: 'List the browsers that notify the owner of requests and cancellations',

@@ -1,9 +1,6 @@
 import { type Endpoints, openEndpoints } from './open-endpoints.ts'
 
-/**
- * All calls by resource; those of public pages are in `open-endpoints.ts`. This file does not import zod, so that
- * browsers can load it. Each resource's own file describes its requests and replies.
- */
+/** Imports no zod, so that browsers can load it. Each resource's own file describes its requests and replies. */
 export const endpoints = {
   ...openEndpoints,
 

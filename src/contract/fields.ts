@@ -8,67 +8,60 @@ import { isZone } from '../domain/zones.ts'
 export const problem = (code: string) => ({ error: code })
 
 /**
- * Reports an absent, null or wrongly typed field as `required`. A function, because a fixed text would also
- * replace the errors of all later checks.
+ * Reports an absent, null or wrongly typed field. A function, because a fixed text would also replace the errors of
+ * later checks.
  */
 export const required = {
   error: ({ code, expected }: { code: string; expected?: unknown }) =>
     code === 'invalid_type' && expected !== 'int' ? 'required' : undefined,
 }
 
-// A lone surrogate (Cs) is half a character, which PostgreSQL would replace. Bidirectional marks, line breaks
-// and invisible characters make one name look like another. Joiners (U+200C, U+200D) are allowed, because
-// some scripts need them.
+// PostgreSQL would replace a lone surrogate (Cs). Bidirectional marks, line breaks and invisible characters make
+// names look alike. Joiners (U+200C, U+200D) are allowed, because some scripts need them.
 const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/u
 const controlCharactersButLineBreaks = new RegExp(`(?![\\n\\t\\r])${controlCharacters.source}`, 'u')
 
-// A letter, digit, punctuation mark or symbol that prints something. U+2800 and U+1D159 print nothing, and
-// U+FFFC is only a placeholder.
+// U+2800 and U+1D159 print nothing, and U+FFFC is only a placeholder.
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
 const trimmed = (min: number, max: number) => z.string(required).trim().min(min).max(max)
 
-/** Refuses control characters, and requires something visible unless the text may be empty. */
 const legible = (min: number, text: z.ZodString) =>
   text
     .refine((text) => !controlCharacters.test(text), problem('control_characters'))
     .refine((text) => min === 0 || visible.test(text), problem('required'))
 
-/** One line of text: trimmed, without control characters, and visible. */
 export const line = (min: number, max: number) => legible(min, trimmed(min, max))
 
 const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
 
-/** Phones and address books add invisible marks to copied text. People could not see them to delete them. */
+/** Phones and address books add invisible marks to copied text, which people could not see to delete. */
 const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(/\p{Zs}/gu, ' ')
 
-/** One line of pasted text: removes invisible marks and normalizes spaces. */
 export const pastedLine = (min: number, max: number) =>
   legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max))
 
-/** A phone number as typed, without invisible marks. */
 export const phone = (min: number) => pastedLine(min, 50)
 
-// Allows letters of any language on both sides (RFC 6531), and every character of RFC 5322 that needs no
-// quotes.
+// Letters of any language on both sides (RFC 6531), and every character of RFC 5322 that needs no quotes.
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const topLevel = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)'
 const addressPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLevel}$`, 'iu')
 
-/** Several lines of text, or null if empty. */
+/** Null if empty. */
 export const lines = (max: number) =>
   trimmed(0, max)
     .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
     .nullable()
     .transform((text) => (text !== null && visible.test(text) ? text : null))
 
-/** An email address as it is stored and compared: trimmed and in lower case. */
+/** Trimmed and in lower case, as it is stored and compared. */
 export const email = pastedLine(1, 254)
   .toLowerCase()
   .pipe(z.email({ pattern: addressPattern, ...problem('invalid_email') }))
 
-/** An email address, or null if empty. */
+/** Null if empty. */
 export const emailOrNone = z
   .string()
   .overwrite(withoutMarks)
@@ -82,7 +75,7 @@ export const emailOrNone = z
 export const accountPassword = z.string(required).min(6).max(200)
 export const schedulePassword = z.string(required).min(1).max(200)
 
-/** YYYY-MM-DD, an existing day from 2000 to 2100. */
+/** YYYY-MM-DD, from 2000 to 2100. */
 export const date = z.string(required).refine(isDate, problem('invalid_date'))
 
 /** HH:MM, 24-hour clock. */
@@ -91,7 +84,7 @@ export const time = z.string(required).refine(isTime, problem('invalid_time'))
 /** HH:MM, 24-hour clock, up to 24:00. */
 export const endTime = z.string(required).refine(isEndTime, problem('invalid_time'))
 
-/** Two dates, both included, at most `maxDays` in all. */
+/** Both dates are included. */
 export const dateRange = (maxDays: number) =>
   z
     .object({ from: date, to: date })
@@ -100,10 +93,9 @@ export const dateRange = (maxDays: number) =>
       error: 'invalid_date',
     })
 
-/** A time range in a reply, wall-clock HH:MM in the schedule's zone. */
+/** In a reply: wall-clock HH:MM in the schedule's zone. */
 export const timeRange = z.object({ startTime: z.string(), endTime: z.string() })
 
-/** The wall-clock end of a booking. */
 export const wallEnd = {
   endTime: z.string(),
   endRepeated: z
@@ -126,7 +118,7 @@ export const depositCents = z
     return z.NEVER
   })
 
-/** A row's id in a path, at least 1. A path whose id is invalid is answered as not found. */
+/** At least 1. A path with an invalid id is answered as not found. */
 export const id = z
   .union([z.number(), z.string().regex(/^[1-9]\d*$/)], problem('required'))
   .transform(Number)
@@ -134,7 +126,7 @@ export const id = z
 
 export const scheduleParams = z.object({ scheduleId: id })
 
-/** The version that the caller saw. The change is refused if there has been another one since. */
+/** The version that the caller saw. A change is refused if there is a newer one. */
 export const seenVersion = { version: z.exactOptional(id) }
 
 export const referenceToken = z
@@ -154,10 +146,8 @@ const undoMeaning = {
     'Seconds for which to hold the mails of the change, so that it can be undone. Nothing is held if money is refunded',
 }
 
-/** The undo window requested in a body. */
 export const undoing = { undoSeconds: z.exactOptional(undoSeconds).meta(undoMeaning) }
 
-/** The undo window requested in a query. */
 export const undoingInQuery = {
   undoSeconds: z
     .exactOptional(
@@ -169,14 +159,13 @@ export const undoingInQuery = {
     .meta(undoMeaning),
 }
 
-/** In the reply of a change. */
 export const undoable = {
   undoable: z.exactOptional(z.literal(true)).meta({ description: 'The change can be undone now' }),
 }
 
 type Given<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
 
-/** The fields of a resource for an edit: each may be omitted and then stays unchanged, so none has a default. */
+/** For edits: an omitted field stays unchanged, so no field has a default. */
 export function edits<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const fields = Object.entries(shape).map(([name, schema]) => [
     name,
@@ -187,7 +176,7 @@ export function edits<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>
   )
 }
 
-/** One of the values. A former name of a value stands for its new one. */
+/** A former name of a value stands for its new one. */
 export const renamed = <Value extends string, Former extends string>(
   values: readonly Value[],
   former: Readonly<Record<Former, Value>>,

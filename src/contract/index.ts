@@ -34,9 +34,7 @@ import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
 
-/**
- * The contract of every endpoint. A path without a contract, or a contract without a path, does not compile.
- */
+/** A path without a contract, or a contract without a path, does not compile. */
 export const contract = {
   ...account,
   ...twoFactor,
@@ -79,12 +77,12 @@ type Part<Name extends EndpointName, Key extends string> =
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** Types of requests, as callers send them. */
+/** As callers send them. */
 export type Params<Name extends EndpointName> = Input<Part<Name, 'params'>>
 export type Query<Name extends EndpointName> = Input<Part<Name, 'query'>>
 export type Body<Name extends EndpointName> = Input<Part<Name, 'body'>>
 
-/** Types of requests after validation, as handlers receive them. */
+/** After validation, as handlers receive them. */
 export type ParsedParams<Name extends EndpointName> = Output<Part<Name, 'params'>>
 export type ParsedQuery<Name extends EndpointName> = Output<Part<Name, 'query'>>
 export type ParsedBody<Name extends EndpointName> = Output<Part<Name, 'body'>>

@@ -6,10 +6,7 @@ import { line } from './fields.ts'
 
 const locale = z.enum(locales, { error: 'invalid' })
 
-/**
- * An owner's mail settings and the state of their mails. `waiting`: mails that failed at least once and are
- * retried. `dead`: mails given up within the last 30 days.
- */
+/** `waiting`: mails that failed and are retried. `dead`: mails given up within the last 30 days. */
 const mailSettings = z.object({
   email: z.string(),
   locale,

@@ -1,6 +1,6 @@
 export type Endpoints = Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>
 
-/** The calls of public pages. Clients' phones load only these, and not the owner's calls. */
+/** The calls of public pages, so that clients' phones do not load the owner's calls. */
 export const openEndpoints = {
   // Account
   me: 'GET /api/auth/me',

@@ -5,7 +5,7 @@ import { endTime, problem, required, time } from './fields.ts'
 /** 0 = Sunday to 6 = Saturday. */
 export const dayOfWeek = z.number(required).int().min(0).max(6)
 
-/** From a wall-clock time up to, not including, a later one of the same day, or 24:00. */
+/** Wall-clock times of one day; the end is excluded, at most 24:00. */
 export const openingTimes = { startTime: time, endTime }
 
 type Opening = { startTime: string; endTime: string }
@@ -22,7 +22,7 @@ export const endsAfterStart = [
 
 const maxTimeRanges = 24
 
-/** The opening hours of one day; empty if it is closed. The time ranges may touch but not overlap. */
+/** Empty if the day is closed. The ranges may touch but not overlap. */
 export const timeRanges = z
   .array(z.object(openingTimes).refine(...endsAfterStart), problem('required'))
   .max(maxTimeRanges)

@@ -1,7 +1,4 @@
-/**
- * All pages of the site (the spec, section 2). Beyond the spec: forgotten password, mails and the payment
- * sandbox.
- */
+/** The spec, section 2. Beyond the spec: forgotten password, mails and the payment sandbox. */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -27,7 +24,7 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
-/** The allowed pattern of each parameter. With any other value, the path is not a page. */
+/** With any other value, the path is not a page. */
 const shapes: Record<string, string> = {
   scheduleId: '[1-9]\\d{0,15}',
   token: '[\\w-]{1,64}',
@@ -35,7 +32,7 @@ const shapes: Record<string, string> = {
   paymentIntentId: '[\\w-]{8,64}',
 }
 
-/** A page's path with each parameter (':token') replaced by `write(pattern, name)`. */
+/** Replaces each parameter (':token') by `write(pattern, name)`. */
 export const withShapes = (page: Page, write: (shape: string, name: string) => string): string =>
   pages[page].replace(/:(\w+)/g, (_, name: string) => write(shapes[name] ?? '', name))
 
@@ -43,9 +40,6 @@ const patterns = (Object.keys(pages) as Page[]).map(
   (page) => [page, new RegExp(`^${withShapes(page, (shape) => shape)}$`)] as const,
 )
 
-/**
- * The page at a decoded path; null if there is none. The server's status and the browser's screen both use
- * this.
- */
+/** Takes a decoded path. The server's status and the browser's screen both use this. */
 export const pageAt = (path: string): Page | null =>
   patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null

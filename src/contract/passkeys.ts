@@ -7,7 +7,7 @@ import { passkey } from './two-factor.ts'
 const params = z.object({ passkeyId: z.string().regex(/^[\w-]{1,64}$/) })
 const name = line(1, 60)
 
-/** The authenticator's options and its answer, in the JSON forms of WebAuthn. */
+/** The JSON forms of WebAuthn. */
 const options = z.looseObject({ challenge: z.string() })
 const encoded = z.string().min(1).max(20_000)
 const credential = {

@@ -2,7 +2,6 @@ import type { Locale } from '../domain/locales.ts'
 import { m } from '../messages/messages.js'
 import type { Problem } from './problems.ts'
 
-/** The text of each problem of a field, in forms and in refusals. */
 export const problemTexts = {
   required: m.problem_required,
   too_short: m.problem_too_short,

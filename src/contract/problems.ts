@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Everything that can be wrong with a field. Each problem has a text in both languages. */
+/** Each problem has a text in both languages. */
 const problems = [
   'required',
   'too_short',
@@ -41,7 +41,7 @@ function problemOfIssue(issue: Issue): Problem {
   return 'invalid'
 }
 
-/** The problem of a zod issue, and the limit that the value broke (characters, minutes or cents), if any. */
+/** `bound`: the limit that the value broke (characters, minutes or cents), if any. */
 export function problemOf(issue: Issue): { problem: Problem; bound: string } {
   return { problem: problemOfIssue(issue), bound: String(issue.minimum ?? issue.maximum ?? '') }
 }

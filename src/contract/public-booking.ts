@@ -26,7 +26,7 @@ export const bookingRequest = requiringService({ ...chosen, date, startTime: tim
 
 const referenceParams = z.object({ referenceToken })
 
-/** A schedule whose services are visible. `today` is the first offered date; `depositAmount` is in euros. */
+/** `today` is the first offered date; `depositAmount` is in euros. */
 const unlockedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
@@ -48,10 +48,9 @@ const unlockedSchedule = z.object({
     .meta({ description: 'The staff members to choose from; empty if there is no choice' }),
 })
 
-/** Everything visible before the password is entered. */
 const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(true) })
 
-/** A booking as its client sees it. Times are wall-clock in `schedule.timezone`. */
+/** Times are wall-clock in `schedule.timezone`. */
 const bookingOfClient = booking
   .pick({
     referenceToken: true,

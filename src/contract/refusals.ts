@@ -1,6 +1,6 @@
 import type { Refusal, SecondFactor } from '../domain/refusals.ts'
 
-/** Each refusal's HTTP status and fixed English phrase, sent as `error`. */
+/** The English phrase is sent as `error`. */
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'Invalid request' },
   malformed_request: { status: 400, error: 'Malformed request' },
@@ -110,7 +110,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   unexpected: { status: 500, error: 'Unexpected error' },
 }
 
-/** The body of every error reply. `fields` maps the path of a field to the text of its problem. */
+/** `fields` maps the path of a field to the text of its problem. */
 export type ErrorReply = {
   error: string
   code: Refusal
@@ -120,9 +120,9 @@ export type ErrorReply = {
   booking?: object
   /** With `client_changed`: the client as they are now. */
   client?: object
-  /** With `file_not_understood`: the columns of the file, if it is a table. */
+  /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]
   encoding?: string | null
-  /** With `second_factor_needed`: the possible factors. */
+  /** With `second_factor_needed`. */
   secondFactors?: SecondFactor[]
 }

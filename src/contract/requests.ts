@@ -3,12 +3,10 @@ import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { timeRange } from './fields.ts'
 
-/** Maximum requests in the list. Others appear as these are answered. */
+/** Others appear as these are answered. */
 export const maxRequests = 20
 
-/**
- * A request that waits for its owner's answer, and the wall-clock day of the staff member who would take it.
- */
+/** With the wall-clock day of the staff member who would take it. */
 const request = bookingWithService.extend({
   scheduleId: z.number(),
   staffName: z

@@ -24,7 +24,6 @@ const sessionParams = z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/) })
 const paymentParams = z.object({ paymentIntentId: z.string().regex(/^[\w-]{8,64}$/) })
 const clientSecret = z.string().max(128)
 
-/** A test card. The number is checked and not stored. */
 export const cardFields = {
   number: z
     .string({ error: 'required' })
@@ -67,7 +66,7 @@ const session = z.object({
     .nullable(),
 })
 
-/** The pages and the card form of the payment sandbox. Amounts in euros, instants in ISO 8601. */
+/** Amounts in euros, instants in ISO 8601. */
 export const sandbox = {
   getSandboxSession: {
     summary: 'Get a page of the payment sandbox',

@@ -35,7 +35,7 @@ const bookingRules = {
   gaps: renamed(gapRules, formerGapRules),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
-/** A schedule as its owner sees it. `depositAmount` is in euros, as a decimal string. */
+/** `depositAmount` is in euros, as a decimal string. */
 export const schedule = z.object({
   id: z.number(),
   name: z.string(),
@@ -65,7 +65,6 @@ export const schedule = z.object({
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
-/** Today in the schedule's zone, for the bar on its card. */
 const today = z.object({
   date: z.string(),
   hours: z.array(timeRange),

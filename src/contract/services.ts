@@ -3,7 +3,7 @@ import { maxPriceCents, type PublicService, type Service, type ServiceFields } f
 import type { Contracts } from './endpoint.ts'
 import { durationMinutes, edits, id, line, lines, problem, required, scheduleParams } from './fields.ts'
 
-/** The fields of a service in replies. A missing one does not compile. */
+/** A missing field does not compile. */
 const fields = {
   name: z.string(),
   description: z.string().nullable(),
@@ -25,7 +25,6 @@ const fields = {
   hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
-/** The former names of the processing time. */
 const formerFields = {
   freeFrom: fields.processingFrom.meta({ deprecated: true, description: 'Former name of processingFrom' }),
   freeMinutes: fields.processingMinutes.meta({
@@ -63,7 +62,6 @@ const processingMinutes = z.number(required).int(problem('invalid')).min(1).max(
 const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
 const amount = problem('invalid_amount')
 
-/** The fields of a service that its owner sets. */
 export const newService = z.object({
   name: line(1, 200),
   description: lines(2000).default(null),
@@ -80,7 +78,7 @@ export const newService = z.object({
   staffIds: z.array(id).max(50).default([]),
 } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>)
 
-/** The former names of the processing time. Requests may still use them. */
+/** Requests may still use these former names. */
 const formerRequestFields = {
   freeFrom: z.exactOptional(processingMinutes).meta({ deprecated: true }),
   freeMinutes: z.exactOptional(processingMinutes).meta({ deprecated: true }),

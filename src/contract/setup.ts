@@ -11,12 +11,11 @@ export const hoursOfDays = z.object({
   hours: timeRanges.refine(({ length }) => length > 0, problem('required')),
 })
 
-/** The fields of a first service. All others get their defaults. */
+/** All other fields get their defaults. */
 export const firstService = newService.pick({ name: true, durationMinutes: true, priceCents: true })
 
 type Lines = Parameters<typeof repeatedDay>[0]
 
-/** Refuses a day that two lines contain. Used with `superRefine`. */
 export function eachDayOnce(lines: Lines, context: z.RefinementCtx<Lines>): void {
   const at = repeatedDay(lines)
   if (at !== null) context.addIssue({ code: 'custom', path: [at, 'days'], message: 'overlaps' })

@@ -3,7 +3,7 @@ import { user } from './account.ts'
 import type { Contracts } from './endpoint.ts'
 import { line, required } from './fields.ts'
 
-/** A six-digit code of the authenticator app, or a recovery code. Spaces and dashes are ignored. */
+/** A code of the authenticator app or a recovery code. Spaces and dashes are ignored. */
 const code = line(6, 40)
 
 export const passkey = z.object({

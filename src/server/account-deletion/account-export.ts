@@ -16,7 +16,6 @@ type TableName = keyof typeof tables
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** One-line description of each file, for the readme. */
 const words: Record<TableName, typeof m.export_account> = {
   account: m.export_account,
   subscription: m.export_subscription,
@@ -41,11 +40,10 @@ type ExportRequest = {
   ownerId: string
   locale: Locale
   now: number
-  /** Reads each page in turn with those of other exports. */
+  /** Alternates with the pages of other exports. */
   inTurn<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page>
 }
 
-/** Formats a CSV cell: instants as ISO 8601, nested values as JSON. */
 function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -64,7 +62,6 @@ async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTu
     )
 }
 
-/** One JSON object with an array per table, one row per line. */
 async function* jsonOf({ db, ownerId, now, inTurn }: ExportRequest) {
   yield `{"madeAt":"${new Date(now).toISOString()}"`
   for (const name of tableNames) {
@@ -99,14 +96,14 @@ function readmeOf({ locale, now }: ExportRequest): string {
 export const exportName = (locale: Locale): string => m.export_file({}, { locale })
 
 /**
- * Streams all data of an owner as a zip. Only one page of rows is in memory at a time, even for a slow
- * reader. Each page is a separate query, so that no database snapshot stays open during the download.
+ * Only one page of rows is in memory at a time, even for a slow reader. Each page is a separate query, so that no
+ * database snapshot stays open.
  */
 export function exportOf(asked: ExportRequest): Readable {
   const l = { locale: asked.locale }
   const zip = new ZipFile()
   const content = zip.outputStream as PassThrough
-  // An error aborts the download, so that a partial export never looks complete.
+  // Aborts the download, so that a partial export never looks complete.
   zip.on('error', (error: Error) => content.destroy(error))
   const mtime = new Date(asked.now)
   zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(asked)}`), m.export_readme_file({}, l), { mtime })

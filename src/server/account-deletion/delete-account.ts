@@ -25,7 +25,7 @@ import { listOwned } from '../store/schedules/schedules.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The date on which an account is deleted, in the time zone of its first schedule. */
+/** In the time zone of the first schedule. */
 export async function leavingDay(db: Database, ownerId: string, deletionAt: Date): Promise<string> {
   const [first] = await listOwned(db, ownerId)
   return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
@@ -41,7 +41,7 @@ async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
   tell()
 }
 
-/** Signs the owner out everywhere. From here on the deletion cannot be undone. */
+/** From here on the deletion cannot be undone. */
 async function begin({ db, clock, tell }: Money, leaver: Leaver): Promise<void> {
   const { id: userId, locale } = leaver
   await inTransaction(db, async (tx) => {
@@ -63,9 +63,8 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
 }
 
 /**
- * Does the next step of a due account deletion. Returns when to check it again (epoch milliseconds), or null
- * when the account is gone. Each step is atomic and continues from the database's state, so a crash loses
- * nothing.
+ * Returns when to check again (epoch milliseconds), or null when the account is gone. Each step is atomic and
+ * continues from the database's state, so a crash loses nothing.
  */
 async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   const { db, payments, clock } = money
@@ -98,7 +97,7 @@ async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   return (await deletePart(db, ownerId)) ? now : null
 }
 
-/** Deletes the accounts whose time has come, one step of each in turn, so that none waits for another. */
+/** One step of each account in turn, so that none waits for another. */
 export async function seeOff(money: Money): Promise<void> {
   const { db, clock, log } = money
   for (;;) {
@@ -108,7 +107,7 @@ export async function seeOff(money: Money): Promise<void> {
       const next = await takeStep(money, leaver)
       if (next !== null) await lookAgainAtLeaver(db, leaver, new Date(next))
     } catch (error) {
-      // The accounts after this one stay due and are processed in a minute, this one when its lease ends.
+      // This account is tried again when its lease ends.
       if (error instanceof ProviderAway) throw error
       log.error({ fault: (error as Error).name }, 'leaving account not seen off')
     }

@@ -17,12 +17,10 @@ type Checking = {
   db: Database
   secret: string
   tell: () => void
-  /** The account that the code belongs to, and the language of its mails. */
   owner: { id: string; locale: Locale }
   now: number
 }
 
-/** Counts an attempt at a code. Refused while the account is locked. */
 async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Checking) {
   const wait = (lockedUntil?.getTime() ?? 0) - now
   const attempt = wait > 0 ? null : await beginAttempt(db, owner.id, new Date(now))
@@ -30,10 +28,7 @@ async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Check
   return attempt
 }
 
-/**
- * Returns the time step of the first code of a new authenticator app. Refuses a code that the app does not
- * show.
- */
+/** Returns the time step of the first code of a new authenticator app. */
 export async function proveApp(typed: string, factor: TwoFactor, checking: Checking): Promise<number> {
   const attempt = await takeAttempt(factor, checking)
   const code = typed.replace(/\s/g, '')
@@ -44,7 +39,7 @@ export async function proveApp(typed: string, factor: TwoFactor, checking: Check
   throw new Refused('wrong_code')
 }
 
-/** Uses up an authenticator code or a recovery code; each works once. Refuses any other code. */
+/** Each code works once. */
 export async function spendCode(typed: string, checking: Checking): Promise<void> {
   const { db, owner } = checking
   const factor = await findTwoFactor(db, owner.id)
@@ -76,7 +71,7 @@ async function spendWrittenCode(code: string, salt: string, { db, owner, tell }:
   return right
 }
 
-/** Warns the owner by mail: a person who guesses codes already knows the password. */
+/** A person who guesses codes already knows the password. */
 async function warn({ db, owner, tell }: Checking): Promise<void> {
   await writeAccountMail(db, { userId: owner.id, letter: 'codes_guessed', locale: owner.locale })
   tell()

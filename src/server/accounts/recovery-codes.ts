@@ -1,21 +1,17 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Letters and digits that are not confused with one another. */
+/** Characters that people do not confuse. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codes = 10
 const length = 10
 
 const derive = promisify<string, string, number, Buffer>(scrypt)
 
-/**
- * Hashes a recovery code for storage. All codes of an account share one salt, so one hash is enough to look a
- * code up.
- */
+/** All codes of an account share one salt, so that one hash is enough to look a code up. */
 export const hashOf = async (code: string, salt: string): Promise<string> =>
   (await derive(code.toUpperCase().replace(/[^A-Z0-9]/g, ''), salt, 32)).toString('base64url')
 
-/** Creates ten recovery codes: as text for the owner and as hashes for the database. */
 export async function newRecoveryCodes(): Promise<{
   recoveryCodes: string[]
   kept: { recoverySalt: string; recoveryHashes: string[] }

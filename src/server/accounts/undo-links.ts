@@ -7,10 +7,7 @@ import { keepAddressLink, undoLasts } from '../store/accounts/address-links.ts'
 
 type Holder = { id: string; email: string; locale: Locale }
 
-/**
- * Writes the mail that notifies an owner of a security change, with a link to undo it. `holder` is the
- * account before the change: the link goes to that address and restores it.
- */
+/** `holder` is the account before the change: the link goes to that address and restores it. */
 export async function writeUndoableMail(
   tx: Database,
   holder: Holder,

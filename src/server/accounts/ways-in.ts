@@ -26,10 +26,7 @@ const nothing = {
 
 const maxListed = 100
 
-/**
- * Lists every way into the account of an undo link, and marks those that the undo removes. Empty once the
- * link was used.
- */
+/** Marks the ways that the undo removes. Empty once the link was used. */
 export async function findWaysIn(
   db: Database,
   link: AddressLink,

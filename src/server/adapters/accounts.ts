@@ -24,8 +24,8 @@ export const sessionSeconds = 30 * 24 * 60 * 60
 export const sessionRenewalSeconds = 60 * 60
 
 /**
- * Endpoints that start a session after our own checks, and that end one. better-auth's own sign-out reports success
- * while the database is away.
+ * They start a session after our own checks, and end one. better-auth's sign-out reports success while the database
+ * is away.
  */
 const ourSessions = (db: Database) =>
   ({
@@ -63,10 +63,10 @@ const ourSessions = (db: Database) =>
     },
   }) satisfies BetterAuthPlugin
 
-/** The name of a cookie. Over https the browser restricts it to this host alone. */
+/** Over https, the `__Host-` prefix restricts the cookie to this host alone. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** better-auth on a database or a transaction. Its handler is never mounted: the routes call its API. */
+/** Its handler is never mounted: the routes call its API. */
 export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
   const secure = baseUrl.startsWith('https:')
   return betterAuth({
@@ -90,11 +90,11 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       useSecureCookies: false,
       cookiePrefix: cookieName('creneau', secure),
       defaultCookieAttributes: { secure },
-      // Nothing uses the IP address, and clients can forge the header it would come from.
+      // Clients can forge the header that the address would come from.
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
-    // `freshAge: 0` turns off the check of session age: the routes ask for confirmation before a passkey is added.
+    // `freshAge: 0`: the routes ask for confirmation before a passkey is added.
     verification: { storeIdentifier: { hash: async (identifier) => hashedToken(identifier) } },
     session: { expiresIn: sessionSeconds, updateAge: sessionRenewalSeconds, freshAge: 0 },
     user: {
@@ -111,7 +111,7 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       password: accountPasswords,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => {
-        // The link came by email, so the address is proven. The account's other reset links become invalid.
+        // The link came by email, so the address is proven.
         await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, user.id))
         await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
       },
@@ -124,25 +124,22 @@ export type Auth = ReturnType<typeof openAuth>
 
 let nobodys: Promise<string> | undefined
 
-/** Whether a password matches a hash. Without a hash it takes the same time and returns false. */
+/** Takes the same time without a hash, and returns false. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   nobodys ??= accountPasswords.hash(randomUUID())
   const same = await accountPasswords.verify({ hash: hash ?? (await nobodys), password })
   return same && typeof hash === 'string'
 }
 
-/**
- * A fingerprint of the password hash, by which a link knows the password it was sent for. It does not reveal the
- * hash.
- */
+/** A fingerprint that does not reveal the hash. A link uses it to name the password it was sent for. */
 export const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('hex').slice(0, 32)
 
-/** A signed verification token, valid 24 hours, for one address and the password it was registered with. */
+/** Valid 24 hours, for one address and the password it was registered with. */
 export const verificationToken = (link: Omit<LinkPayload, 'purpose'>, secret: string): Promise<string> =>
   signJWT({ ...link, purpose: 'verify-address' } satisfies LinkPayload, secret, verificationLinkSeconds)
 
-/** The content of a verification token; null when it is invalid or expired. */
+/** Null if invalid or expired. */
 export async function readVerification(token: string, secret: string): Promise<LinkPayload | null> {
   const link = await verifyJWT<LinkPayload>(token, secret)
   return link?.purpose === 'verify-address' ? link : null

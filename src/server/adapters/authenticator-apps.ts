@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const secretBytes = 20
 
-/** Settings that every authenticator app supports: RFC 6238 with SHA-1, six digits and 30 seconds. */
+/** Every authenticator app supports these settings of RFC 6238. */
 const appWith = (secret: string, label = '') =>
   new TOTP({ issuer: 'Créneau', label, secret, algorithm: 'SHA1', digits: 6, period: 30 })
 
@@ -13,20 +13,18 @@ export const newSecret = (): string => new Secret({ size: secretBytes }).base32
 export const encryptSecret = (secret: string, key: string): Promise<string> =>
   symmetricEncrypt({ key, data: secret })
 
-/** Decrypts a secret; null when it was encrypted with another key. */
+/** Null if it was encrypted with another key. */
 export const decryptSecret = (encrypted: string, key: string): Promise<string | null> =>
   symmetricDecrypt({ key, data: encrypted }).catch(() => null)
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/**
- * The time step of a code, at most one step early or late; null when none matches. `now` is in epoch milliseconds.
- */
+/** Accepts a code one step early or late; null if none matches. `now` is in epoch milliseconds. */
 export function stepOf(code: string, secret: string, now: number): number | null {
   const app = appWith(secret)
   const stepsLate = app.validate({ token: code, timestamp: now, window: 1 })
   return stepsLate === null ? null : app.counter({ timestamp: now }) + stepsLate
 }
 
-/** The `otpauth:` URI for an authenticator app's QR code. */
+/** The `otpauth:` URI for a QR code. */
 export const setUpLink = (secret: string, email: string): string => appWith(secret, email).toString()

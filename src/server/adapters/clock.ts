@@ -1,4 +1,4 @@
-/** Returns the current time in epoch milliseconds. */
+/** Epoch milliseconds. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

@@ -3,7 +3,7 @@ import { separators, tableScore } from '../../domain/client-columns.ts'
 import { byteOrderMark, type CsvCell, csvFormat, csvTexts, unguarded } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 
-/** A table row and its line number in the spreadsheet, counted from 1. */
+/** `line` in the spreadsheet, from 1. */
 export type Row = { line: number; cells: string[] }
 
 /** An unclosed quote has swallowed the lines after it. */
@@ -30,7 +30,7 @@ function separatorOf(text: string): string {
 
 const contact = /@|^\+?[\d\s().-]{8,}$/
 
-/** Whether a cell swallowed rows of the table: one of its lines has as many cells as a row, and a number or an address. */
+/** Whether a cell swallowed rows: one of its lines has as many cells as a row, and a number or an address. */
 const holdsRows = (cell: string, separator: string, width: number): boolean =>
   cell
     .split('\n')
@@ -38,7 +38,7 @@ const holdsRows = (cell: string, separator: string, width: number): boolean =>
     .map((line) => line.split(separator))
     .some((cells) => cells.length === width && cells.some((one) => contact.test(one.trim())))
 
-/** The non-empty rows of a text, with any known separator. Throws {@link UnclosedQuote}. */
+/** Omits empty rows. Throws {@link UnclosedQuote}. */
 export function rowsOfText(text: string): Row[] {
   const delimiter = separatorOf(text)
   const { data, errors } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/, ''), { delimiter })
@@ -54,10 +54,9 @@ export function rowsOfText(text: string): Row[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
-/** The lines of a CSV file in a language's format. */
 export const csvLines = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
   Papa.unparse(csvTexts(rows, locale), csvFormat(locale))
 
-/** The beginning of a CSV file: its byte order mark and its headings. */
+/** Begins with a byte order mark. */
 export const csvHeadings = (headings: readonly string[], locale: Locale): string =>
   byteOrderMark + csvLines([headings], locale)

@@ -3,7 +3,7 @@ import { type FileEncoding, fileEncodings, ibm850, legibility } from '../../doma
 const decodeIbm850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : ibm850[byte - 0x80])).join('')
 
-/** Decodes a file's text and drops its byte order mark. */
+/** Drops the byte order mark. */
 function decode(bytes: Uint8Array, encoding: FileEncoding): string {
   if (encoding === 'ibm850') return decodeIbm850(bytes)
   return new TextDecoder(encoding).decode(bytes)
@@ -22,7 +22,7 @@ const oneByte = fileEncodings.filter((encoding) => !encoding.startsWith('utf'))
 /** Bytes that suffice to detect the encoding. */
 const sample = 200_000
 
-/** The encoding of a file: by its byte order mark, else UTF-8 if valid, else the most legible one. */
+/** By the byte order mark, else UTF-8 if valid, else the most legible encoding. */
 function encodingOf(bytes: Uint8Array): FileEncoding {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
@@ -33,7 +33,6 @@ function encodingOf(bytes: Uint8Array): FileEncoding {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding
 }
 
-/** The text of a file, in the given or the detected encoding. */
 export function textOf(bytes: Uint8Array, named?: FileEncoding): { text: string; encoding: FileEncoding } {
   const encoding = named ?? encodingOf(bytes)
   return { text: decode(bytes, encoding), encoding }

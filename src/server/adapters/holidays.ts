@@ -2,10 +2,7 @@ import type { HolidaysTypes } from 'date-holidays'
 import type { Locale } from '../../domain/locales.ts'
 import { addDays } from '../../domain/wall-time.ts'
 
-/*
- * Public holidays of the world, from the npm package date-holidays. It takes 35 MB of memory, so it is loaded on
- * first use.
- */
+/* date-holidays takes 35 MB of memory, so it is loaded on first use. */
 
 /** An ISO 3166 country and its region: 'BY', or 'BY.A' for a part of a region. */
 export type HolidayRegion = { country: string; region: string | null }
@@ -19,7 +16,6 @@ const load = async () => (await import('date-holidays')).default
 type Library = Awaited<ReturnType<typeof load>>
 type Calendar = InstanceType<Library>
 
-/** Every country with holidays, the nearby ones first, and its regions with different holidays. */
 export async function listCountries(locale: Locale) {
   const calendar = new (await load())()
   const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -48,7 +44,7 @@ function regionsOf(calendar: Calendar, country: string, locale: Locale) {
   })
 }
 
-/** Which of the two is unknown; null when both are known. */
+/** Null if both are known. */
 export async function unknownPart({ country, region }: HolidayRegion): Promise<keyof HolidayRegion | null> {
   const calendar = new (await load())()
   if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
@@ -56,7 +52,7 @@ export async function unknownPart({ country, region }: HolidayRegion): Promise<k
   return regionsOf(calendar, country, 'fr').some((known) => known.region === region) ? null : 'region'
 }
 
-/** The country of an IANA zone. For overseas France it is the region of France. */
+/** For overseas France, the region of France. */
 export async function placeOf(zone: string): Promise<HolidayRegion | null> {
   const calendar = new (await load())()
   const found = Object.keys(calendar.getCountries()).find((country) =>
@@ -67,7 +63,7 @@ export async function placeOf(zone: string): Promise<HolidayRegion | null> {
   return overseas ? { country: 'FR', region: found } : { country: found, region: null }
 }
 
-/** The public holidays of a place between two dates, both included. Holidays on the same date are joined. */
+/** Both dates are included. Holidays on the same date are joined. */
 export async function listHolidays(
   { country, region }: HolidayRegion,
   { from, to }: { from: string; to: string },
@@ -94,7 +90,7 @@ export async function listHolidays(
 }
 
 /**
- * The dates whose noon a holiday covers. One that begins at sunset counts for the next day; half a day does not
+ * The dates whose noon a holiday covers: one that begins at sunset counts for the next day, half a day does not
  * count.
  */
 function datesOf({ start, end }: HolidaysTypes.Holiday, zone: string): string[] {

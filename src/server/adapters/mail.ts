@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer'
 import { sendWhole } from './whole-message.ts'
 
-/** An email to send. A repeated send has the same `id`, so that the receiving side can detect the duplicate. */
+/** A repeated send has the same `id`, so that the receiving side can detect the duplicate. */
 export type Mail = {
   id: string
   to: { name: string; address: string }
   subject: string
   html: string
   text: string
-  /** The person who receives replies, if that is not the sender. */
+  /** If replies do not go to the sender. */
   replyTo?: { name: string; address: string }
   calendarFile?: { method: 'PUBLISH' | 'CANCEL'; content: string }
-  /** The unsubscribe address. A POST unsubscribes at once (RFC 8058); a GET leads to a page that offers it. */
+  /** A POST unsubscribes at once (RFC 8058); a GET leads to a page that offers it. */
   stopUrl?: string
 }
 
-/** Sends email; `send` rejects when the server did not accept it. */
+/** `send` rejects when the server did not accept the email. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
   close(): void
@@ -25,7 +25,7 @@ const patienceMilliseconds = 10_000
 /** From RFC 5321, 4.5.3.2.6. With a shorter timeout, an email that a slow server accepts is sent twice. */
 const patienceForAnswerMilliseconds = 600_000
 
-/** Sends over SMTP. The Message-ID consists of the email's id and the product's host name. */
+/** The Message-ID consists of the email's id and `host`. */
 export function smtpMailer(settings: {
   smtpUrl: string
   from: string
@@ -39,7 +39,7 @@ export function smtpMailer(settings: {
     connectionTimeout: patienceMilliseconds,
     greetingTimeout: patienceMilliseconds,
     socketTimeout: patienceForAnswerMilliseconds,
-    // Templates need no files or URLs; this stops an email from including either.
+    // Templates need neither; this stops an email from including them.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

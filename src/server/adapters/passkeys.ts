@@ -7,19 +7,13 @@ import { m } from '../../messages/messages.js'
 import type { Database } from '../database/connection.ts'
 import { isThisMachine } from '../env.ts'
 
-/**
- * The host name that passkeys belong to. On this machine it is `localhost`, because browsers allow no passkeys on a
- * bare IP address.
- */
+/** Browsers allow no passkeys on a bare IP address. */
 function siteOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return isThisMachine(hostname) ? 'localhost' : hostname
 }
 
-/**
- * Passkeys need no typed name, and the authenticator must verify the person. Each therefore combines possession with
- * knowledge or biometrics. better-auth only prefers both; this configuration requires them.
- */
+/** better-auth only prefers a resident key and user verification; this configuration requires both. */
 export const ourPasskeys = (db: Database, baseUrl: string) =>
   passkey({
     rpID: siteOf(baseUrl),
@@ -45,6 +39,5 @@ export const ourPasskeys = (db: Database, baseUrl: string) =>
     advanced: { webAuthnChallengeCookie: 'passkey' },
   })
 
-/** A name for an unnamed passkey: its authenticator's name, if known. */
 export const authenticatorOf = (aaguid: string | null | undefined, locale: Locale): string =>
   getAuthenticatorName(aaguid ?? undefined) ?? m.passkey_unnamed({}, { locale })

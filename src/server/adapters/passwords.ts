@@ -2,20 +2,20 @@ import { hash as argon2, verify as isArgon2Of } from '@node-rs/argon2'
 import { verifyPassword as isScryptOf } from 'better-auth/crypto'
 
 /**
- * The cost of a hash, in KiB and passes: Argon2id as OWASP recommends. Each hash records its cost, so the cost can be
- * raised later. Only tests of other subjects lower it.
+ * Argon2id as OWASP recommends, in KiB and passes. Each hash records its cost, so the cost can be raised later. Only
+ * tests of other subjects lower it.
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Normalizes a password: keyboards compose the same letter in different ways. */
+/** Keyboards compose the same letter in different ways. */
 const composed = (password: string): string => password.normalize('NFKC')
 
 const hash = (password: string): Promise<string> => argon2(composed(password), passwordCost)
 
-/** Whether a hash is in the scrypt format of the first versions. */
+/** The first versions used scrypt. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$')
 
-/** `isScryptOf` normalizes the password. Earlier Argon2id hashes are of the password as it was typed. */
+/** Earlier Argon2id hashes are of the password as it was typed. `isScryptOf` normalizes the password. */
 async function verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   if (isOutdated(hash)) return isScryptOf({ hash, password })
   const one = composed(password)
@@ -24,12 +24,12 @@ async function verify({ hash, password }: { hash: string; password: string }): P
 
 type Work = () => Promise<void>
 
-/** Two of Node's four threads; file reads and name look-ups need the others. */
+/** Of Node's four threads; file reads and name look-ups need the others. */
 const atOnce = 2
 
 /**
- * Work that takes a thread for at least 20 ms. Each `who` has a queue, and the queues take turns, so frequent callers
- * only delay themselves. Verifying a password alternates with setting one.
+ * Hashing takes a thread for at least 20 ms. Each `who` has a queue, and queues take turns, so frequent callers only
+ * delay themselves. Verifying a password alternates with setting one.
  */
 const lines = { prove: new Map<string, Work[]>(), choose: new Map<string, Work[]>() }
 type Line = keyof typeof lines
@@ -65,17 +65,16 @@ const inLine = <Result>(line: Line, who: string, work: () => Promise<Result>): P
     void run()
   })
 
-/** Hashes a password that `who`, an owner or an address, sets. */
+/** `who` is an owner or an address. */
 export const hashPassword = (password: string, who: string): Promise<string> =>
   inLine('choose', who, () => hash(password))
 
-/** Whether a password matches a hash, checked on behalf of `who`. */
 export const verifyPassword = (given: { hash: string; password: string }, who: string): Promise<boolean> =>
   inLine('prove', who, () => verify(given))
 
 const signIn = 'sign-in'
 
-/** Hashing for sign-in. All accounts share one queue, so that response time does not reveal which accounts exist. */
+/** All sign-ins share one queue, so that response time does not reveal which accounts exist. */
 export const accountPasswords = {
   hash: (password: string) => inLine('prove', signIn, () => hash(password)),
   verify: (given: { hash: string; password: string }) => verifyPassword(given, signIn),

@@ -3,7 +3,7 @@ import type { ReadNumber } from '../../domain/client-cells.ts'
 
 let countries: Map<string, CountryCode> | undefined
 
-/** The country of an IANA zone; France for a zone without phone numbers of its own. */
+/** France for a zone without phone numbers of its own. */
 function countryOf(zone: string): CountryCode {
   countries ??= new Map(
     getCountries().flatMap((country) =>
@@ -13,7 +13,7 @@ function countryOf(zone: string): CountryCode {
   return countries.get(zone) ?? 'FR'
 }
 
-/** Parses phone numbers. A number without a country code belongs to the country of the IANA zone. */
+/** A number without a country code belongs to the country of the IANA zone. */
 export function numbersIn(zone: string): ReadNumber {
   const country = countryOf(zone)
   return (text) => {
@@ -27,5 +27,5 @@ export function numbersIn(zone: string): ReadNumber {
   }
 }
 
-/** A number in E.164, parsed in the country of an IANA zone; null when it has no such form. */
+/** Null if the number has no such form in the country of the IANA zone. */
 export const e164Of = (phone: string, zone: string): string | null => numbersIn(zone)(phone)?.e164 ?? null

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's special-purpose networks, which are not on the public internet. */
+/** IANA's special-purpose networks. */
 const special: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const special: [network: string, bits: number][] = [
   ['224.0.0.0', 3],
 ]
 
-/** For IPv6: everything outside 2000::/3, documentation networks, and addresses that wrap another address. */
+/** Everything outside 2000::/3, documentation networks, and addresses that wrap another address. */
 const special6: [network: string, bits: number][] = [
   ['::', 3],
   ['2001::', 23],
@@ -29,12 +29,12 @@ const special6: [network: string, bits: number][] = [
   ['8000::', 1],
 ]
 
-// Two lists are needed: in a single one, every IPv4 address would match the IPv6 network that wraps it.
+// In a single list, every IPv4 address would match the IPv6 network that wraps it.
 const [blocked, blocked6] = [new BlockList(), new BlockList()]
 for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of special6) blocked6.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is on the public internet. IPv6 addresses that wrap an IPv4 address are not. */
+/** False for IPv6 addresses that wrap an IPv4 address. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !blocked.check(address, 'ipv4')

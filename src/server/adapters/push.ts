@@ -7,7 +7,7 @@ import webPush from 'web-push'
 import { isThisMachine } from '../env.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** How push services identify this product (VAPID): a key pair and a contact address. */
+/** How push services identify this product (VAPID). */
 export type PushSettings = {
   publicKey: string
   privateKey: string
@@ -16,7 +16,6 @@ export type PushSettings = {
   local: boolean
 }
 
-/** A browser's push address, and the keys that only it can decrypt with. */
 export type Receiver = { endpoint: string; publicKey: string; authSecret: string }
 
 type PushMessage = {
@@ -29,19 +28,17 @@ type PushMessage = {
 
 export type Pusher = {
   publicKey: string
-  /** Whether the endpoint is a public push service and the key is valid. */
+  /** The endpoint must be a public push service, and the key valid. */
   accepts(receiver: Receiver): boolean
-  /**
-   * Returns `taken` when the push service accepted it, `gone` when it no longer knows the browser. Otherwise throws.
-   */
+  /** `gone` if the push service no longer knows the browser. Throws if it did not accept the message. */
   send(to: Receiver, message: PushMessage): Promise<'taken' | 'gone'>
   close(): void
 }
 
-/** A push service did not accept a message. `reason` contains no personal data. */
+/** `reason` contains no personal data. */
 export class PushFailed extends Error {
   readonly reason: string
-  /** Seconds until the service may be asked again; 0 when it did not say. */
+  /** Seconds; 0 if the service named none. */
   readonly retryAfter: number
 
   constructor(reason: string, retryAfter = 0) {
@@ -74,10 +71,7 @@ const isKey = (key: string): boolean => {
   }
 }
 
-/**
- * Sends to push services (RFC 8030). The payload is encrypted for the browser (RFC 8291) and signed by this product
- * (RFC 8292).
- */
+/** RFC 8030. The payload is encrypted for the browser (RFC 8291) and signed by this product (RFC 8292). */
 export function openPush({ publicKey, privateKey, subject, local }: PushSettings): Pusher {
   const secure = new HttpsAgent({ keepAlive: true, lookup: publicLookup })
   const plain = new HttpAgent({ keepAlive: true })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { referenceFrom, referenceLength } from '../../domain/bookings.ts'
 
-/** A new booking reference. The database enforces uniqueness; the rare duplicate is tried again. */
+/** The database enforces uniqueness; the rare duplicate is tried again. */
 export const newReference = (): string => referenceFrom(randomBytes(referenceLength))
 
 export const newShareToken = (): string => randomBytes(12).toString('base64url')

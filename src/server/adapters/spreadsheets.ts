@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/node'
 import { tableScore } from '../../domain/client-columns.ts'
 import type { Row } from './csv.ts'
 
-/** An Excel file is a zip archive, which starts with these bytes. */
+/** Excel files are zip archives, which start with these bytes. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 const textOfCell = (value: unknown): string => {
@@ -15,7 +15,6 @@ const textOfCell = (value: unknown): string => {
 /** More bytes than 50,000 rows take. A small archive can unpack to a huge one. */
 const maxUnpacked = 100_000_000
 
-/** The archive unpacks to more data than any client list. */
 export class UnpacksTooLarge extends Error {}
 
 function requireSmall(bytes: Uint8Array): void {
@@ -29,9 +28,7 @@ function requireSmall(bytes: Uint8Array): void {
   if (unpacked > maxUnpacked) throw new UnpacksTooLarge()
 }
 
-/**
- * The non-empty rows of an .xlsx file, from the sheet with the most known headings. Throws {@link UnpacksTooLarge}.
- */
+/** Takes the sheet with the most known headings, without empty rows. Throws {@link UnpacksTooLarge}. */
 export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
   requireSmall(bytes)
   const sheets = await readSheets(Buffer.from(bytes))

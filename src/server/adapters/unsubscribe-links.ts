@@ -6,7 +6,7 @@ type Payload = { message: string; purpose: 'stop-reminders' }
 /** Long enough for a click in an old email. */
 const linkSeconds = 400 * 24 * 60 * 60
 
-/** A reminder's unsubscribe link. It names the email, not the address. */
+/** Names the email, not the address. */
 export async function stopLink(
   deliveryId: string,
   { secret, baseUrl }: { secret: string; baseUrl: string },
@@ -15,7 +15,7 @@ export async function stopLink(
   return `${baseUrl}${pages.unsubscribe}?token=${await signJWT(payload, secret, linkSeconds)}`
 }
 
-/** The id of the email that an unsubscribe link came with; null when the token is invalid. */
+/** Null if the token is invalid. */
 export async function deliveryOfStopLink(token: string, secret: string): Promise<string | null> {
   const payload = await verifyJWT<Payload>(token, secret)
   return payload?.purpose === 'stop-reminders' ? payload.message : null

@@ -3,10 +3,7 @@ import type { Row } from './csv.ts'
 
 type Property = { name: string; params: string; value: string }
 
-/**
- * Joins folded lines: continuation lines start with a space. In quoted-printable, the line before ends with an equals
- * sign.
- */
+/** Continuation lines start with a space. In quoted-printable, the line before ends with an equals sign. */
 function unfolded(text: string): string[] {
   const lines: string[] = []
   let soft = false
@@ -21,7 +18,7 @@ function unfolded(text: string): string[] {
   return lines
 }
 
-/** Decodes quoted-printable text of vCard 2.1, in which each byte may be written as `=C3`. */
+/** vCard 2.1 may write each byte as `=C3`. */
 function quotedPrintable(value: string, charset: string): string {
   const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, sign]) =>
     hex ? [Number.parseInt(hex, 16)] : [...Buffer.from(sign ?? '')],
@@ -42,11 +39,10 @@ function propertyIn(line: string): Property | null {
 const unescaped = (text: string): string =>
   text.replace(/\\([nN,;:\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign)).trim()
 
-/** The semicolon-separated parts of a name. */
 const partsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
 
-/** A card's values for the columns of {@link cardColumns}. */
+/** In the order of {@link cardColumns}. */
 function cellsOf(properties: readonly Property[]): string[] {
   const all = (name: string) => properties.filter((one) => one.name === name)
   const [formatted] = all('FN')
@@ -70,7 +66,7 @@ export const cardColumns: readonly PersonField[] = ['name', 'phone', 'email', 'n
 
 export const areCards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 
-/** The people of a vCard file (2.1, 3.0 or 4.0); `line` counts the cards from 1. */
+/** vCard 2.1, 3.0 or 4.0. `line` counts the cards from 1. */
 export function rowsOfCards(text: string): Row[] {
   const rows: Row[] = []
   let card: Property[] = []

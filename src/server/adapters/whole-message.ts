@@ -5,7 +5,6 @@ import { encode as quoted, wrap as wrapQuoted } from 'nodemailer/lib/qp'
 
 const lineLength = 76
 
-/** A node's body in its transfer encoding. */
 function bodyOf(node: MimeNode): string {
   const { content } = node
   if (!content) return ''
@@ -24,16 +23,13 @@ function sourceOf(node: MimeNode): string {
   return `${start}${parts.join('\r\n')}\r\n--${node.boundary}--\r\n`
 }
 
-/** The message, byte for byte as Nodemailer would stream it. */
+/** Byte for byte as Nodemailer would stream it. */
 export function wholeMessage(message: MimeNode): string {
   const source = sourceOf(message)
   return source.endsWith('\n') ? source : `${source}\r\n`
 }
 
-/**
- * Makes Nodemailer send a message in one piece. Its dozen streams for each email take twice the time of everything
- * else.
- */
+/** Nodemailer's dozen streams for each email take twice the time of everything else. */
 export function sendWhole(mail: { message: MimeNode }, done: (error?: Error | null) => void): void {
   try {
     const source = Buffer.from(wholeMessage(mail.message))

@@ -7,12 +7,10 @@ import type { Appointments } from './place.ts'
 
 type Lasting = ServiceNeeds & { serviceId: number; durationMinutes: number }
 
-/** The appointment for a service as it is set up now, without its time. */
 export const appointmentOf = <Service extends Omit<Lasting, 'serviceId'> & { id: number }>(
   service: Service,
 ) => ({ ...service, serviceId: service.id })
 
-/** Back-to-back appointments that start at `startsAt`. */
 export function inTurn(list: readonly Lasting[], startsAt: number): Appointments {
   let start = startsAt
   return list.map((one) => {
@@ -28,9 +26,7 @@ export function inTurn(list: readonly Lasting[], startsAt: number): Appointments
 
 type Agreed = Pick<Booking, 'scheduleId' | 'serviceId' | 'durationMinutes' | 'parts' | 'staffId'>
 
-/**
- * A booking's appointments from `startsAt`, with the current buffers, capacity and processing time of its services.
- */
+/** Uses the current buffers, capacity and processing time of the services. */
 export async function appointmentsOf(
   tx: Database,
   { scheduleId, parts, ...booking }: Agreed,
@@ -42,6 +38,5 @@ export async function appointmentsOf(
   return inTurn(list, startsAt)
 }
 
-/** The staff member of each appointment, in order. */
 export const doneByOf = ({ parts, staffId }: Pick<Agreed, 'parts' | 'staffId'>): number[] =>
   parts?.map((part) => part.staffId) ?? [staffId]

@@ -26,7 +26,7 @@ import { changeHold, freeTime, takeTime } from '../store/bookings/occupancies.ts
 import type { BookingPlace } from '../store/bookings/places.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 
-/** Someone else changed the booking first. Carries the booking as it is now; the caller chooses the message. */
+/** Carries the booking as it is now; the caller chooses the message. */
 export class BookingChanged extends Error {
   readonly code: 'booking_changed' | 'refund_changed'
   readonly found: Locked
@@ -38,10 +38,7 @@ export class BookingChanged extends Error {
   }
 }
 
-/**
- * When the sweeper next checks a deposit: to make a refund, to find a lost event of a paid deposit, or to end an
- * unpaid payment.
- */
+/** When the sweeper next checks a deposit: to refund it, to find a lost event, or to end an unpaid payment. */
 function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   const { deposit } = next
   if (!deposit) return null
@@ -49,7 +46,7 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
     const { status, refundAttempts = 0, checkAt = null } = found.deposit ?? {}
     if (deposit.refundAttempts > refundAttempts)
       return new Date(now + refundRetryDelay(deposit.refundAttempts))
-    // A refund that waits for its next attempt keeps waiting, even when another event arrives.
+    // Another event does not shorten the wait for the next attempt.
     return status === 'refund_pending' && checkAt ? checkAt : new Date(now)
   }
   if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
@@ -57,7 +54,7 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   return checkAt === null ? null : new Date(checkAt)
 }
 
-/** `undoable`: the change can be undone, and its emails are held for the requested time. */
+/** `undoable`: the emails are held for the requested time. */
 export type Changed = {
   booking: BookingRow
   deposit: DepositRow | null
@@ -65,13 +62,9 @@ export type Changed = {
   undoable: boolean
 }
 
-/**
- * The time of a change and the version that the sender saw. `undoSeconds` holds the emails of an undoable change for
- * so long.
- */
+/** `version` is the one that the sender saw. `undoSeconds` holds the emails of an undoable change. */
 export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
-/** What an edit changes: the agreed details and, if it moves the booking, its new place. */
 type With = { agreed?: Agreed; place?: BookingPlace }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
@@ -119,9 +112,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
 export type RequestedChange = { command: Command; with?: With }
 
 /**
- * The only write path for existing bookings. Locks the booking, compares the version that the sender saw, calls
- * `decide`, and writes booking, time, money and event together. Returns null when nothing changes or the booking does
- * not exist. Throws Refused or BookingChanged. Lock the schedule first if the command may occupy time.
+ * The only write path for existing bookings. Returns null if nothing changes or the booking does not exist. Throws
+ * Refused or BookingChanged. Lock the schedule first if the command may occupy time.
  */
 export async function changeBooking(
   tx: Database,
@@ -144,6 +136,6 @@ export async function changeBooking(
   return write(tx, found, decision, at, asked.with ?? {})
 }
 
-/** `changeBooking` in its own transaction, for a command that occupies no time. */
+/** For a command that occupies no time. */
 export const change = (db: Database, target: Target, command: Command, at: At): Promise<Changed | null> =>
   inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))

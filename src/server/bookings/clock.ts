@@ -5,8 +5,7 @@ import { change } from './change.ts'
 const atOnce = 8
 
 /**
- * Applies what is due by `now`: unanswered requests lapse at their start, and approved bookings get their reminder.
- * Returns whether anything changed. Safe to run in several processes at once: each change is made once.
+ * Requests lapse and reminders are planned, each once, even in several processes. Returns whether anything changed.
  */
 export async function passTime(db: Database, now: number): Promise<boolean> {
   let changed = false

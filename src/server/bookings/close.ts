@@ -4,7 +4,6 @@ import { findToClose } from '../store/bookings/bookings.ts'
 import { lockSchedule, markDeleted } from '../store/schedules/schedules.ts'
 import { changeBooking } from './change.ts'
 
-/** Deletes an owner's schedule and cancels its upcoming bookings, in one transaction. */
 export const closeSchedule = (
   db: Database,
   ownerId: string,

@@ -13,10 +13,7 @@ import { type Changed, changeBooking, type RequestedChange } from './change.ts'
 import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
-/**
- * The fields of a booking that an owner edits. `staffId` takes over the services of `insteadOf`, or all services
- * without it.
- */
+/** `staffId` takes over the services of `insteadOf`, or all services without it. */
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
 const beforeOf = (
@@ -27,18 +24,13 @@ const beforeOf = (
 const servicesOf = ({ parts, serviceId }: Booking): number[] =>
   parts?.map((part) => part.serviceId) ?? [serviceId]
 
-/**
- * The requested services if they differ from the booked ones, else null. Naming only the first service of a visit
- * keeps the whole visit.
- */
+/** Null if they equal the booked ones. Naming only the first service of a visit keeps the whole visit. */
 function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
   const asked = serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
   return asked?.join() === servicesOf(before).join() ? null : asked
 }
 
-/**
- * The staff member of each service after the edit. Everyone keeps their services unless `staffId` takes them over.
- */
+/** Everyone keeps their services unless `staffId` takes them over. */
 function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
   const doneBy = doneByOf(before)
   const did = (id: number) => doneBy[servicesOf(before).indexOf(id)] ?? before.staffId
@@ -47,14 +39,12 @@ function doneByThen(before: Booking, services: number[] | null, { staffId, inste
   return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))
 }
 
-/** Applies the requested duration to the agreed details. */
 function lastingAsAsked(before: Booking, minutes: number | undefined, agreed: Agreed): Agreed {
   if (minutes === undefined) return agreed
   const { durationMinutes, parts } = requireLasting({ ...before, ...agreed }, minutes)
   return { ...agreed, durationMinutes, parts }
 }
 
-/** Turns an edit into a command for the booking as it is found, and a new place if it moves. */
 async function askedOf(
   tx: Database,
   { booking: before }: Locked,
@@ -122,7 +112,7 @@ async function askedOf(
   }
 }
 
-/** Edits any part of a booking for its owner, under the schedule's lock. Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
   asked: {

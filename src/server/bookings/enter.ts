@@ -17,10 +17,10 @@ import { listStaff, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, freeFor, placeWith, requirePlace } from './place.ts'
 
-/** A booking as an owner enters it. Dates and times are wall-clock in the schedule's zone. */
+/** Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
   serviceId?: number
-  /** The services of a visit in order, in place of `serviceId`. */
+  /** In place of `serviceId`. */
   serviceIds?: number[]
   date: string
   startTime: string
@@ -34,14 +34,13 @@ export type Entry = {
   status: BookingStatus
 }
 
-/** The instants of a wall-clock start and a duration in minutes. Refuses a start that a clock change skips. */
+/** Refuses a start that a clock change skips. */
 export function spanOf(at: { timezone: string; date: string; startTime: string; durationMinutes: number }) {
   const startsAt = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
   if (startsAt === null) throw new Refused('time_does_not_exist')
   return { startsAt, endsAt: startsAt + at.durationMinutes * 60_000 }
 }
 
-/** The booked services with their total set to `minutes`. Refuses a total that is too short for a visit. */
 export function requireLasting<Booked extends Parameters<typeof withDuration>[0]>(
   booked: Booked,
   minutes: number,
@@ -53,7 +52,7 @@ export function requireLasting<Booked extends Parameters<typeof withDuration>[0]
 
 type Services = [StaffedService, ...StaffedService[]]
 
-/** Loads the requested services and checks that one booking can hold them all. */
+/** Refuses services that one booking cannot hold. */
 export async function findVisit(tx: Database, scheduleId: number, serviceIds: number[]): Promise<Services> {
   const services: StaffedService[] = []
   for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
@@ -65,10 +64,7 @@ export async function findVisit(tx: Database, scheduleId: number, serviceIds: nu
   return services as Services
 }
 
-/**
- * The staff members to try for each service: the named one, or else everyone who performs it. Falls back to the first
- * of the team.
- */
+/** For each service, in order: the named one, or everyone who performs it, or else the first of the team. */
 async function candidates(
   tx: Database,
   scheduleId: number,
@@ -86,7 +82,7 @@ async function candidates(
   })
 }
 
-/** The free combinations of staff members. If none is free, returns all combinations. */
+/** If none is free, returns all combinations. */
 async function waysOf(
   tx: Database,
   scheduleId: number,
@@ -101,7 +97,7 @@ async function waysOf(
 
 type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
 
-/** Enters a booking for the owner, at any time that exists and is free. */
+/** At any time that exists and is free. */
 export async function enter(
   tx: Database,
   connection: Connection,

@@ -20,7 +20,6 @@ import type { Door } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, placeWith } from './place.ts'
 
-/** Returns the schedule behind a share link. Refuses when its owner may not share it. */
 export function shared<Found extends Door>(door: Found | null): Found {
   if (!door) throw new Refused('schedule_not_found')
   if (!mayShare(door.subscriptionStatus)) throw new Refused('subscription_required')
@@ -32,7 +31,6 @@ export function refuseDateNotOffered(door: Door, date: string, now: number): voi
   if (date < today || date > addDays(today, door.horizonDays - 1)) throw new Refused('date_not_offered')
 }
 
-/** The offer for one service, or for the services of a visit, as input for the slot engine. */
 export type ServiceOffer = OpenOffer & {
   service: Service
   services: [Service, ...Service[]]
@@ -40,7 +38,7 @@ export type ServiceOffer = OpenOffer & {
   effort: Effort
 }
 
-/** Visible services, ordered by the time they need, buffers included. */
+/** Visible services, by the time they need with buffers. */
 function shortestFirst({ services }: Offer) {
   const needed = ({ durationMinutes, bufferBefore, bufferAfter }: Service) =>
     durationMinutes + bufferBefore + bufferAfter
@@ -71,10 +69,7 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
 
 type ChosenServices = { serviceIds: readonly number[]; staffId?: number | undefined }
 
-/**
- * The services of a visit after the first, each with the staff members who can perform it. Refuses services that are
- * not on offer.
- */
+/** The services of a visit after the first. */
 function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   return serviceIds.slice(1).map((id) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
@@ -86,10 +81,7 @@ function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   })
 }
 
-/**
- * The offer for the requested services, restricted to one staff member if `staffId` is given. `now` is in epoch
- * milliseconds.
- */
+/** Only for `staffId`, if given. `now` is in epoch milliseconds. */
 export function offerOf(offer: Offer, now: number, asked: ChosenServices): ServiceOffer {
   const { service } = offer
   const { staffId } = asked
@@ -127,7 +119,7 @@ const workOf = (service: Service): Work => ({
 
 type OfAppointment = { startsAt: number; endsAt: number }
 
-/** How many places of a group appointment are taken with each staff member. */
+/** Taken places of a group appointment by staff member. */
 function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number) => number {
   const begun = new Map<number, number>()
   for (const [staffId, sessions] of found.sessions) {
@@ -138,9 +130,8 @@ function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number
 }
 
 /**
- * The places for a start that is on offer, best first. Group sessions with bookings come first. Next come staff
- * members for whom the start leaves no gap, if the schedule avoids gaps. Then the staff member with the least booked
- * time that day wins.
+ * The best place first: group sessions with bookings, then staff members for whom the start leaves no gap (if the
+ * schedule avoids gaps), then the least booked time that day.
  */
 export function placesFor(
   offer: ServiceOffer,
@@ -174,7 +165,7 @@ export function placesFor(
 export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Appointments =>
   inTurn(services.map(appointmentOf), startsAt)
 
-/** Whether a start would be on offer if the schedule had no bookings. */
+/** Whether the start would be on offer without bookings. */
 export function isTaken(offer: ServiceOffer, at: { date: string; time: string }): boolean {
   const idle = (members: readonly Member[]) => members.map((member) => ({ ...member, busy: busyTimes([]) }))
   const next = (offer.next ?? []).map((step) => ({ ...step, members: idle(step.members) }))
@@ -183,7 +174,7 @@ export function isTaken(offer: ServiceOffer, at: { date: string; time: string })
   )
 }
 
-/** The free places at each start of a group service on a date, over all staff members who could take it. */
+/** Free places at each start, over all staff members who could take it. */
 export function placesLeft(offer: ServiceOffer, date: string): Record<string, number> {
   const { zone, durationMinutes, service, found } = offer
   const begun = new Map<string, number>()

@@ -5,16 +5,12 @@ import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/places.ts'
 
-/** An appointment to be placed; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
 
-/** One appointment, or those of a visit in order. */
+/** In order of time. */
 export type Appointments = readonly [Appointment, ...Appointment[]]
 
-/**
- * The place of one or more appointments with the given staff members: a seat of a group session, or a separate
- * session.
- */
 export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): BookingPlace {
   const [first] = appointments
   const [staffId = 0] = doneBy
@@ -36,8 +32,8 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
 }
 
 /**
- * Removes overlaps within one member's time: the buffer of a service can overlap another service of the same visit.
- * Sorts the parts so that competing visits lock time in one order and cannot deadlock.
+ * The buffer of a service can overlap another service of the same visit. The order makes competing visits lock time
+ * alike, so that they cannot deadlock.
  */
 function apart(taken: readonly OccupiedPart[]): OccupiedPart[] {
   const ends = new Map<number, number>()
@@ -51,7 +47,7 @@ function apart(taken: readonly OccupiedPart[]): OccupiedPart[] {
     })
 }
 
-/** The lowest free seat; null when the session is full. */
+/** Null when the session is full. */
 export function freeSeat(
   { capacity }: Pick<ServiceNeeds, 'capacity'>,
   taken: readonly number[],
@@ -68,8 +64,8 @@ type Candidate = {
 }
 
 /**
- * The place with its seat, or with the lowest free one of its session. If it is not free, returns the clash, or null
- * for a full session.
+ * Chooses the lowest free seat if the given one is taken. Returns the clash if nothing is free, or null for a full
+ * session.
  */
 export async function seatedAt(
   tx: Database,
@@ -85,7 +81,7 @@ export async function seatedAt(
   return seat === null ? { clash: null } : { ...place, seat }
 }
 
-/** `ways` lists the combinations of staff members to try, in order. */
+/** `ways` are combinations of staff members, tried in order. */
 type Wanted = {
   scheduleId: number
   appointments: Appointments
@@ -93,7 +89,7 @@ type Wanted = {
   except?: number
 }
 
-/** Returns the first free place among `ways`, or the clash of the first way. */
+/** If no way is free, returns the clash of the first. */
 export async function findPlace(
   tx: Database,
   { scheduleId, appointments, ways, except }: Wanted,
@@ -108,7 +104,6 @@ export async function findPlace(
   return { clash: first }
 }
 
-/** For each appointment, the able staff members who are free. */
 export async function freeFor(
   tx: Database,
   asked: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
@@ -125,7 +120,7 @@ export async function freeFor(
   return free
 }
 
-/** An ended hold still blocks the time. Its payment must first be ended at the payment provider. */
+/** An ended hold still blocks the time until its payment is ended at the provider. */
 export class HoldInTheWay extends Error {
   readonly clash: Clash & { scheduleId: number }
 
@@ -135,7 +130,6 @@ export class HoldInTheWay extends Error {
   }
 }
 
-/** Like `findPlace`, but refuses with the clashing time when no place is free. */
 export async function requirePlace(tx: Database, wanted: Wanted, now: number): Promise<BookingPlace> {
   const place = await findPlace(tx, wanted)
   if (!('clash' in place)) return place

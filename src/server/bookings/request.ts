@@ -15,7 +15,7 @@ import { lockScheduleOf } from '../store/deposits/deposits.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith, seatedAt } from './place.ts'
 
-/** What booking needs. `freeEndedHolds` removes ended holds from the wanted time, at the payment provider first. */
+/** `freeEndedHolds` ends their payments at the provider first. */
 export type Desk = {
   pool: pg.Pool
   db: Database
@@ -24,29 +24,23 @@ export type Desk = {
   freeEndedHolds(wanted: Pick<BookingPlace, 'taken'> & { scheduleId: number }): Promise<boolean>
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
-  /**
-   * Releases the client's own unpaid hold; false when there is none to release. With `blocks`, the hold stands in the
-   * way and is released whatever its purpose.
-   */
+  /** False when there is none. With `blocks`, the hold stands in the way and is released whatever its purpose. */
   releaseOwnHold(tx: Database, asked: LookedUp, how: { now: number; blocks: boolean }): Promise<boolean>
 }
 
-/** Wait for a client who has too many open requests: cancelled requests count for an hour. */
+/** Cancelled requests count for an hour. */
 const tryAgainSeconds = 3600
 
-/** A client's request, the offer it was checked against and its possible places. */
 export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: BookingPlace[] }
 
 type BookingAttempt = LookedUp & { requesters: readonly Requester[] }
 
-/** A booking made now or earlier by the same request, with its status. */
+/** Made now or earlier by the same request. */
 type Booked = { reference: string; status: BookingStatus; staffId: number }
 
 type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
 
-/**
- * Refuses a key that a different request already used. Requests of older versions have no hash and count as the same.
- */
+/** Requests of older versions have no hash and count as the same. */
 export function refuseOtherRequest(
   { requestHash: before }: { requestHash: string | null },
   { requestHash }: Pick<BookingRequest, 'requestHash'>,
@@ -78,10 +72,7 @@ const insertRequest = (
 
 class NotBooked extends Error {}
 
-/**
- * Books and releases the client's own unpaid hold in one transaction. Returns null, and changes nothing, if that
- * fails.
- */
+/** Null, and nothing changed, if it fails. */
 async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: BookingPlace, blocks: boolean) {
   const { offer, wanted } = asked
   const { scheduleId } = wanted
@@ -101,7 +92,7 @@ async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: Booki
   }
 }
 
-/** Tries one place. If another client takes the seat, tries the next free seat of the session. */
+/** If another client takes the seat, tries the next free seat of the session. */
 async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace): Promise<Outcome> {
   const { offer, wanted, requesters } = asked
   const { offerVersion, approval } = offer.found
@@ -161,7 +152,7 @@ async function tryPlaces(desk: Desk, found: BookingAttempt): Promise<Outcome> {
   return 'taken'
 }
 
-/** Why a start has no place: it is taken, it was never on offer, or this same request has booked it before. */
+/** Taken, never on offer, or booked before by this same request. */
 export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
   const [first, ...following] = appointmentsIn(offer, wanted.startsAt.getTime())
   let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
@@ -177,9 +168,8 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
 const maxAttempts = 5
 
 /**
- * Books a client's request with any staff member who is free. An earlier request with the same key returns its
- * booking. `look` finds the offer; `again` is true when the schedule has changed since the last look. Refuses when
- * one of `requesters` has too many open requests.
+ * An earlier request with the same key returns its booking. `again` is true if the schedule has changed since the
+ * last look. Refuses when one of `requesters` has too many open requests.
  */
 export async function requestBooking(
   desk: Desk,

@@ -5,10 +5,7 @@ import { freeSeat } from './place.ts'
 
 type NewCapacity = { scheduleId: number; serviceId: number; capacity: number; now: number }
 
-/**
- * Moves booked clients to lower seats after the capacity was reduced. Refuses when a session has more clients than
- * places. Needs the schedule's lock.
- */
+/** Moves clients to lower seats after the capacity was reduced. Needs the schedule's lock. */
 export async function fitSessions(tx: Database, { now, ...asked }: NewCapacity): Promise<void> {
   const rows = await seatsAbove(tx, { ...asked, now: new Date(now) })
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {

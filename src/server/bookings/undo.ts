@@ -13,7 +13,7 @@ import { HoldInTheWay, seatedAt } from './place.ts'
 
 type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 
-/** The time that a change freed, if it is still free. A group booking may get another seat. */
+/** A group booking may get another seat. */
 async function placeBack(
   tx: Database,
   { scheduleId, bookingId }: Target,
@@ -40,10 +40,7 @@ async function placeBack(
   throw new Refused('slot_taken')
 }
 
-/**
- * Reverts the change that led to a version, under the schedule's lock. Restores the booking and notifies no one. A
- * change that is undone already returns the booking unchanged.
- */
+/** Notifies no one. A change that is undone already returns the booking unchanged. */
 export async function undo(
   tx: Database,
   asked: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },

@@ -23,7 +23,7 @@ import {
 } from '../store/schedules/zone-rules.ts'
 import { freeSeat } from './place.ts'
 
-/** The time zone rules of this Node process. */
+/** Of this Node process. */
 export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknown', startOf, wallTimeAt }
 
 const schedulesAtOnce = 200
@@ -38,7 +38,7 @@ const wantedOf = (rules: ZoneRules, { timezone, date, startTime }: WallRow) =>
 const isUpcoming = (startsAt: number, wanted: number | null, now: number) =>
   Math.max(startsAt, wanted ?? startsAt) > now
 
-/** The update that a closure needs: a missing wall time, or instants that differ under these rules. */
+/** Null unless a wall time is missing, or the instants differ under these rules. */
 function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosure | null {
   const { id, fromDate, fromTime, toDate, toTime, timezone } = row
   if (fromDate === null || fromTime === null || toDate === null || toTime === null || timezone === null) {
@@ -55,7 +55,6 @@ function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosur
   return { ...wall, id, timezone, startsAt, endsAt }
 }
 
-/** The bookings that move, each with its new session and seat. */
 function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, number>): Move[] {
   const sessionOf = ({ isGroup, serviceId, staffId, ...row }: UpcomingRow, by: number) => {
     const startsAt = row.startsAt + by
@@ -79,10 +78,7 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   })
 }
 
-/**
- * Applies the rules to one schedule, unless it follows them already. Returns how many of its bookings moved and how
- * many stayed.
- */
+/** Does nothing for a schedule that follows the rules already. */
 async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
   const schedule = await claimSchedule(tx, scheduleId, rules.version)
   if (!schedule) return { moved: 0, kept: 0 }
@@ -139,9 +135,8 @@ async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now
 export type Followed = { moved: number; kept: number }
 
 /**
- * Applies the current time zone rules to everything upcoming: wall times stay, instants move. Checks only schedules
- * computed under another version, each in its own transaction. Several processes may run it at once. After a crash
- * the next one continues. `failed` lists the schedules left for the next start.
+ * Wall times stay, instants move. Safe in several processes, and continues after a crash. `failed` lists the
+ * schedules left for the next start.
  */
 export async function followZoneRules(
   db: Database,

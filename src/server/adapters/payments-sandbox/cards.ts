@@ -1,4 +1,4 @@
-/** A card as a sandbox page sends it: digits only. It is never stored. */
+/** Digits only. Never stored. */
 export type Card = { number: string; expiry: string; cvc: string }
 
 type Outcome = 'succeeds' | 'declined' | 'authentication' | 'unknown'

@@ -12,7 +12,7 @@ type Settings = {
   secretOf: (source: WebhookSource) => string
 }
 
-/** The sandbox's events: stored, signed as Stripe signs, and sent until accepted. */
+/** Stored, signed as Stripe signs, and sent until accepted. */
 export function sandboxEvents({ db, clock, secretOf }: Settings) {
   let deliver: Deliver | null = null
 
@@ -39,7 +39,6 @@ export function sandboxEvents({ db, clock, secretOf }: Settings) {
       deliver = way
     },
     deliverAll,
-    /** Stores and sends an event about an account or a customer. */
     async emit(
       source: WebhookSource,
       parent: string,

@@ -7,7 +7,7 @@ import type { Database } from '../../database/connection.ts'
 import type { WebhookSource } from '../payments/provider.ts'
 import type { SandboxSubscription } from './subscription.ts'
 
-/** The sandbox's objects by kind; amounts in cents, instants in epoch milliseconds. */
+/** Amounts in cents, instants in epoch milliseconds. */
 export type SandboxBodies = {
   account: { enabled: boolean }
   customer: { subscription: SandboxSubscription | null }
@@ -34,7 +34,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomBytes(18).to
 
 const is = (kind: SandboxKind, id: string) => and(eq(sandboxObjects.kind, kind), eq(sandboxObjects.id, id))
 
-/** Inserts an object. Leaves an existing one with that id unchanged. */
+/** Leaves an existing object with that id unchanged. */
 export const keep = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
@@ -54,7 +54,7 @@ export async function find<Kind extends SandboxKind>(
   return (row as SandboxObject<Kind> | undefined) ?? null
 }
 
-/** The latest 100 objects of an account or a customer, newest first. */
+/** The latest 100, newest first. */
 export async function listOf<Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
@@ -81,10 +81,7 @@ export async function listUndelivered(db: Database): Promise<SandboxObject<'even
 
 type Decide<Kind extends SandboxKind> = (object: SandboxObject<Kind>) => Partial<SandboxBodies[Kind]>
 
-/**
- * Changes an object under a row lock that the transaction keeps. `decide` receives the current object and returns the
- * changes, or throws.
- */
+/** The transaction keeps the row lock. `decide` returns the changes, or throws. */
 export async function changeWithin<Kind extends SandboxKind>(
   tx: Database,
   kind: Kind,

@@ -15,7 +15,7 @@ export type SandboxSettings = {
   authSettings: { secret: string; baseUrl: string }
 }
 
-/** Derives an id with the product's secret. Repeated requests get the same id, and ids cannot be guessed. */
+/** Repeated requests get the same id, and ids cannot be guessed. */
 export const keyed = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`sandbox ${text}`).digest('base64url').slice(0, 24)
 
@@ -77,7 +77,6 @@ export function sandboxProvider(
     },
     isAccountEnabled: async (accountId) => (await find(db, 'account', accountId))?.body.enabled ?? null,
     accountLink: (accountId, to) => openPage('onboarding', accountId, to),
-    // The sandbox dashboard is a single page.
     dashboardLink: (accountId) =>
       openPage('dashboard', accountId, { returnUrl: `${authSettings.baseUrl}${pages.dashboard}` }),
 

@@ -10,11 +10,11 @@ import { change, changeWithin, find, listOf, type SandboxBodies, type SandboxObj
 import { keyed, type SandboxSettings, sandboxProvider } from './provider.ts'
 import { asOf, begin, monthAfter, type SandboxSubscription } from './subscription.ts'
 
-/** The sandbox behind its own pages, where a tester plays Stripe, the bank and the cardholder. */
+/** A tester plays Stripe, the bank and the cardholder on its pages. */
 export type Sandbox = {
   provider: PaymentProvider
   session(id: string): Promise<Reply<'getSandboxSession'>>
-  /** Performs a page's action. Returns the address to go to next, or null. */
+  /** Returns the address to go to next, or null. */
   act(id: string, action: SandboxAction, card?: Card): Promise<string | null>
   payment(id: string, clientSecret: string): Promise<Reply<'getSandboxPayment'>>
   pay(id: string, sent: Body<'paySandboxPayment'>): Promise<Reply<'getSandboxPayment'>>
@@ -34,7 +34,7 @@ const paymentView = ({ body }: SandboxObject<'payment'>): Reply<'getSandboxPayme
 /** How long a link to a sandbox page works. */
 const linkMilliseconds = 60 * 60 * 1000
 
-/** The return address for a visitor who has not paid. */
+/** For a visitor who has not paid. */
 function unpaid(returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.delete('checkout')
@@ -53,7 +53,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     return { ...session.body, parent: session.parent ?? '' }
   }
 
-  /** Changes a payment if the visitor knows its secret. */
+  /** Only if the visitor knows its secret. */
   const changePayment = async (
     id: string,
     clientSecret: string,
@@ -79,7 +79,6 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     throw new Refused('card_declined')
   }
 
-  /** Applies `decide` to a customer's subscription in its current state. */
   const subscribed =
     (decide: (subscription: SandboxSubscription | null) => SandboxSubscription) =>
     ({ body: { subscription } }: SandboxObject<'customer'>) => ({

@@ -1,6 +1,6 @@
 import type { Subscription } from '../payments/provider.ts'
 
-/** A subscription of the sandbox; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type SandboxSubscription = {
   status: 'active' | 'past_due' | 'cancelled'
   paidUntil: number
@@ -17,7 +17,7 @@ export const begin = (now: number): SandboxSubscription => ({
   endsAtPeriodEnd: false,
 })
 
-/** The subscription at `now`: renewed monthly, or ended. */
+/** Renewed monthly, or ended. */
 export function asOf(subscription: SandboxSubscription, now: number): SandboxSubscription {
   if (subscription.status !== 'active' || now < subscription.paidUntil) return subscription
   if (subscription.endsAtPeriodEnd) return { ...subscription, status: 'cancelled' }

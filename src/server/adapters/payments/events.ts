@@ -5,7 +5,7 @@ import type { ProviderEvent } from './provider.ts'
 
 const toleranceSeconds = 300
 
-// The parts of an event that are read: its subject, never its state.
+// Only the subject of an event is read, never its state.
 const eventShape = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -76,8 +76,8 @@ function meaningOf(event: Event): ProviderEvent {
 }
 
 /**
- * Returns what a signed Stripe event is about, from the exact request body. `now` is in epoch milliseconds; a
- * signature is valid for 300 seconds. Throws Refused `invalid_signature`.
+ * Takes the exact request body; `now` is in epoch milliseconds. A signature is valid for 300 seconds. Throws Refused
+ * `invalid_signature`.
  */
 export function readStripeEvent(body: string, signature: string, secret: string, now: number): ProviderEvent {
   try {

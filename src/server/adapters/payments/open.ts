@@ -3,7 +3,7 @@ import type { SandboxSettings } from '../payments-sandbox/provider.ts'
 import { createSandbox, type Sandbox } from '../payments-sandbox/sandbox.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** Opens the provider that the environment selects. Loads Stripe's library only when it is used. */
+/** Loads Stripe's library only when it is used. */
 export async function openPayments(
   settings: PaymentSettings,
   own: SandboxSettings,

@@ -19,11 +19,11 @@ const limit = 100
 const rounds = 20
 const pauseMilliseconds = 250
 
-/** All of a customer's subscriptions, including past ones. */
+/** Includes past ones. */
 export const listSubscriptions = async (client: Stripe, customerId: string): Promise<Stripe.Subscription[]> =>
   (await ask(() => client.subscriptions.list({ customer: customerId, status: 'all', limit }))).data
 
-/** Ends the open checkouts. Returns the id of the newest checkout, open or not. */
+/** Returns the id of the newest checkout, open or not. */
 async function endOpenCheckouts(client: Stripe, customerId: string): Promise<string | null> {
   const { data } = await ask(() => client.checkout.sessions.list({ customer: customerId, limit }))
   for (const { id } of data.filter(({ status }) => status === 'open')) {
@@ -41,7 +41,7 @@ async function endOpenCheckouts(client: Stripe, customerId: string): Promise<str
 
 const over: Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired']
 
-/** Ends all subscriptions of a customer. Ends open checkouts first, because they could start another. */
+/** Ends open checkouts first, because they could start another subscription. */
 export async function endSubscriptions(client: Stripe, customerId: string): Promise<void> {
   try {
     await endOpenCheckouts(client, customerId)
@@ -61,8 +61,8 @@ export async function endSubscriptions(client: Stripe, customerId: string): Prom
 }
 
 /**
- * Opens a checkout. A customer has at most one, even with concurrent requests. The idempotency key names the previous
- * checkout, which is ended first. Concurrent requests therefore use the same key and get the same checkout.
+ * A customer has at most one. The idempotency key names the previous checkout, which is ended first, so concurrent
+ * requests use the same key and get the same checkout.
  */
 export async function openCheckout(
   client: Stripe,

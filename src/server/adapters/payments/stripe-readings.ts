@@ -21,14 +21,14 @@ const disputeOutcome: Record<string, DisputeOutcome> = {
 
 const worstFirst: DisputeOutcome[] = ['lost', 'won', 'dropped']
 
-/** The combined outcome of a payment's disputes; null while one is open or has an unknown status. */
+/** Null while a dispute is open or has an unknown status. */
 function outcomeOf(disputes: Stripe.Dispute[]): DisputeOutcome | null {
   const outcomes = disputes.map(({ status }) => disputeOutcome[status])
   if (outcomes.includes(undefined)) return null
   return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
-/** The charge of a paid payment. Needs `intent` with its latest charge expanded. */
+/** Needs `intent` with its latest charge expanded. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 
@@ -73,7 +73,7 @@ function subscriptionFrom(subscription: Stripe.Subscription): Subscription {
   }
 }
 
-/** The best of a customer's subscriptions, including past ones. Among equals, the one paid longest wins. */
+/** Includes past ones. Among equals, the one paid longest wins. */
 export function bestSubscription(subscriptions: Stripe.Subscription[]): Subscription {
   const rank = ({ status }: Subscription) => bestFirst.indexOf(status)
   const [best] = subscriptions

@@ -24,7 +24,7 @@ export type StripeSettings = {
   webhookSecret: string
   connectWebhookSecret: string
   priceId: string
-  /** The address of Stripe's API if it is not Stripe's own; `timeout` in milliseconds. */
+  /** If it is not Stripe's own; `timeout` in milliseconds. */
   api?: { host: string; port: number; protocol: 'http' | 'https'; timeout?: number }
 }
 
@@ -37,9 +37,9 @@ const maxInvoices = 240
 const timeout = 10_000
 const expand = ['latest_charge']
 
-/** Stripe as payment provider: deposits are direct charges on the owner's account, the premium plan uses Billing. */
+/** Deposits are direct charges on the owner's account, the premium plan uses Billing. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
-  // No retries here: a waiting person is better off with a quick failure. Necessary work is retried by the product.
+  // A waiting person is better off with a quick failure. The product retries necessary work.
   const client = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
