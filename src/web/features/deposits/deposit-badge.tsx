@@ -14,7 +14,7 @@ const states = {
 } as const satisfies Record<DepositStatus, object>
 
 type DepositBadgeProps = {
-  /** `refunded`: the amount in euros refunded manually so far. */
+  /** `refunded`: the euros refunded manually so far. */
   deposit: {
     amount: number | string
     status: DepositStatus
@@ -36,7 +36,7 @@ function lookOf({ status, disputed, disputeOutcome, refunded = '0' }: DepositBad
   return { ...states.refunded, label: () => m.deposit_partly_refunded({ amount }) }
 }
 
-/** A deposit: its amount, a word, a shape and a color. `named` adds the word "deposit" where no label shows it. */
+/** `named` adds the word "deposit" where no label shows it. */
 export function DepositBadge({ deposit, named = false }: DepositBadgeProps) {
   const { tone, Icon, label } = lookOf(deposit)
   const euros = formatEuros(deposit.amount)

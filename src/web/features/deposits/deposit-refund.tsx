@@ -5,7 +5,7 @@ import { formatEuros } from '../../format.ts'
 
 type Deposit = Reply<'editBooking'>['deposit']
 
-/** The refund to the client if the owner rejects, cancels or deletes. Disputed deposits are not refunded. */
+/** Disputed deposits are not refunded. */
 export function returnable(deposit: Deposit): { amount: string; text: string } | null {
   if (deposit?.status !== 'succeeded' || deposit.disputed) return null
   const amount = formatEuros(Number(deposit.amount) - Number(deposit.refunded))
@@ -13,7 +13,7 @@ export function returnable(deposit: Deposit): { amount: string; text: string } |
   return { amount, text: isWhole ? m.deposit_comes_back({ amount }) : m.deposit_rest_comes_back({ amount }) }
 }
 
-/** Tells the owner that the provider will not make the refund. */
+/** The provider will not make the refund. */
 export function RefundNote() {
   return (
     <p className="flex items-start gap-1.5 text-small text-no-ink">

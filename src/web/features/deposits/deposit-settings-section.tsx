@@ -19,7 +19,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { canTakeDeposits } from '../payments/payment-account.tsx'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 
-/** The amount counts only while the deposit is on; otherwise null is sent. */
+/** The amount counts only while the deposit is on. */
 const settings = z
   .object({ requiresDeposit: z.boolean(), depositAmount: z.string(), refundHours: z.number() })
   .transform(
@@ -36,7 +36,6 @@ const asTypedBefore = ({ requiresDeposit, depositAmount, refundHours }: Reply<'g
   refundHours,
 })
 
-/** The deposit that clients pay, and until when a cancellation refunds it. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
   const ready = canTakeDeposits(account.data)
@@ -58,7 +57,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const { register, control, formState, watch } = form
   const { errors, isSubmitting } = formState
   const asks = watch('requiresDeposit')
-  // An owner without a working payment account can still turn the deposit off.
+  // Without a working payment account, the deposit can still be turned off.
   const maySave = ready || (schedule.requiresDeposit && !asks)
   const maySwitch = ready || schedule.requiresDeposit
   const cannotSwitch = !maySwitch && account.data !== undefined

@@ -10,7 +10,6 @@ import { Figure, FigureList } from '../statistics/figure-list.tsx'
 export type Deposit = Reply<'listDeposits'>['deposits'][number]
 type Sums = Reply<'listDeposits'>['sums']
 
-/** The deposits paid in the period, page by page. Earlier results stay until new ones arrive. */
 export const useDeposits = ({ from, to }: Span, scheduleId: number | null) =>
   useInfiniteQuery({
     queryKey: ['listDeposits', { from, to, scheduleId }],
@@ -49,7 +48,6 @@ function Label({ part, children }: { part: Part; children: string }) {
   )
 }
 
-/** The money received in the period and where each cent went, as figures and as a bar. */
 export function DepositSums({ sums }: { sums: Sums }) {
   const { takenCents, returnedCents, owedCents, disputedCents, lostCents, keptCents, leftCents } = sums
   const parts: [Part, number][] = [

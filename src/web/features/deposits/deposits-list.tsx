@@ -37,7 +37,7 @@ function OutcomeBadge({ outcome }: { outcome: DepositOutcome }) {
 
 const euros = (cents: number) => formatEuros(cents / 100)
 
-/** The amount still due; null if it is unknown or the booking is off. */
+/** Null if the rest is unknown or the booking is off. */
 function leftOf({ leftCents, leftFrom }: Deposit): string | null {
   if (leftCents === null) return null
   if (leftCents === 0) return m.deposits_left_none()
@@ -48,7 +48,7 @@ function leftOf({ leftCents, leftFrom }: Deposit): string | null {
 const look =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
 
-/** One paid deposit; links to its booking if the calendar still has it. */
+/** Links to the booking if the calendar still has it. */
 function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
   const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
   const left = leftOf(deposit)
@@ -103,7 +103,6 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
   )
 }
 
-/** Shown before the first deposit: how to set deposits up. */
 export function NoDeposits({ connected }: { connected: boolean }) {
   return (
     <EmptyState

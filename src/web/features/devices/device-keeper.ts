@@ -10,12 +10,12 @@ import { writeOfflinePage } from './offline-page.tsx'
 import { install } from './service-worker.ts'
 import { isAllowed, renewSubscription } from './this-device.ts'
 
-/** An older copy says too little about today. A session ended elsewhere must not outlive it here. */
+/** An older copy says too little about today, and a session ended elsewhere must not outlive it here. */
 const dayKeptMilliseconds = 86_400_000
-/** Runs after the page has loaded: it is only needed once the connection is lost. */
+/** Only needed once the connection is lost, so it runs after the page has loaded. */
 const afterMilliseconds = 1_000
 
-/** Colors the browser's bars like the chosen theme, even if the system's theme differs. */
+/** The chosen theme may differ from the system's. */
 function colourBars(theme: Theme): void {
   for (const meta of document.head.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
     const { scheme } = meta.dataset
@@ -24,10 +24,7 @@ function colourBars(theme: Theme): void {
   }
 }
 
-/**
- * Background tasks in an owner's browser: makes the app installable, keeps the day for offline use, and renews the push
- * subscription.
- */
+/** Makes the app installable, keeps the day for offline use, and renews the push subscription. */
 export function useThisDevice(): void {
   const language = useLanguage()
   const theme = useTheme()

@@ -27,7 +27,6 @@ import { useTurnOn } from './use-turn-on-notifications.ts'
 type Props = {
   device: Devices['devices'][number]
   isCurrent: boolean
-  /** Called when the focused row is removed. */
   onRemoved: () => void
 }
 
@@ -37,7 +36,7 @@ function DeviceRow({ device: { id, name, createdAt, signedIn }, isCurrent, onRem
       try {
         await call('deleteDevice', { params: { deviceId: id } })
       } catch (error) {
-        // Already removed elsewhere: the goal is reached.
+        // Already removed elsewhere.
         if (!refusedWith(error, 'device_not_found')) throw error
       }
       if (isCurrent) await turnOff()

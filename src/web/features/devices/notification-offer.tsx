@@ -6,7 +6,7 @@ import { isOfferPostponed, postponeOffer } from './postponed-notification-offer.
 import { type Devices, isForbidden } from './this-device.ts'
 import { useTurnOn } from './use-turn-on-notifications.ts'
 
-/** Explains notifications after the first booking, before the browser asks for permission. */
+/** A browser does not ask again after a refusal, so explain notifications first. */
 export function NotificationOffer({ known, onGone }: { known: Devices; onGone: () => void }) {
   const [later, setLater] = useState(isOfferPostponed)
   const { busy, press } = useTurnOn(known.publicKey, onGone)

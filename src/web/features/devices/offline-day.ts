@@ -1,6 +1,5 @@
 import { keptPages } from '../../kept-pages.ts'
 
-/** Where the service worker finds the stored pages. */
 const places = { day: '/offline/day', nothing: '/offline' }
 
 export type StoredPage = keyof typeof places
@@ -9,17 +8,15 @@ export type StoredPage = keyof typeof places
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** Runs one task at a time, so that a slow write cannot restore what was deleted. */
+/** One task at a time, so that a slow write cannot restore what was deleted. */
 let before: Promise<unknown> = Promise.resolve()
 
 function inTurn(work: () => Promise<unknown>): Promise<void> {
-  before = before.then(work).catch(() => {
-    // Without storage, nothing can be shown offline.
-  })
+  before = before.then(work).catch(() => {})
   return before as Promise<void>
 }
 
-/** Stores a page for offline use; `until` is in epoch milliseconds. */
+/** `until` is in epoch milliseconds. */
 export const storePage = (place: StoredPage, html: string, until: number): Promise<void> =>
   inTurn(async () => {
     const headers = {

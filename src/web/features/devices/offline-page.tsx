@@ -13,7 +13,7 @@ type Seen = { schedules: SeenSchedules; at: string }
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The opening hours and busy times of one schedule, without any client's data. */
+/** Contains no client's data. */
 function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>) {
   const { hours, bookings } = today
   return (
@@ -90,7 +90,7 @@ function OfflinePage({ seen }: { seen: Seen | null }) {
   )
 }
 
-/** Renders the offline page as one complete document, in the current language and theme, without scripts. */
+/** Returns one complete document without scripts. */
 export function writeOfflinePage(seen: Seen | null): string {
   const drawn = document.createElement('div')
   const root = createRoot(drawn)

@@ -1,6 +1,6 @@
 const storageKey = 'notifications'
 
-/** Whether the owner postponed notifications in this browser. Signing out forgets this. */
+/** Signing out forgets this. */
 export function isOfferPostponed(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'later'
@@ -20,7 +20,5 @@ export function postponeOffer(): void {
 export function forgetOffer(): void {
   try {
     localStorage.removeItem(storageKey)
-  } catch {
-    // Without storage there is nothing to forget.
-  }
+  } catch {}
 }

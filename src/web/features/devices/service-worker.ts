@@ -1,21 +1,20 @@
 import { currentLanguage } from '../../language.ts'
 
-/** Whether this browser supports service workers; only over https. */
+/** Only over https. */
 const isPossible = () => 'serviceWorker' in navigator
 
-/** Registers the service worker of owners' pages, if needed. The browser checks its file for updates. */
+/** The browser checks the file for updates. */
 export const serviceWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
 
 const manifest = () => document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
 
-/** Makes the site installable, and its pages available offline. */
 export function install(): void {
   const link = manifest() ?? document.createElement('link')
   link.rel = 'manifest'
   link.href = currentLanguage() === 'fr' ? '/manifest.webmanifest' : '/manifest.en.webmanifest'
   document.head.append(link)
-  // The page works without a service worker, which a browser may forbid.
+  // A browser may forbid service workers.
   if (isPossible()) serviceWorker().catch(() => {})
 }
 

@@ -4,7 +4,7 @@ import { installed, serviceWorker } from './service-worker.ts'
 
 export type Devices = Reply<'listDevices'>
 
-/** Whether this browser can receive push notifications: over https, and on an iPhone only from the home screen. */
+/** Only over https, and on an iPhone only from the home screen. */
 export const canBeNotified = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
@@ -21,7 +21,7 @@ const inBase64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A hash of the endpoint, by which this browser finds its entry among the owner's devices. */
+/** A hash of the endpoint, by which the browser finds its own entry. */
 const printOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   inBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
@@ -44,7 +44,7 @@ async function subscribe(publicKey: string): Promise<void> {
   await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
-/** Asks for permission if needed, then subscribes. Returns false if permission is denied. */
+/** Returns false if permission is denied. */
 export async function turnOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await alone(() => subscribe(publicKey))
@@ -55,17 +55,13 @@ export async function turnOff(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** The entry of this browser among the owner's devices, or null. */
 export async function ownAmong({ devices }: Devices): Promise<Devices['devices'][number] | null> {
   const subscription = await currentSubscription()
   const print = subscription && (await printOf(subscription))
   return devices.find((device) => device.print === print) ?? null
 }
 
-/**
- * Renews the subscription of this browser in a new session or for a new server key. Ends one that belongs to another
- * account or was turned off elsewhere.
- */
+/** Ends a subscription that belongs to another account or was turned off elsewhere. */
 export const renewSubscription = (known: Devices): Promise<void> =>
   alone(async () => {
     const subscription = await currentSubscription()

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { turnOff, turnOn } from './this-device.ts'
 
-/** Turns notifications on in this browser and reports the result. `onDone` receives whether they are on. */
+/** `onDone` receives whether notifications are on. */
 export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = () => {}) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
@@ -18,7 +18,7 @@ export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = (
       await refresh('listDevices')
     } catch (error) {
       if (error instanceof ApiError) {
-        // If the server did not save the subscription, remove it here too.
+        // The server did not save the subscription, so remove it here too.
         await turnOff().catch(() => {})
         toastFailure(error, m.devices_failed())
       } else toastError(m.devices_failed(), m.devices_failed_text())

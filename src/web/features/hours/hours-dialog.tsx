@@ -33,7 +33,6 @@ type HoursPreviewProps = {
 const isWhole = ({ startTime, endTime }: Times) =>
   isTime(startTime) && isEndTime(endTime) && startTime < endTime
 
-/** The day as it will be: existing hours plus those being typed. */
 function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
   const added = typed.filter(isWhole)
   const timeRanges = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)
@@ -57,7 +56,6 @@ function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
 
 const usualLunch = { startTime: '12:30', endTime: '13:30' }
 
-/** A break in the middle of the day; a button until one is added. */
 function LunchBreakFields({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
   const lunch = useWatch({ control: form.control, name: 'lunch' })
   if (!lunch) {
@@ -162,10 +160,10 @@ const usualHours = { startTime: '09:00', endTime: '17:00' }
 
 type HoursDialogProps = {
   scheduleId: string
-  /** The staff member; null for the whole schedule. */
+  /** Null for the whole schedule. */
   staffId: number | null
   rows: readonly HoursRow[]
-  /** The day to open on: 0 = Sunday to 6 = Saturday. */
+  /** 0 = Sunday to 6 = Saturday. */
   day: number
   /** Replaces the hours of the day instead of adding some. */
   editing: boolean
@@ -205,7 +203,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
   )
 }
 
-/** The opening hours of a day; touching or overlapping rows are merged. */
+/** Touching or overlapping rows are merged. */
 function windowsOn(rows: readonly HoursRow[], day: number) {
   return weeklyWindows(rows, day).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }

@@ -6,7 +6,7 @@ type Times = { startTime: string; endTime: string }
 const isWithin = (part: Times, { startTime, endTime }: Times) =>
   startTime < part.startTime && part.endTime < endTime
 
-/** The typed hours of a day, a break that splits the first time range, and the other days with the same hours. */
+/** The break splits the first time range. */
 export const typedHours = z
   .object({
     day: dayOfWeek,
@@ -25,7 +25,6 @@ export const typedHours = z
 
 export type TypedHours = z.input<typeof typedHours>
 
-/** The same hours as time ranges, split at the break. */
 export function withLunch({ hours, lunch }: Pick<TypedHours, 'hours' | 'lunch'>): Times[] {
   const [first, ...rest] = hours
   if (!lunch || !first || !isWithin(lunch, first)) return hours

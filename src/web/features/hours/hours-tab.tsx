@@ -24,7 +24,7 @@ import { hoursOf, weekdays } from './weekly-hours.ts'
 type StaffMemberHoursChoiceProps = {
   scheduleId: string
   team: readonly StaffMember[]
-  /** The member whose hours are shown; null for the whole schedule. */
+  /** Null for the whole schedule. */
   staffId: number | null
   /** The member has no hours of their own. */
   shared: boolean
@@ -150,7 +150,7 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
         </>
       )}
       <HoursDialog
-        // A new key on each opening resets the form to the usual hours.
+        // A new key on each opening resets the form.
         key={dialog.opening}
         scheduleId={scheduleId}
         staffId={staffId}

@@ -57,7 +57,6 @@ export function StartEndFields<Typed extends FieldValues, Sent>({
 
 type TimeRangesFieldsProps = {
   form: ContractForm<TypedHours, TypedHours>
-  /** The minimum number of time ranges. */
   min?: number
 }
 

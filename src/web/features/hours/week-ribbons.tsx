@@ -11,7 +11,6 @@ import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
 import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './weekly-hours.ts'
 
-/** One time range of opening hours, with a button to remove it if it can be removed. */
 function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () => void }) {
   const times = formatTimes(row.startTime, row.endTime)
   const remove = useMutation({
@@ -54,7 +53,7 @@ type WeekRibbonsProps = {
   onDeleted: () => void
 }
 
-/** The week as seven bars on one scale, so that mornings and breaks line up. */
+/** One scale for all days, so that mornings and breaks line up. */
 export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
   const scale = scaleOf(rows)
   return (
@@ -108,7 +107,7 @@ export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibb
   )
 }
 
-/** The opening hours of a day on the week's scale; the text beside it says the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 function DayBar({ rows, scale }: { rows: readonly HoursRow[]; scale: { from: number; to: number } }) {
   const share = (minute: number) => ((minute - scale.from) / (scale.to - scale.from)) * 100
   return (

@@ -4,13 +4,12 @@ import { weekdays } from './weekly-hours.ts'
 
 type DayChipsProps = {
   legend: string
-  /** The weekday to leave out, if one is chosen already. */
+  /** The weekday to leave out. */
   day?: number
   chosen: readonly number[]
   onChange: (days: number[]) => void
 }
 
-/** The weekdays that get the same hours. */
 export function WeekdayChips({ legend, day, chosen, onChange }: DayChipsProps) {
   return (
     <fieldset className="grid gap-1.5">

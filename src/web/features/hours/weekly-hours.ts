@@ -6,7 +6,7 @@ export type HoursRow = Reply<'listAvailability'>[number]
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** The capitalized name of a weekday, "Lundi". */
+/** Capitalized, "Lundi". */
 export const dayName = (day: number): string => {
   const name = formatWeekday(day)
   return name.charAt(0).toUpperCase() + name.slice(1)
@@ -18,8 +18,8 @@ export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
     .sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime))
 
 /**
- * The hours on screen: those of the schedule, or of a member. A member without own hours has the schedule's (`shared`).
- * In a team of one, that member's hours are shown, as clients are offered them.
+ * `shared`: the member has the schedule's hours. A team of one shows that member's hours, as clients are
+ * offered them.
  */
 export function hoursOf(all: readonly HoursRow[], team: readonly { id: number }[], chosen: number | null) {
   const of = (staffId: number | null) => all.filter((row) => row.staffId === staffId)
@@ -32,7 +32,7 @@ export function hoursOf(all: readonly HoursRow[], team: readonly { id: number }[
     : { staffId, rows: of(null), shared: true }
 }
 
-/** The week's earliest opening and latest closing in minutes, rounded to whole hours: one scale for all days. */
+/** In minutes, rounded to whole hours: one scale for all days. */
 export function scaleOf(rows: readonly HoursRow[]): { from: number; to: number } {
   const from = Math.min(...rows.map(({ startTime }) => minuteOf(startTime)))
   const to = Math.max(...rows.map(({ endTime }) => minuteOf(endTime)))

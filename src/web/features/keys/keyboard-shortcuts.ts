@@ -1,9 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/**
- * A keyboard shortcut. `keys` lists the ways to press it: '/', 'ArrowLeft', 'Ctrl+k' (Cmd on a Mac), or 'g d' for a
- * sequence.
- */
+/** `keys` lists alternatives: '/', 'ArrowLeft', 'Ctrl+k' (Cmd on a Mac), or 'g d' for a sequence. */
 export type Key = { keys: readonly string[]; label: string; run: () => void }
 
 type Where = 'here' | 'everywhere'
@@ -16,14 +13,13 @@ const of = (where: Where): Key[] =>
     .filter(({ current }) => current.where === where)
     .flatMap(({ current }) => current.keys)
 
-/** The active shortcuts. Those of the current screen hide global ones with the same keys. */
+/** Shortcuts of the current screen hide global ones with the same keys. */
 export function listKeys(): Record<Where, Key[]> {
   const here = of('here')
   const taken = new Set(here.flatMap(({ keys }) => keys))
   return { here, everywhere: of('everywhere').filter(({ keys }) => !keys.some((key) => taken.has(key))) }
 }
 
-/** Registers shortcuts while the calling component is mounted. */
 export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
   const id = useId()
   const latest = useRef<Registered>({ where, keys })
@@ -40,20 +36,20 @@ export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
   }, [id])
 }
 
-/** Elements that use letter keys: text fields, and lists that jump to an entry by its first letter. */
+/** Text fields, and lists that jump to an entry by its first letter. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]'
-/** Elements that cover the page, or are about to. */
+/** Covers the page, or is about to. */
 const over = '[role=dialog], [role=alertdialog], [data-opening]'
 
-/** The pressed key in the format of `Key`, or null if it cannot be a shortcut. */
+/** Null if the key cannot be a shortcut. */
 function keyOf(event: KeyboardEvent): string | null {
   const { key, target } = event
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return null
   if (target instanceof Element && target.closest(takesLetters)) return null
   if (document.querySelector(over)) return null
   const isCharacter = key.length === 1
-  // Some layouts need Shift to type a sign, so it is allowed there, but not with letters or arrows.
+  // Some layouts need Shift to type a sign.
   if (event.shiftKey && (!isCharacter || key !== key.toLowerCase())) return null
   const name = isCharacter ? key.toLowerCase() : key
   return event.ctrlKey || event.metaKey ? `Ctrl+${name}` : name
@@ -95,17 +91,12 @@ function areSingleKeysOn(): boolean {
   return !off
 }
 
-/**
- * Turns single-character shortcuts on or off in this browser: speech input and tremor trigger them by accident (WCAG
- * 2.1.4).
- */
+/** Speech input and tremor trigger single-character shortcuts by accident (WCAG 2.1.4). */
 export function setSingleKeys(on: boolean): void {
   off = !on
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off')
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
+  } catch {}
   for (const listener of listeners) listener()
 }
 

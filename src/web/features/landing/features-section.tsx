@@ -26,7 +26,7 @@ function Durations() {
   )
 }
 
-/** Opening hours as percentages of the day, Monday first: [from, length] each. */
+/** Percentages of the day, Monday first: [from, length] each. */
 const week: [number, number][][] = [
   [],
   [
@@ -71,7 +71,6 @@ function Week() {
   )
 }
 
-/** Two clients, one slot: the first gets it, the second is refused. */
 function OneWinner() {
   return (
     <div className="grid h-44 content-between">

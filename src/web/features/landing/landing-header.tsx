@@ -2,7 +2,7 @@ import { m } from '../../../messages/messages.js'
 import { TextLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 
-/** Parts of a day as percentages; every second one stays open. */
+/** In percent; every second part stays open. */
 const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]
 
 export function LandingHeader() {

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/links.tsx'
 
-/** The sample day of the landing page: half hours from 9:00 to 19:00. */
 const opensAt = 9 * 60
 const closesAt = 19 * 60
 const step = 30
@@ -45,7 +44,7 @@ function after(day: Day, event: Event): Day {
 
 const lineOf = (time: string) => (minuteOf(time) - opensAt) / step + 1
 
-/** Positions a part along the rows on phones, along the columns on wide screens. */
+/** Along the rows on phones, along the columns on wide screens. */
 const place = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   ({ '--from': lineOf(startTime), '--to': lineOf(endTime) }) as CSSProperties
 const placed =
@@ -55,7 +54,7 @@ const part =
 
 const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => timeOf(opensAt + hour * 60))
 
-/** The hero: visitors fill a day themselves, first as the client who requests, then as the owner who answers. */
+/** Visitors act first as the client who requests, then as the owner who answers. */
 export function LiveDay() {
   const [day, tell] = useReducer(after, { asked: [], approved: [] })
   return (
@@ -137,12 +136,11 @@ function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fr
   )
 }
 
-/** The same day in words, and the owner's answer to the last request. */
 function Story({ day, tell }: { day: Day; tell: (event: Event) => void }) {
   const story = useRef<HTMLDivElement>(null)
   const told = useRef(day)
 
-  // The pressed button is replaced: move the focus to the answer button, or to the text.
+  // The pressed button is replaced, so move the focus.
   useEffect(() => {
     if (told.current === day) return
     told.current = day

@@ -6,7 +6,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 const benefits = [m.landing_premium_calendars, m.landing_premium_support, m.landing_premium_statistics]
 
-/** The price stands in the open slot of the bar. */
 export function Premium() {
   return (
     <section aria-labelledby="premium" className="mt-16 bg-band py-16 text-on-band md:mt-24 md:py-24">

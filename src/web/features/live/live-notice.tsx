@@ -3,7 +3,6 @@ import { m } from '../../../messages/messages.js'
 import { sessionQuery } from '../../session.ts'
 import { useLive } from './live.ts'
 
-/** A quiet note above an owner's page: live updates are interrupted. */
 export function LiveNotice() {
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
   const paused = useLive(user?.email)

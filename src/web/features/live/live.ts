@@ -20,9 +20,8 @@ function setPaused(next: boolean): void {
 }
 
 /**
- * Refetches what the screen shows when the server reports a change. Whenever the stream begins or returns, changes may
- * have been missed, so everything on screen is refetched. A hidden tab has no stream: browsers open only six connections
- * to a site over HTTP/1.1. Returns a function that stops this.
+ * Refetches everything when the stream begins or returns, since changes may have been missed. A hidden tab
+ * has no stream: over HTTP/1.1, browsers open only six connections to a site.
  */
 function keepUp(): () => void {
   let source: EventSource | undefined
@@ -61,7 +60,7 @@ function keepUp(): () => void {
         hasHeard = true
         hear(JSON.parse(data))
       })
-    // Data fetched before the first connection may be stale: refetch at once, before anyone works with it.
+    // Data fetched before the first connection may be stale: refetch before anyone works with it.
     let refetch = refetchAll
     on<{ live: boolean }>('state', ({ live }) => {
       if (!live) return lose()
@@ -79,7 +78,6 @@ function keepUp(): () => void {
     hasHeard = false
     if (isWell || document.hidden || lacksSession()) return
     open()
-    // While the server is down, the page keeps what it shows.
     call('health').then(refetchAll, () => {})
   }
   const look = () => {
@@ -111,7 +109,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps an owner's screens up to date with changes made elsewhere. Returns whether updates are interrupted. */
+/** Returns whether updates are interrupted. */
 export function useLive(account: string | undefined): boolean {
   useEffect(() => {
     if (account === undefined) return

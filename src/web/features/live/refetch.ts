@@ -21,24 +21,24 @@ const affected = new Set<unknown>([
 const restMilliseconds = 1_000
 const waitMilliseconds = 200
 
-/** Schedule ids as they stand in addresses; null means all schedules. */
+/** Null means all schedules. */
 let due: Set<string> | null = new Set()
 let resting = false
 
-/** Whether a query shows data of these schedules. A query without a schedule id covers all of them. */
+/** A query without a schedule id covers all schedules. */
 function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): boolean {
   const [name, given] = queryKey as [unknown, { params?: { scheduleId?: string | number } }?]
   const scheduleId = given?.params?.scheduleId
   return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
 }
 
-/** Whether the first load failed. Only the user retries it: an automatic retry would make the error flicker. */
+/** Only the user retries a failed first load: an automatic retry would make the error flicker. */
 const hasFailed = ({ data, error }: { data: unknown; error: unknown }): boolean =>
   data === undefined && error !== null && !refusedWith(error, 'not_signed_in')
 
 /**
- * Whether to wait. While a write runs, the page is ahead of the server. A running read may predate the change, and a
- * refetch would abort it, such as the next page of a list.
+ * During a write, the page is ahead of the server. A refetch would abort a running read, such as a list's
+ * next page.
  */
 const isTooEarly = (of: Set<string> | null) =>
   queryClient.isMutating() > 0 ||
@@ -64,9 +64,7 @@ function ask(): void {
   )
 }
 
-/**
- * Refetches what the screen shows of a schedule, at most once a second. Other data is refetched when it is next shown.
- */
+/** At most once a second. Data not on screen is refetched when it is next shown. */
 export function refetchSchedule(scheduleId: number): void {
   due?.add(String(scheduleId))
   ask()
@@ -77,7 +75,7 @@ export function refetchAll(): void {
   ask()
 }
 
-/** Whether a query on screen failed because the session ended: asking again would fail too. */
+/** Asking again would fail too. */
 export const lacksSession = (): boolean =>
   queryClient
     .getQueryCache()

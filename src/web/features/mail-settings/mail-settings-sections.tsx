@@ -15,7 +15,7 @@ import { toastFailure } from '../../ui/toast-failure.ts'
 import { useOperator } from '../account/use-operator.ts'
 import { InboxNotice, MailTrouble } from './mail-trouble-notice.tsx'
 
-/** Saves a choice at once. The caller shows the chosen value until the reply arrives. */
+/** The caller shows the chosen value until the reply arrives. */
 export const useMailSettingsEdit = () =>
   useMutation({
     mutationFn: (body: Body<'editMailSettings'>) => call('editMailSettings', { body }),
@@ -26,7 +26,7 @@ export const useMailSettingsEdit = () =>
     onError: (error) => toastFailure(error),
   })
 
-/** Whether mails are sent, shown to operators only. */
+/** For operators only. */
 function SendingState({ settings: { mailServer, waiting, dead } }: { settings: Reply<'getMailSettings'> }) {
   return (
     <>

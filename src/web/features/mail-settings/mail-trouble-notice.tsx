@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const inbox = '/dev/inbox'
 
-/** Shown when no mail server is configured: mails can only be read on this machine. */
+/** Without a mail server, mails can only be read on this machine. */
 export function InboxNotice() {
   return (
     <Notice

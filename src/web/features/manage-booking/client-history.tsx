@@ -13,7 +13,6 @@ type Facts = Entry & { name: string }
 
 const inEuros = ({ amount = 0 }: Entry) => ({ amount: formatEuros(amount) })
 
-/** The client's text for each event. A kind of event without a text does not compile. */
 const words: Record<ClientEventKind, (facts: Facts) => string> = {
   requested: m.manage_event_requested,
   booked: m.manage_event_booked,
@@ -32,7 +31,7 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   refund_failed: m.manage_event_refund_failed,
 }
 
-/** The booking's events that concern the client, in the schedule's zone; collapsed until opened. */
+/** In the schedule's zone. */
 export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
   const [open, setOpen] = useState(false)
   const list = useId()

@@ -6,17 +6,16 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 
-/** Whether the slot is only held: the request is sent once the deposit is paid. */
+/** The request is sent once the deposit is paid. */
 export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
   status === 'pending' && holdEndsAt !== null
 
-/** Where the money is, if a badge does not say enough. */
 export function DepositNotice({ booking }: { booking: Booking }) {
   const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
   if (!deposit) return null
   const amount = formatEuros(deposit.amount)
   if (isHeld(booking)) {
-    // A full page load: the payment page has its own policy on scripts.
+    // A full page load, because the payment page has its own policy on scripts.
     const goOn = getSessionItem<string>('payment', referenceToken)
     return (
       <Notice
@@ -63,7 +62,7 @@ export function DepositNotice({ booking }: { booking: Booking }) {
 const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
   amount - refundedAmount
 
-/** What a cancellation does with the deposit, shown before confirming. */
+/** Shown before confirming. */
 export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 
 const example = 'K7M2QX9B'
 
-/** Tells clients without their reference where to find it, and what to do otherwise. */
 export function WhereToFindReference() {
   return (
     <section className="grid gap-6 rounded-card bg-sunken p-6 md:p-8">

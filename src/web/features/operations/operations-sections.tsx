@@ -8,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { InboxNotice } from '../mail-settings/mail-trouble-notice.tsx'
 
-/** The reader's time zone. */
 const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const channelNames = {
@@ -24,7 +23,6 @@ const units = [
   { seconds: 1, text: m.operations_lag_seconds },
 ]
 
-/** A delay in the largest unit that it fills; `lagSeconds` in seconds. */
 function lagText(lagSeconds: number): string {
   const unit = units.find(({ seconds }) => lagSeconds >= seconds)
   return unit ? unit.text({ count: Math.floor(lagSeconds / unit.seconds) }) : m.operations_lag_none()
@@ -32,7 +30,7 @@ function lagText(lagSeconds: number): string {
 
 type Figures = Reply<'getOperations'>
 
-/** A delivery is late after this time, as in the alarm of docs/operating.md. */
+/** As in the alarm of docs/operating.md. */
 const lateSeconds = 600
 
 function Figure({ name, value, wrong = false }: { name: string; value: string | number; wrong?: boolean }) {

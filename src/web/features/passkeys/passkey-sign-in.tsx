@@ -23,7 +23,7 @@ export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
   const signedIn = useRef(onSignedIn)
   signedIn.current = onSignedIn
 
-  // Propose a passkey at first, and again after a failed press: a browser handles one request at a time.
+  // Propose again after a failed press: a browser handles one request at a time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press starts it again
   useEffect(() => {
     if (!offered || busy) return
@@ -34,7 +34,7 @@ export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
       signedIn.current(await signInByPasskey({ signal: proposal.signal, offered: true }))
     }
     propose().catch((error: unknown) => {
-      // The user did not start this: report only a chosen passkey that the server refused.
+      // The user did not start this, so report only a chosen passkey that the server refused.
       if (refusedWith(error, 'passkey_not_accepted')) toastError(m.common_error(), error.message)
     })
     return () => proposal.abort()

@@ -21,7 +21,6 @@ import { createPasskey, isKnown, isLeft, knowsPasskeys } from './passkeys.ts'
 type Props = {
   passkey: Reply<'getSecurity'>['passkeys'][number]
   confirmed: (action: () => Promise<void>) => Promise<void>
-  /** Called when the focused row is removed. */
   onRemoved: () => void
 }
 

@@ -3,7 +3,6 @@ import { call } from '../../api.ts'
 /** Passkeys belong to a domain name, so a site opened by IP address has none. */
 const isNamed = (): boolean => !/^[\d.]+$|:/.test(location.hostname)
 
-/** Whether this browser can create and use passkeys here, and supports their JSON format. */
 export const knowsPasskeys = (): boolean =>
   isNamed() &&
   typeof PublicKeyCredential === 'function' &&
@@ -14,7 +13,7 @@ const jsonOf = (credential: Credential | null) => {
   return (credential as PublicKeyCredential).toJSON()
 }
 
-/** Asks the authenticator and signs in. `offered` lets the browser suggest a passkey in the email field. */
+/** `offered` lets the browser suggest a passkey in the email field. */
 export async function signInByPasskey({
   signal,
   offered = false,

@@ -1,4 +1,4 @@
-/** Words and names that many French and English passwords contain. */
+/** In French and English. */
 const words = new Set(
   `password passw passwd passe motdepasse monmotdepasse mdp pass secret private admin administrator administrateur root
   user guest invite login connexion compte account test testing tester demo default changeme letmein welcome bienvenue
@@ -36,7 +36,7 @@ const words = new Set(
   ),
 )
 
-/** Keyboard and alphabet sequences; each is also checked backwards. */
+/** Each is also checked backwards. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -70,12 +70,11 @@ const instead: Record<string, string> = {
 
 const spelled = (text: string): string => [...text].map((letter) => instead[letter] ?? letter).join('')
 
-/** Removes what people put around a word to make a password: digits, a year, an exclamation mark. */
+/** Removes digits, a year or an exclamation mark around a word. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.?$/s.test(text)
 
-/** Whether a password is among the first that an attacker would try. */
 export function isCommonPassword(password: string): boolean {
   const raw = password.toLowerCase()
   const plain = raw.normalize('NFKD').replace(/[\p{M}\s._-]/gu, '')

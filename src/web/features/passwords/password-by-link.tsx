@@ -19,7 +19,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The holder of the link chooses the account's password. */
 export function PasswordByLink({ token, title, text, submit, onSubmit, children }: Props) {
   const form = useContractForm(account.verifyWithPassword.body, { token, password: '' })
   const { errors, isSubmitting } = form.formState
@@ -57,7 +56,7 @@ export function PasswordByLink({ token, title, text, submit, onSubmit, children 
   )
 }
 
-/** Opened in another browser than the registration: the holder of the link chooses the account's password. */
+/** For a link opened in another browser than the registration. */
 export const ChoosePassword = ({
   token,
   onVerified,

@@ -8,7 +8,7 @@ export type Card = { number: string; expiry: string; cvc: string }
 
 export const emptyCard: Card = { number: '', expiry: '', cvc: '' }
 
-/** "4242 4242 4242 4242", as printed on a card. */
+/** "4242 4242 4242 4242". */
 const grouped = (typed: string): string =>
   typed
     .replace(/\D/g, '')
@@ -29,7 +29,6 @@ const tests = [
   { number: '4000 0025 0000 3155', says: m.card_test_bank },
 ]
 
-/** The sandbox's card form: three fields and the test numbers. */
 export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknown> }) {
   const { control, register, formState, reset } = form
   const { errors } = formState

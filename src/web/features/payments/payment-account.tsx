@@ -20,7 +20,7 @@ import { usePaymentRedirect } from './use-payment-redirect.ts'
 export const canTakeDeposits = (account: Reply<'getPaymentAccount'> | undefined): boolean =>
   account?.connected === true && account.status === 'enabled'
 
-/** After a return from the provider: reports the account's state, or requests a new link if the old one expired. */
+/** Requests a new link if the old one expired before the owner returned. */
 function usePaymentAccountReturn(goOn: () => void): void {
   const { payments } = useSearch({ from: '/schedules/$scheduleId' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })

@@ -8,10 +8,7 @@ import { notesSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-/**
- * Opens the provider's dashboard. The tab opens within the click, as browsers require, and navigates once the URL is
- * known.
- */
+/** Browsers open a tab only within the click, so it navigates once the URL is known. */
 export function PaymentDashboardButton({
   page = 'home',
   children,

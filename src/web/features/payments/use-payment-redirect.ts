@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/**
- * Requests a URL and navigates this tab to it. Stays busy until the page is left, and resets if the user comes back.
- */
+/** Stays busy until the page is left, and resets if the user comes back. */
 export function usePaymentRedirect(
   ask: () => Promise<{ url: string | null }>,
   { onStay, onError }: { onStay?: () => void; onError: (error: unknown) => void },

@@ -5,17 +5,15 @@ import { m } from '../../../messages/messages.js'
 import { bookingsIn, useWaiting } from '../bookings/use-booking-lists.ts'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
-/** The URL fragment of the first request. */
 export const requestsHash = 'requests'
 
-/** Focuses a request; does nothing if it is not on the page. */
+/** Does nothing if the request is not on the page. */
 export function focusOnRequest(id: number): void {
   const heading = document.getElementById(`booking-${id}`)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'center' })
 }
 
-/** The number of pending requests and a link to the first; sticky while scrolling. */
 export function RequestsBar({ scheduleId }: { scheduleId: string }) {
   const list = useWaiting(scheduleId)
   const waiting = bookingsIn(list).filter(({ status }) => status === 'pending')

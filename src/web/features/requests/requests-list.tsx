@@ -16,7 +16,7 @@ import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
 type Asked = Pick<Reply<'listRequests'>['requests'][number], 'startTime' | 'endTime' | 'day'>
 
-/** The free time around a request in words: from the end of the previous booking to the start of the next. */
+/** From the end of the previous booking to the start of the next. */
 function freeAround({ startTime, endTime, day: { hours, taken } }: Asked): string {
   const open = hours.find((span) => span.startTime <= startTime && endTime <= span.endTime)
   if (!open) return m.request_outside_hours()
@@ -29,7 +29,7 @@ function freeAround({ startTime, endTime, day: { hours, taken } }: Asked): strin
 
 type RequestRowProps = {
   request: Reply<'listRequests'>['requests'][number]
-  /** Whether to name the schedule: there are several. */
+  /** There are several schedules, so name it. */
   named: boolean
   onAnswered: () => void
 }
@@ -98,9 +98,8 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
 
 type RequestsProps = {
   found: Reply<'listRequests'>
-  /** Whether to name their schedules. */
   named: boolean
-  /** Moves the focus once no request is left. */
+  /** Moves the focus. */
   onNoneLeft: () => void
 }
 

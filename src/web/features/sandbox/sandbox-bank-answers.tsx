@@ -14,7 +14,7 @@ export function SandboxBankAnswers({ paymentIntentId, clientSecret, back }: Answ
         body: { clientSecret, approve },
       })
     } catch (error) {
-      // A refusal was requested here; a payment that is no longer due is explained after the return.
+      // A payment that is no longer due is explained after the return.
       if (!refusedWith(error, 'card_declined', 'payment_not_due')) throw error
     }
     return { url: back }

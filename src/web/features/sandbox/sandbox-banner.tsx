@@ -5,7 +5,7 @@ import { useLanguage } from '../../language.ts'
 // At build time there is no document.
 export const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
 
-/** A banner over every page while no real money moves. base.css reserves its space from the first paint on. */
+/** base.css reserves its space from the first paint on. */
 export function SandboxBanner() {
   useLanguage()
   if (!isSandbox) return null

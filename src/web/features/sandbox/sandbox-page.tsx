@@ -15,11 +15,10 @@ export type Session = Reply<'getSandboxSession'>
 export type SandboxPageProps = {
   sessionId: string
   session: Session
-  /** Fetches the session again. */
   refetch: () => Promise<unknown>
 }
 
-/** The frame of all sandbox pages. It is hatched to look unlike a real provider. */
+/** Hatched, to look unlike a real provider. */
 export function SandboxPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-var(--strip))]">

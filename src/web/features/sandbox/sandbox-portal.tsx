@@ -12,7 +12,7 @@ const statuses = {
   none: { tone: 'plain', Icon: Clock, label: m.sandbox_portal_none },
 } as const satisfies Record<SubscriptionStatus, object>
 
-/** The sandbox's version of the customer portal, plus buttons that simulate a renewal or a failed payment. */
+/** Unlike a real portal, it can simulate a renewal or a failed payment. */
 export function SandboxPortal({ sessionId, session, refetch }: SandboxPageProps) {
   const {
     status = 'none',

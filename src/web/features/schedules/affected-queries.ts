@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 
-/** The queries that must be refetched after each kind of change; see `refresh`. */
+/** What to pass to `refresh` after each kind of change. */
 const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const satisfies EndpointName[]
 
-/** Queries that depend on a booking, apart from the booking lists, which are updated directly. */
+/** The booking lists are updated directly. */
 export const besideBookings = [
   'listStaff',
   'listCalendar',

@@ -20,7 +20,7 @@ function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['to
   return isOverAt(booking, now) ? 'past' : 'booked'
 }
 
-/** The next approved booking of today: the current one, else the next, else that the day is over. */
+/** Starts with the current booking. */
 function whatIsNext({ bookings }: Today, now: string): string | null {
   const left = bookings.filter((booking) => !isOverAt(booking, now))
   const approved = left.filter(({ status }) => status === 'approved')
@@ -49,7 +49,6 @@ function details(today: Today, now: string | undefined): string[] {
 
 type TodayRibbonProps = { scheduleId: number; today: Today; timezone: string }
 
-/** Today at a glance; the number of bookings links to the day. */
 function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
   const now = useWallNow(timezone)
   const isToday = now.date === today.date

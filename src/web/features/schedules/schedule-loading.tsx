@@ -45,7 +45,6 @@ export function ListSkeleton() {
 
 type ScheduleNotLoadedProps = { title: string; error: unknown; busy: boolean; onRetry: () => void }
 
-/** Replaces a schedule's page when the schedule does not exist or could not be loaded. */
 export function ScheduleNotLoaded({ title, error, busy, onRetry }: ScheduleNotLoadedProps) {
   return refusedWith(error, 'schedule_not_found') ? (
     <EmptyState

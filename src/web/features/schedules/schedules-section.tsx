@@ -11,13 +11,12 @@ import { ScheduleCard, ScheduleCardsSkeleton } from './schedule-card.tsx'
 
 type SchedulesSectionProps = {
   list: UseQueryResult<Reply<'listSchedules'>>
-  /** Whether everything above the list is loaded, so that the list will not move. */
+  /** Everything above the list is loaded, so the list will not move. */
   ready: boolean
   onCreate: () => void
   onRefresh: () => void
 }
 
-/** The owner's schedules as cards. */
 export function SchedulesSection({ list, ready, onCreate, onRefresh }: SchedulesSectionProps) {
   const schedules = list.data ?? []
   return (

@@ -16,10 +16,7 @@ type SetUpStepsProps = {
   linkBelow: boolean
 }
 
-/**
- * The remaining steps before the first booking, as a bar of three parts, with help for the next step. A complete bar
- * stays until the page is left.
- */
+/** A complete bar stays until the page is left. */
 export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
   const params = { scheduleId: String(schedule.id) }
   const { data: services } = useQuery(reading('listServices', { params }))

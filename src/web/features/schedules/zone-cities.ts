@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts'
 
-/** City names that differ from the zone's own name (from Unicode CLDR). */
+/** Only names that differ from the zone's own (from Unicode CLDR). */
 export const zoneCities: Record<Language, Record<string, string>> = {
   fr: {
     'Africa/Addis_Ababa': 'Addis-Abeba',

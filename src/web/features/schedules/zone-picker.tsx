@@ -50,7 +50,7 @@ function allZones(): ZoneOnOffer[] {
   return list
 }
 
-/** The zones whose city or region matches, best matches first. With no text, the chosen zone comes first. */
+/** Best matches first. With no text, the chosen zone comes first. */
 function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
   const wanted = plain(typed)
   const rank = ({ zone, city, region }: ZoneOnOffer) => {
@@ -191,7 +191,7 @@ type ZoneListProps = {
   onChoose: (zone: ZoneOnOffer) => void
 }
 
-/** The focus stays in the input: pressing an option must not blur it, and the arrow keys select from there. */
+/** The focus stays in the input, where the arrow keys select. */
 function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
   return (
     <div

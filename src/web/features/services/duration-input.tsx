@@ -47,7 +47,7 @@ export function DurationInput({ value, onChange, onBlur, ref, ...control }: Dura
   )
 }
 
-/** Ignores all characters except digits. An empty field is NaN, so that it can be retyped. */
+/** An empty field is NaN, so that it can be retyped. */
 function minutesOf(text: string): number {
   const digits = text.replace(/\D/g, '')
   return digits === '' ? Number.NaN : Number(digits)

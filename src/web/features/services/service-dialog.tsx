@@ -23,7 +23,7 @@ import { ServiceOptionsFields } from './service-options-fields.tsx'
 
 type ServiceDialogProps = {
   scheduleId: string
-  /** The service to edit; undefined for a new one. */
+  /** Undefined for a new one. */
   service?: Service
   displayOrder?: number
   open: boolean

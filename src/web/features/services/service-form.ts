@@ -7,7 +7,7 @@ import type { ContractForm } from '../../form/contract-form.ts'
 
 export type Service = Reply<'listServices'>[number]
 
-/** The typed service: the price as text, all else as it is sent. */
+/** The price is text while it is typed. */
 export const typedService = z
   .object({
     name: z.string(),
@@ -63,7 +63,7 @@ export const typedOf = ({ description, priceCents, ...service }: Service): Typed
   priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
 })
 
-/** Only the edited fields, so that changes by others are kept. */
+/** Leaves out unedited fields, so that changes by others are kept. */
 export const touchedFields = (service: Service, body: SentService): Body<'editService'> =>
   Object.fromEntries(
     Object.entries(body).filter(

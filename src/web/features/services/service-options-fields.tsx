@@ -14,7 +14,7 @@ import type { ServiceForm } from './service-form.ts'
 
 type StaffChoiceProps = { form: ServiceForm; scheduleId: string }
 
-/** The staff members who offer a service: all or some. Hidden for an owner who works alone. */
+/** Hidden for an owner who works alone. */
 function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
   const { data: members = [] } = useQuery(reading('listStaff', { params: { scheduleId } }))
   const errorId = useId()
@@ -78,7 +78,7 @@ function usualProcessingTime(durationMinutes: number) {
   return { processingFrom: third, processingMinutes: third }
 }
 
-/** Processing time, when the staff member is free for another client; a button until it is added. */
+/** The staff member is free for another client during processing time. */
 function ProcessingTimeFields({ form }: { form: ServiceForm }) {
   const { register, watch, setValue, clearErrors, formState } = form
   const { errors } = formState
@@ -135,7 +135,6 @@ function ProcessingTimeFields({ form }: { form: ServiceForm }) {
 
 type ProcessingTimeDrawingProps = { durationMinutes: number; processingTime: Parameters<typeof workOf>[1] }
 
-/** The appointment as a bar with work filled and processing time open, and in words. */
 function ProcessingTimeDrawing({ durationMinutes, processingTime }: ProcessingTimeDrawingProps) {
   const [before, after] = workOf(durationMinutes, processingTime)
   if (!after) return null
@@ -161,7 +160,7 @@ function ProcessingTimeDrawing({ durationMinutes, processingTime }: ProcessingTi
 
 const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'processingFrom', 'processingMinutes'] as const
 
-/** Rarely used options. Open at first if one of them is set, and whenever one has an error. */
+/** Open at first if an option is set, and whenever one has an error. */
 export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
   const { register, watch, formState, getValues } = form
   const { errors } = formState

@@ -27,9 +27,7 @@ function moved(list: readonly Service[], { id, before }: Move): Service[] {
   return others.toSpliced(place === -1 ? others.length : place, 0, ...service)
 }
 
-/**
- * Moves a service before another. The page changes at once, the server one move at a time, and its final order wins.
- */
+/** The page changes at once, the server one move at a time, and its final order wins. */
 function useServiceOrder(scheduleId: string): (move: Move) => void {
   const { queryKey } = reading('listServices', { params: { scheduleId } })
   const mutationKey = ['moveService', scheduleId]
@@ -65,9 +63,8 @@ function useServiceOrder(scheduleId: string): (move: Move) => void {
 type ServiceRowProps = {
   scheduleId: string
   service: Service
-  /** The drag handle, if there are several services. */
+  /** Only if there are several services. */
   handle: ReactNode
-  /** Called when the focused row is removed. */
   onDeleted: () => void
 }
 

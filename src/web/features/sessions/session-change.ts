@@ -8,11 +8,10 @@ import { forgetOffer } from '../devices/postponed-notification-offer.ts'
 import { uninstall } from '../devices/service-worker.ts'
 import { turnOff } from '../devices/this-device.ts'
 
-/** Why sign-in failed: the server's reason, or a general text. */
 export const loginFailure = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unexpected' ? error.message : m.auth_login_failed()
 
-/** The owner signs out of this browser: removes notifications, the stored day and the service worker. */
+/** Removes notifications, the stored day and the service worker. */
 async function clearDevice(): Promise<void> {
   forgetOffer()
   await deleteStoredDay()
@@ -24,21 +23,17 @@ function clearSessionItems(): void {
   try {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith('creneau.')) sessionStorage.removeItem(name)
-  } catch {
-    // Without storage there is nothing to clear.
-  }
+  } catch {}
 }
 
-/** Uses the account's language if no language was chosen in this browser. */
+/** A language chosen in this browser wins. */
 function speakAs({ locale }: User): void {
   try {
     if (localStorage.getItem(storageKey) === null) chooseLanguage(locale)
-  } catch {
-    // Without storage no language can have been chosen.
-  }
+  } catch {}
 }
 
-/** Starts a session. First clears what the previous user of this tab read or typed. */
+/** First clears what the previous user of this tab read or typed. */
 export function startSession(user: User): void {
   clearSessionItems()
   void deleteStoredDay()
@@ -52,10 +47,7 @@ function clearBrowser(): void {
   void clearDevice()
 }
 
-/**
- * Signs the owner out of this tab. Only language and theme stay in this browser. Data is removed at once, because the
- * window may close before the next page opens.
- */
+/** Data is removed before navigation too, because the window may close before the next page opens. */
 export async function endSession(goAway: () => Promise<void>): Promise<void> {
   clearBrowser()
   await goAway()

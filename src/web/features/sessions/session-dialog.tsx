@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/radix/dialog.tsx'
 import { SecondStep } from '../two-factor/second-step.tsx'
 import { endSession, loginFailure } from './session-change.ts'
 
-/** Asks the owner to sign in on the spot when the session ends. Typed text stays on the page. */
+/** Typed text stays on the page. */
 export function SessionDialog() {
   const ended = useSessionEnd()
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
@@ -54,7 +54,7 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
   const { errors, isSubmitting } = form.formState
 
   const resume = (user: User) => {
-    // A passkey may belong to another account: that account must not see this page.
+    // A passkey may belong to another account, which must not see this page.
     if (user.email !== email) return onLeave()
     queryClient.setQueryData(sessionQuery.queryKey, user)
     onDone()

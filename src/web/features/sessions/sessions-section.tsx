@@ -17,7 +17,6 @@ import { DeviceLine } from '../devices/device-line.tsx'
 
 type Props = {
   session: Reply<'listSessions'>['sessions'][number]
-  /** Called when the focused row is removed. */
   onEnded: () => void
 }
 
@@ -33,7 +32,7 @@ function SessionRow({ session, onEnded }: Props) {
       try {
         await call('deleteSession', { params: { sessionId } })
       } catch (error) {
-        // Already ended elsewhere: the goal is reached.
+        // Already ended elsewhere.
         if (!refusedWith(error, 'session_not_found')) throw error
       }
     },

@@ -14,7 +14,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 
-/** The calendar feed of a schedule: a secret URL to copy, open or renew. */
+/** The URL is secret. */
 export function CalendarFeedSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [confirming, setConfirming] = useState(false)
   const address = `${location.origin}${addressOf('readFeed', { feedToken: schedule.feedToken })}`

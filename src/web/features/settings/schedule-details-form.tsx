@@ -32,7 +32,7 @@ function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule
         </Button>
       </div>
       <FormDialog
-        // A new key on each opening resets the field to the current name.
+        // A new key on each opening resets the field.
         key={renaming.opening}
         open={renaming.open}
         onOpenChange={(open) => setRenaming((before) => ({ ...before, open }))}

@@ -10,9 +10,8 @@ import { affectedBySettings } from '../schedules/affected-queries.ts'
 type SettingsFormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** Sends the form and returns its new values. */
+  /** Returns the form's new values. */
   save: (body: Output) => Promise<Input>
-  /** The text of the toast after saving. */
   savedText: () => string
 }
 

@@ -16,17 +16,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export const bookingLinkOf = (shareToken: string): string =>
   `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
 
-/** Records that the schedule's link was shared. This ends the setup steps. */
+/** Sharing the link ends the setup steps. */
 export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
   if (shared) return
   call('editSchedule', { params: { scheduleId: id }, body: { shared: true } }).then(
     () => refresh('getSchedule', 'listSchedules'),
-    // The link was shared all the same; the next use records it.
+    // The next use records it.
     () => {},
   )
 }
 
-/** A schedule's link with buttons to copy, send or open it; without a subscription, how to get one. */
 export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: user } = useSession()
   const onShared = () => noteLinkShared(schedule)

@@ -13,7 +13,6 @@ import { BookingLink, bookingLinkOf, noteLinkShared } from './booking-link.tsx'
 
 const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
 
-/** The booking link as a QR code to scan or print; its code loads on demand. */
 function ShareCode(props: { link: string; name: string; onSaved: () => void }) {
   const code = useQuery({ queryKey: ['drawn-share-code'], queryFn: loadDrawnShareCode })
   const { data, error, isFetching, refetch } = code
@@ -28,7 +27,6 @@ function ShareCode(props: { link: string; name: string; onSaved: () => void }) {
   )
 }
 
-/** The URL fragment of the booking link on a schedule's page. */
 export const shareHash = 'share'
 
 export function ShareLink({ schedule }: { schedule: Reply<'getSchedule'> }) {

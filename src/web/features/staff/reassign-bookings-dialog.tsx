@@ -25,7 +25,6 @@ type ReassignBookingsProps = {
   team: readonly StaffMember[]
 }
 
-/** Reassigns the upcoming bookings of a member to other members. */
 export function ReassignBookingsDialog({
   onClose,
   ...props
@@ -44,7 +43,7 @@ export function ReassignBookingsDialog({
   )
 }
 
-/** The member's upcoming active bookings, soonest first. */
+/** Soonest first. */
 function useUpcomingBookings({ schedule, member }: Pick<ReassignBookingsProps, 'schedule' | 'member'>) {
   const now = wallNow(schedule.timezone)
   const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))

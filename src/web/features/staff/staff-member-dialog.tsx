@@ -33,7 +33,6 @@ type MemberDialogProps = {
   onSubmit: (member: Member) => Promise<void>
 }
 
-/** A member's name, and the color of an existing member. */
 export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
   return (
     <FormDialog {...dialog} schema={memberFields} empty={empty} submit={m.team_save()}>

@@ -13,7 +13,7 @@ const colors: Record<StaffColor, string> = {
 
 export const colorOf = (color: StaffColor): string => colors[color]
 
-/** A staff member's color; always shown beside the name. */
+/** Always beside the name, since color must not be the only sign. */
 export function ColorMark({ color }: { color: StaffColor }) {
   return (
     <span

@@ -24,7 +24,6 @@ type MemberRowProps = {
   /** The only member left cannot be removed. */
   alone: boolean
   onReassign: () => void
-  /** Called when the row's focused button is removed. */
   onRetired: () => void
 }
 
@@ -109,7 +108,7 @@ function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberR
   )
 }
 
-/** The staff members. An owner who works alone sees only the button to add one. */
+/** An owner who works alone sees only the button to add a member. */
 export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id: scheduleId } = schedule
   const { data: team = [] } = useQuery(teamQuery(scheduleId))

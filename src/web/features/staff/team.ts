@@ -4,10 +4,9 @@ import { reading } from '../../query.ts'
 
 export type StaffMember = Reply<'listStaff'>[number]
 
-/** All staff members of the schedule on the page. */
 export const Team = createContext<readonly StaffMember[]>([])
 
-/** All current and former staff members of a schedule. */
+/** Includes former staff members. */
 export const teamQuery = (scheduleId: string | number) =>
   reading('listStaff', { params: { scheduleId: String(scheduleId) }, query: { retired: 'true' } })
 
@@ -15,13 +14,13 @@ export const present = (team: readonly StaffMember[]): StaffMember[] => team.fil
 
 type Assigned = { staffId: number; parts?: readonly { staffId: number }[] }
 
-/** The staff members of a booking, each once; empty if the team has only one member. */
+/** Each member once; empty if the team has only one member. */
 export const membersDoing = (
   team: readonly StaffMember[] = [],
   { staffId, parts }: Assigned,
 ): StaffMember[] =>
   [...new Set(parts?.map((part) => part.staffId) ?? [staffId])].flatMap((id) => memberOf(team, id) ?? [])
 
-/** The staff member, unless the team has only one: an owner who works alone sees no sign of a team. */
+/** An owner who works alone sees no sign of a team. */
 export const memberOf = (team: readonly StaffMember[] = [], staffId: number): StaffMember | undefined =>
   team.length > 1 ? team.find(({ id }) => id === staffId) : undefined

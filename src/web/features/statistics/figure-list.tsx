@@ -11,7 +11,7 @@ export function FigureList({ children }: { children: ReactNode }) {
 type FigureProps = {
   label: ReactNode
   value: string
-  /** A note on the figure, as `dd`. */
+  /** A note, as `dd`. */
   children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ export const formatShare = (part: number, whole: number): string =>
 export const formatChange = (percent: number): string =>
   formatNumber(percent / 100, { style: 'percent', signDisplay: 'exceptZero' })
 
-/** "1 250 €". Cents are shown only below 1,000 € and unless they are 0. */
+/** "1 250 €". Below 1,000 €, cents are shown unless they are 0. */
 export const formatCents = (cents: number): string =>
   formatNumber(cents / 100, {
     style: 'currency',
@@ -34,7 +34,7 @@ export function formatHours(minutes: number): string {
     : m.statistics_hours_minutes({ hours: formatNumber(hours), minutes: String(rest).padStart(2, '0') })
 }
 
-/** A waiting time in hours, or in days from two days on; `minutes` in minutes. */
+/** In days from two days on. */
 export function formatWait(minutes: number): string {
   if (minutes < 2 * 1440) return formatHours(Math.max(1, minutes))
   return m.statistics_days({
@@ -45,7 +45,7 @@ export function formatWait(minutes: number): string {
 
 const inHundredths = (number: number) => Math.round(number * 100) / 100
 
-/** Values for spreadsheets: hours and euros as decimal numbers. */
+/** Decimal numbers for spreadsheets. */
 export const hoursIn = (minutes: number): number => inHundredths(minutes / 60)
 export const eurosIn = (cents: number): number => inHundredths(cents / 100)
 export const percentIn = (part: number, whole: number): number =>

@@ -3,7 +3,6 @@ import { classes } from '../../ui/classes.ts'
 import { formatNumber, formatShare, percentIn } from './format-figures.ts'
 import { type Sheet, SheetTable } from './statistics-section.tsx'
 
-/** A part of a whole, with its color in the bar. */
 export type Part = { key: string; label: string; value: number; look: string }
 
 /** Forced colors would make all parts look alike. */

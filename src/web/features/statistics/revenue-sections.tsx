@@ -81,7 +81,7 @@ function sheetOf(shares: readonly Share[], words: { title: string; what: string;
   }
 }
 
-/** Revenue by service or staff member, with bars. Without prices, hours are compared instead. */
+/** Without prices, hours are compared instead. */
 function RevenueTable({ shares, sheet }: { shares: readonly Share[]; sheet: Sheet }) {
   const priced = shares.some(({ expectedCents }) => expectedCents > 0)
   const of = (share: Share | undefined) => (priced ? share?.expectedCents : share?.minutes) ?? 0

@@ -7,7 +7,7 @@ import type { Address, Chosen } from './statistics-address.ts'
 import { StatisticsSections } from './statistics-sections.tsx'
 import type { Figures } from './trend.ts'
 
-/** A pseudo-random number that is always the same for a day. */
+/** Always the same for a day. */
 const madeUp = (seed: number, max: number) => ((seed * 7919 + 104_729) % 9973) % max
 
 const openHours = [9, 10, 11, 14, 15, 16, 17, 18]
@@ -21,7 +21,7 @@ function daysIn(span: Span, generous: number): Figures['days'] {
   })
 }
 
-/** The statistics of an invented salon; its figures add up. */
+/** An invented salon whose figures add up. */
 function sampleOf(span: Span): Figures {
   const before = beside(span, -1)
   const [days, daysBefore] = [daysIn(span, 5), daysIn(before, 4)]
@@ -108,7 +108,7 @@ export function SampleNotice() {
   )
 }
 
-/** Sample statistics for owners without a subscription. */
+/** For owners without a subscription. */
 export function SampleStatistics({
   chosen,
   onGo,

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { addressOfPeriod, type Period, type PeriodAddress, periodBy } from './statistics-period.ts'
 
-/** The address as read, not yet validated. */
+/** Not yet validated. */
 export type Address = PeriodAddress & { by?: string; of?: string }
 
 export const measures = ['bookings', 'hours', 'expected'] as const
@@ -12,7 +12,7 @@ export type Measure = (typeof measures)[number]
 
 export type Chosen = Period & { step: Step; measure: Measure }
 
-/** The steps that give more than one bar, but no more than are readable. */
+/** More than one bar, but no more than are readable. */
 export function stepsFor(span: Span): Step[] {
   const days = daysOf(span)
   const fits: Record<Step, boolean> = { day: days <= 62, week: days > 7, month: days > 31 }
@@ -30,7 +30,7 @@ export function chosenBy(address: Address, today: string): Chosen {
   }
 }
 
-/** Changes the period in the address and keeps step and measure. */
+/** Keeps step and measure. */
 export const addressOf = (kind: SpanKind | null, span: Span, { by, of }: Address): Address => ({
   ...addressOfPeriod({ kind, span }),
   ...(by && { by }),

@@ -10,10 +10,10 @@ import {
 import { isDate } from '../../../domain/wall-time.ts'
 import { formatDate, formatDates } from '../../format.ts'
 
-/** The period as read from an address, not yet validated. */
+/** Not yet validated. */
 export type PeriodAddress = { period?: string; date?: string; from?: string; to?: string }
 
-/** The dates shown; `kind` is null for a custom range. */
+/** `kind` is null for a custom range. */
 export type Period = { kind: SpanKind | null; span: Span }
 
 export const isSpan = (from: string, to: string): boolean =>
@@ -28,13 +28,13 @@ export function periodBy({ period, date, from = '', to = '' }: PeriodAddress, to
 export const addressOfPeriod = ({ kind, span: { from, to } }: Period): PeriodAddress =>
   kind === null ? { from, to } : { period: kind, date: from }
 
-/** Changes the kind of period. The new one contains today if the old one did, else the old start. */
+/** The new period contains today if the old one did, else the old start. */
 export function turnedInto(kind: SpanKind, { span: { from, to } }: Period, today: string): Period {
   const around = from <= today && today <= to ? today : from
   return { kind, span: { from: around, to: around } }
 }
 
-/** The previous or next period, or the same one if the result is outside the supported years. */
+/** Returns the same period if the result is outside the supported years. */
 export function turned({ kind, span }: Period, by: -1 | 1): Span {
   const next = kind === null ? beside(span, by) : spanAround(kind, beside(span, by).from)
   return isSpan(next.from, next.to) ? next : span

@@ -9,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 
-/** A figure as text for readers and as a value for spreadsheets. */
+/** Text for readers, value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
 
-/** The figures of one section, for its chart, its table and its file. */
+/** One section's figures, for its chart, its table and its file. */
 export type Sheet = {
   title: string
-  /** The file's name without the extension. */
+  /** Without the extension. */
   file: string
   headings: readonly string[]
   rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
@@ -49,9 +49,8 @@ function CsvButton({ sheet }: { sheet: Sheet }) {
 
 type SheetTableProps = {
   sheet: Sheet
-  /** Shown before the first cell of a row: its color in the chart. */
+  /** The row's color in the chart. */
   mark?: (row: number) => ReactNode
-  /** Shown below the first cell of a row: its bar. */
   bar?: (row: number) => ReactNode
 }
 
@@ -116,7 +115,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** One question with its figures. Samples are labeled and cannot be downloaded. */
+/** Samples cannot be downloaded. */
 export function StatisticsSection({ title, text, sheet, sample, children }: SectionProps) {
   const id = useId()
   return (

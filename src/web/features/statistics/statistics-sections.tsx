@@ -26,7 +26,6 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
-/** The main figures, each compared with the previous period. */
 function LeadFigures({ figures }: { figures: Figures }) {
   const { days, daysBefore, before, fullness: utilization, unpriced, priceFrom } = figures
   const period = nameOf(before)

@@ -15,7 +15,7 @@ import { type Address, addressOf, type Chosen, chosenBy } from './statistics-add
 import { turnedInto } from './statistics-period.ts'
 import { LoadedStatistics } from './statistics-sections.tsx'
 
-/** Refetch on every visit to count new bookings; earlier figures stay on screen meanwhile. */
+/** Each visit counts new bookings; earlier figures stay on screen meanwhile. */
 const refetchOnVisit = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 function useFigures(scheduleId: number | null, query: Chosen['span'], enabled: boolean) {

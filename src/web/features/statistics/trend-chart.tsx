@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { m } from '../../../messages/messages.js'
 
-/** The available width for a chart and the root font size, in pixels; the width is 0 until measured. */
+/** In pixels, with the root font size as `rem`; the width is 0 until measured. */
 type ChartSize = { width: number; rem: number }
 
 function useChartSize(): [RefObject<HTMLDivElement | null>, ChartSize] {
@@ -41,7 +41,7 @@ export type TrendPoint = {
   key: string
   /** The label under the bar. */
   short: string
-  /** The full name: "mardi 9 mars". */
+  /** "mardi 9 mars". */
   name: string
   now: number
   before: number
@@ -58,15 +58,12 @@ const heightRem = 15
 const below = 2.25
 const above = 0.75
 const markWidth = 3.75
-/** Space for the label under a bar, in rem. */
+/** In rem. */
 const nameWidth = 3
 
 const text = { fontSize: '0.8125rem', fontFamily: 'inherit', fill: 'var(--muted)' }
 
-/**
- * A bar chart with a line on each bar for the previous period. It is one tab stop and works as a slider over the bars.
- * Screen readers announce the current bar; its figures are also shown above.
- */
+/** One tab stop that works as a slider, so that screen readers announce the current bar. */
 export function TrendChart({ label, points, format, formatMark }: TrendChartProps) {
   const [element, { width, rem }] = useChartSize()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -14,7 +14,6 @@ const stepNames: Record<Step, () => string> = {
   month: m.statistics_step_month,
 }
 
-/** Short labels for the scale: "1,2 k", hours without minutes. */
 const marks: Record<Measure, (value: number) => string> = {
   bookings: (value) => (Number.isInteger(value) ? formatRoughly(value) : ''),
   hours: (value) => m.statistics_hours_whole({ hours: formatRoughly(value / 60) }),

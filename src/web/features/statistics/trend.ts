@@ -47,7 +47,7 @@ const groupsOf = (days: readonly Day[], step: Step): [string, Day[]][] => [
 export const sumOf = (days: readonly Day[], measure: Measure): number =>
   days.reduce((sum, day) => sum + measureWords[measure].of(day), 0)
 
-/** The bars by day, week or month, each paired with the bar at the same position in the previous period. */
+/** Pairs each bar with the one at the same position in the previous period. */
 export function trendOf({ days, daysBefore }: Figures, step: Step, measure: Measure): TrendPoint[] {
   const before = groupsOf(daysBefore, step)
   return groupsOf(days, step).map(([first, group], turn) => ({

@@ -11,7 +11,7 @@ type Cell = Figures['fullness'][number]
 /** Monday first; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0]
 
-/** Colors by percentage. Middle shades are left out: neither dark nor light text has enough contrast on them. */
+/** On middle shades, neither dark nor light text has enough contrast. */
 const looks = [
   { from: 90, look: 'bg-accent text-on-accent' },
   { from: 75, look: 'bg-accent/85 text-on-accent' },
@@ -52,7 +52,6 @@ function utilizationSheet(cells: readonly Cell[], file: string): Sheet {
   }
 }
 
-/** Utilization by weekday and hour: a table with colored cells. */
 export function UtilizationSection({ figures, sample }: { figures: Figures; sample: boolean }) {
   const { fullness: utilization, from, to } = figures
   const sheet = utilizationSheet(utilization, `fullness ${from} ${to}`)

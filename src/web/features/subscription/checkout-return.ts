@@ -4,13 +4,12 @@ import { m } from '../../../messages/messages.js'
 import { refresh } from '../../query.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** The schedule in the address whose booking link the owner wants to unlock. */
+/** From the address: the owner wants to unlock its booking link. */
 export function useScheduleToShare(): string | undefined {
   const { schedule } = useSearch({ from: '/subscription' })
   return schedule && /^[1-9]\d{0,15}$/.test(schedule) ? schedule : undefined
 }
 
-/** The route to a schedule's booking link. */
 export const linkOf = (scheduleId: string) =>
   ({
     to: '/schedules/$scheduleId',
@@ -19,7 +18,7 @@ export const linkOf = (scheduleId: string) =>
     hash: 'share',
   }) as const
 
-/** Whether the owner comes back from paying. Confirms it once the subscription is active. */
+/** Confirms the payment once the subscription is active. */
 export function useReturnFromCheckout(status: string | undefined): boolean {
   const { checkout } = useSearch({ from: '/subscription' })
   const navigate = useNavigate({ from: '/subscription' })

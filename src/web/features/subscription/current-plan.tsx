@@ -16,7 +16,7 @@ import { toastError } from '../../ui/toast.ts'
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 import { linkOf, useScheduleToShare } from './checkout-return.ts'
 
-/** Links to a booking link that can be shared now but was not yet: the requested schedule's, else the first. */
+/** The requested schedule's link, else the first that was not shared yet. */
 function LinkToShareNotice() {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const wanted = useScheduleToShare()
@@ -37,7 +37,6 @@ function LinkToShareNotice() {
   )
 }
 
-/** Shows the server's message, or a general one if it sent none. */
 function tell(error: unknown, otherwise: string) {
   if (notesSessionEnd(error)) return
   const hasWords = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
@@ -46,7 +45,7 @@ function tell(error: unknown, otherwise: string) {
     void refresh('getSubscription', 'me')
 }
 
-/** Starts the checkout. It returns to the schedule's booking link if that schedule still exists. */
+/** Returns to the schedule's booking link if that schedule still exists. */
 async function openCheckout(scheduleId: string | undefined) {
   try {
     return await call('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })
@@ -103,7 +102,6 @@ type PlanProps = { subscription: Subscription; verified: boolean }
 
 const price = () => formatEuros(premiumCentsPerMonth / 100)
 
-/** The price in the slot of a bar, as on the landing page: open before subscribing, filled after. */
 function Price({ paid = false }: { paid?: boolean }) {
   return (
     <div className="-mx-5 flex items-stretch gap-2 bg-band py-8 text-on-band md:-mx-7">

@@ -31,7 +31,7 @@ function InvoiceLink({ href, label, children }: { href: string; label: string; c
   )
 }
 
-/** The provider's invoices for the plan. If the provider is unavailable, only this section shows an error. */
+/** If the provider is unavailable, only this section shows an error. */
 export function Invoices() {
   const id = useId()
   const { data, error, isPending, isFetching, refetch } = useQuery({

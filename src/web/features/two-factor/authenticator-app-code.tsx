@@ -11,7 +11,7 @@ async function draw(link: string) {
   return { svg: await drawSvg(link), DrawnCode }
 }
 
-/** The QR code of an authenticator secret, drawn in the browser so that the secret is not sent anywhere. */
+/** Drawn in the browser, so that the secret is not sent anywhere. */
 export function AppCode({ link }: { link: string }) {
   const code = useQuery({ queryKey: ['app-code', link], queryFn: () => draw(link), gcTime: 0 })
   const { data, error, isFetching, refetch } = code

@@ -14,7 +14,7 @@ function save(text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Prints only the codes, not the page around them. */
+/** Leaves out the page around the codes. */
 function print(text: string): void {
   const sheet = document.createElement('iframe')
   sheet.hidden = true

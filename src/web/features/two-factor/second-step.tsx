@@ -11,14 +11,13 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { CodeInput } from './two-factor-code-input.tsx'
 
 type Props = {
-  /** The refusal that lists the accepted second factors. */
+  /** Lists the accepted second factors. */
   asked: ApiError
   onSignedIn: (user: User) => void
-  /** Returns to the password step: by choice, or with a reason when the time for the code is over. */
+  /** Called without a reason by choice, with one when the time for the code is over. */
   onOver: (reason?: string) => void
 }
 
-/** The step after the password: a code from the app, a recovery code, or a passkey. */
 export function SecondStep({ asked, onSignedIn, onOver }: Props) {
   const [recovery, setRecovery] = useState(false)
   const form = useContractForm(twoFactor.answerChallenge.body, { code: '' })

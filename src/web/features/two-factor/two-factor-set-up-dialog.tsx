@@ -10,7 +10,7 @@ import { AppCode } from './authenticator-app-code.tsx'
 import { CodeInput } from './two-factor-code-input.tsx'
 
 type Props = {
-  /** The secret for the app; null while no setup runs. */
+  /** Null while no setup runs. */
   app: Reply<'setUpTwoFactor'> | null
   onClose: () => void
   onDone: (recoveryCodes: string[]) => void
@@ -18,7 +18,6 @@ type Props = {
 
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Shows the secret to an authenticator app, and asks for a code as proof. */
 export function SetUpDialog({ app, onClose, onDone }: Props) {
   const turnOn = async (body: { code: string }) => {
     try {
