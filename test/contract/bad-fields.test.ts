@@ -16,7 +16,7 @@ beforeAll(async () => {
   const camille = await owner(product)
   const jane = await owner(product, 'en')
   world = await openWorld(camille)
-  // The same owner in English, with the same world.
+  // Jane becomes the same owner, in English.
   await product.pool.query('UPDATE sessions SET user_id = (SELECT id FROM users WHERE email = $1)', [
     camille.email,
   ])
@@ -26,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Values that almost no field accepts. */
 const oddities: unknown[] = [
   undefined,
   null,
@@ -62,7 +61,7 @@ type Values = Record<string, unknown>
 const without = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Yields bodies in which one field at a time is odd. The contract says which must be refused. */
+/** One field at a time is odd. The contract says which bodies must be refused. */
 function attemptsAt({ rules, wellFormed }: Door): Attempt[] {
   const call = wellFormed(world)
   return (['body', 'query'] as const).flatMap((part) => {
@@ -84,7 +83,6 @@ function send(door: Door, part: Part, values: Values, language: 'fr' | 'en'): Pr
   return knock(who, door, { ...call, [part]: without({ ...call[part], ...values }) })
 }
 
-/** Bodies with accepted values in several fields at once. */
 function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
   const byField = Map.groupBy(attempts, ({ field }) => field)
   const most = Math.max(...[...byField.values()].map(({ length }) => length), 0)
@@ -144,9 +142,8 @@ describe('several odd values', () => {
 })
 
 describe('fields that nobody asked for', () => {
-  // These calls need a state that the world lacks: a valid code or signature, a recent change, a booking that has begun,
-  // no subscription, or an empty schedule. Their own tests cover them: two-factor-settings, passkeys, undo, missed,
-  // subscription and set-up.
+  // These calls need a state that the world lacks, such as a valid code or a recent change. Their own tests
+  // cover them.
   const ofTheMoment = [
     ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow'],
     ...['createCheckoutSession', 'setUpSchedule'],

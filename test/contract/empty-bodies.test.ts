@@ -22,7 +22,7 @@ afterAll(() => product.stop())
 
 type Sent = { headers?: Record<string, string | number>; body?: string; chunked?: true }
 
-/** Sends only these headers: fetch would add the length of the missing body. */
+/** fetch would add the length of the missing body. */
 function send(visitor: Visitor, method: string, path: string, { headers, body, chunked }: Sent) {
   const { hostname: host, port } = new URL(product.url)
   return new Promise<{ status: number; body: Partial<ErrorReply> }>((resolve, reject) => {
@@ -54,10 +54,8 @@ const ways: [string, Sent][] = [
 
 const changing = doors.filter(({ method }) => method !== 'GET')
 
-/** Every call whose body is empty or optional. */
 const takingNothing = changing.filter(({ rules }) => rules.body?.safeParse({}).success ?? true)
 
-/** The calls that the spec calls empty. */
 const saidToBeEmpty: EndpointName[] = [
   'logout',
   'deleteSchedule',
@@ -71,7 +69,7 @@ const saidToBeEmpty: EndpointName[] = [
   'cancelBooking',
 ]
 
-/** Sets up the caller and the target of calls that need more than a salon of Camille's to succeed. */
+/** For calls that need more than a salon of Camille's to succeed. */
 const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor, Partial<World>]>>> = {
   logout: async () => {
     const visitor = client(product)

@@ -92,7 +92,7 @@ describe('no reply lets out a secret', () => {
     await camille.get('unlockSchedule', { params, body: { password: 'bienvenue' } })
   })
 
-  /** A salon with a booking and a password, and a visitor who has entered it. */
+  /** The visitor has entered the password. */
   const openLocked = async (visitor: Visitor, needed?: Set<keyof World>) => {
     const world = await openWorld(camille, needed?.add('bookingId'))
     await product.pool.query(

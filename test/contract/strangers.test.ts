@@ -8,7 +8,6 @@ import { doors, knock } from '../fixtures/well-formed-calls.ts'
 let product: Product
 let mallory: Owner
 let world: World
-/** The same world after its deletion. */
 let deleted: World
 
 beforeAll(async () => {
@@ -51,7 +50,6 @@ describe('with another owner’s session', () => {
         expect(response.status).toBe(404)
         answers.push(await response.json())
       }
-      // Another owner's data, deleted data and data that never existed get the same answer.
       expect(answers).toEqual([answers[0], answers[0], answers[0]])
       expect(door.rules.refusals).toContain(answers[0].code)
       expect(await stored(product)).toEqual(before)

@@ -86,7 +86,7 @@ const bookings = fc
     ),
   )
 
-/** Lists minute by minute which member works for which booking. */
+/** Minute by minute, as a slow reference. */
 function minutesOf(list: readonly Booking[]): Set<string> {
   const busy = new Set<string>()
   for (const { id, date: on, startTime, status, parts, staffId, service } of list) {

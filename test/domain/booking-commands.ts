@@ -13,7 +13,7 @@ type Step = (life: Life) => void
 
 const statuses = fc.constantFrom(...bookingStatuses)
 
-/** The owner acts, and undoes it before anyone is notified: nothing remains of it. */
+/** The undo leaves nothing of the owner's change. */
 const takenBack: fc.Arbitrary<Step> = fc
   .oneof(
     fc
@@ -47,7 +47,7 @@ const edition = (
   replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
 })
 
-/** The owner undoes their last action, if that is still possible. */
+/** Does nothing if the last action can no longer be undone. */
 const undo: Step = (life) => {
   const { before } = life.held ?? {}
   if (life.undo() && !before) expect([life.booking.deleted, life.occupancy]).toEqual([true, null])
@@ -127,7 +127,6 @@ function cancel(life: Life, refunded: boolean | undefined): void {
   const before = life.shown
   const wasPaid = life.booking.deposit?.status === 'succeeded'
   const outcome = life.do({ do: 'cancel', refunded })
-  // A successful cancel has cancelled the booking, and refunds what the client was promised.
   if (outcome !== 'changed') return
   expect(life.shown.status).toBe('cancelled')
   if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
@@ -169,7 +168,6 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
   fc.oneof(fc.constant(amountCents), fc.integer({ min: 1, max: amountCents })).map(
     (cents): Step =>
       ({ ledger }) => {
-        // The owner refunds a part at the provider.
         if (ledger?.status !== 'succeeded' || isContested(ledger)) return
         if (refundedOf(ledger) + cents > ledger.amountCents) return
         ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
@@ -195,19 +193,17 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
       },
   ),
   fc.constant<Step>((life) => {
-    // Another client wants the time of an expired hold, whose payment may still arrive.
+    // Another client wants the time, while the hold's payment may still arrive.
     const { holdEndsAt } = life.booking
     if (holdEndsAt !== null && holdEndsAt <= life.now) life.do({ do: 'expire' })
   }),
   fc.constant<Step>((life) => {
-    // Another client takes the time of an expired hold.
     if (life.booking.status === 'expired') life.slotTaken = true
   }),
 )
 
 const ways = fc.constantFrom(...approvals)
 
-/** The ways in which a booking begins: entered, requested, held, or paid. */
 export const openings = fc.oneof(
   fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
     ([status, hours]) =>
@@ -245,7 +241,7 @@ export const openings = fc.oneof(
     ),
 )
 
-/** The client opens the page, something else happens, and the client cancels on the outdated page. */
+/** The client cancels on a page that is outdated by then. */
 const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
   (other): Step =>
     (life) => {
@@ -255,7 +251,6 @@ const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
     },
 )
 
-/** The later steps, in any order. */
 export const steps = fc.array(fc.oneof(owner, client, late, time, { weight: 3, arbitrary: provider }), {
   maxLength: 25,
 })

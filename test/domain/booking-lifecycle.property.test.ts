@@ -14,7 +14,7 @@ import { openings, steps } from './booking-commands.ts'
 import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
-/** Checks that an email describes the booking correctly. */
+/** The statuses in which each email is true. */
 const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_received: ['pending'],
   booking_confirmed: ['approved'],
@@ -43,7 +43,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
 
 const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
 
-/** Finds in the log since when a client waited for the owner, and the owner's first answer. */
+/** Reads the log independently of the booking's own fields. */
 function toldOfAnswer({ events }: Life) {
   const came = events.find(
     ({ kind, details }) =>
@@ -59,20 +59,16 @@ function toldOfAnswer({ events }: Life) {
   return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
 }
 
-/** Checks the invariants that hold after every step. */
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
   const { status, deleted, startsAt, remindAt, holdEndsAt, noShowAt, deposit } = booking
-  // Every change has one event.
   expect(events).toHaveLength(version)
   expect(events.at(-1)?.details.status ?? status).toBe(status)
-  // Only a booking that blocks time keeps its time.
   const blocks = !deleted && (status === 'pending' || status === 'approved' || status === 'held')
   expect(life.occupancy !== null).toBe(blocks)
   expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
   expect(holdEndsAt !== null).toBe(status === 'held')
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
-  // Only an approved booking in the past can be a no-show.
   if (noShowAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
   expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
   // No email contradicts the state in which it was written.
@@ -82,7 +78,8 @@ function check(life: Life): void {
     if (aboutRefunds.has(telling.letter)) expect(then.deposit?.status).toBe('refunded')
     if (telling.letter === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
   }
-  // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays taken.
+  // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays
+  // taken.
   if (events[0]?.kind === 'entered' || events[0]?.kind === 'booked') expect(status).not.toBe('lapsed')
   const released = past.findIndex((one) => one.status === 'released')
   if (released >= 0) expect(past.slice(released).every((one) => one.status === 'released')).toBe(true)
@@ -92,16 +89,14 @@ function check(life: Life): void {
   if (refundedOnCancel)
     expect(refusalToCancel({ status: shown, startsAt: booking.startsAt }, life.now)).toBe(null)
   if (!ledger || !deposit) return
-  // Money is never refunded twice, nor by us once the bank handles a dispute.
+  // Once the bank handles a dispute, we refund nothing.
   expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)
   expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
-  // A deposit is called refunded only once the money is back.
   if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
-  // No refund is due before a payment.
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 
-/** Completes all due work, with a provider that accepts every request. */
+/** The provider accepts every request. */
 function comeToRest(life: Life): void {
   life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
   for (let round = 0; round < 4; round++) {
@@ -112,7 +107,7 @@ function comeToRest(life: Life): void {
 
 const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
 
-/** Checks that the money is either kept, or returned in full and once. */
+/** The money is either kept, or returned in full and once. */
 function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   const { deposit } = booking
   if (!ledger || !deposit) return

@@ -14,7 +14,7 @@ export const hour = 60 * minute
 export const amountCents = 1550
 const accountId = 'acct'
 
-/** A payment at the provider, with its refunds. */
+/** The provider's record of a payment. */
 export type Ledger = {
   status: PaymentFacts['status']
   declined: boolean
@@ -27,17 +27,16 @@ export type Ledger = {
 export const refundedOf = ({ refunds }: Ledger): number =>
   refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0)
 
-/** The life of one booking: the product's record, the provider's, and the notifications. */
+/** The product's record of one booking, the provider's, and the notifications. */
 export class Life {
   now: number
   booking: Booked
   version = 1
   readonly events: (BookingEvent & { at: number })[] = []
   readonly told: { telling: BookingNotification; booking: Booked; wasReturned: boolean }[] = []
-  /** All states so far. */
   readonly past: Booked[] = []
   readonly ledger: Ledger | null
-  /** Whether another client has the time of an expired hold. */
+  /** Another client has the time of an expired hold. */
   slotTaken = false
   /** The refund that the client last saw before a cancel, and the one that their cancel promised. */
   promised: boolean | null = null
@@ -79,7 +78,6 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
-  /** Starts a booking with a deposit, for either kind of approval. */
   static paid(
     now: number,
     startsAt: number,
@@ -92,14 +90,14 @@ export class Life {
     return life
   }
 
-  /** Returns the client's view of the booking. */
+  /** As the client sees it. */
   get shown() {
     const status = shownStatus(this.booking)
     const { startsAt, deposit } = this.booking
     return { status, refundedOnCancel: refundsOnCancel({ status, startsAt, deposit }, this.now) }
   }
 
-  /** Runs one command through the write path, like the server, and returns its outcome. */
+  /** Uses the write path of the server. */
   do(command: Command): 'changed' | 'refused' | 'nothing' {
     const asked = command.do === 'pay' ? { ...command, slotFree: !this.slotTaken } : command
     const decision = decide(Object.freeze(this.booking), asked, this.now)
@@ -113,7 +111,7 @@ export class Life {
     return 'changed'
   }
 
-  /** Makes a change by the owner. Returns whether its emails wait for an undo; those of a refund do not. */
+  /** Returns whether the emails wait for an undo; those of a refund do not. */
   hold(command: Command): boolean {
     const { booking: before, told } = this
     const count = told.length
@@ -122,7 +120,7 @@ export class Life {
     return true
   }
 
-  /** Undoes the last change and its emails; returns whether there was one. */
+  /** Returns whether there was a change to undo. */
   undo(): boolean {
     if (this.held?.version !== this.version) return false
     const { before, told } = this.held
@@ -165,7 +163,7 @@ export class Life {
     for (const command of commandsOf(facts, { ...deposit, accountId }, news)) this.do(command)
   }
 
-  /** Runs a minute: time passes, holds expire, refunds are made. `refund` is the provider's answer to them. */
+  /** One minute. `refund` is the provider's answer to due refunds. */
   tick(refund: 'made' | 'refused' | 'failing'): void {
     const { ledger } = this
     this.do({ do: 'lapse' })
@@ -196,7 +194,6 @@ export class Life {
     this.settle()
   }
 
-  /** Makes a completed refund fail afterwards. */
   failRefund(): void {
     const made = this.ledger?.refunds.findLast(({ by, failed }) => by === 'us' && !failed)
     if (!made || !this.ledger || isContested(this.ledger)) return

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOfText } from '../../src/server/adapters/csv.ts'
 import { csvFile } from '../../src/web/features/statistics/csv-file.ts'
 
-/** Splits a text at a separator, like a parser that accepts quotes only at the start of a cell. */
+/** Like a parser that accepts quotes only at the start of a cell. */
 function cellsUnder(text: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''

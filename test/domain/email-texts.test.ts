@@ -5,7 +5,7 @@ import { everyLetter } from './every-email.ts'
 
 const printOf = (mails: unknown[]) => createHash('sha256').update(JSON.stringify(mails)).digest('hex')
 
-// The snapshots date from when React wrote the emails. After an intended change, run with -u and look at the emails.
+// After an intended change, run with -u and look at the emails.
 it('writes every email exactly as recorded, to the byte', async () => {
   const byKind = Map.groupBy(everyLetter, ({ kind, locale }) => `${kind} ${locale}`)
   const prints = [...byKind].map(([name, cases]) => [

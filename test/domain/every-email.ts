@@ -131,7 +131,7 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
   booking: { ...facts.booking, status },
 })
 
-/** The emails about sign-in whose link undoes the change. */
+/** Their link undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
 type Case = { kind: string; locale: Locale; letter: Letter }
@@ -174,5 +174,5 @@ function lettersIn(locale: Locale): Case[] {
   return cases
 }
 
-/** Every email in every language, for bookings of every status, with plain texts and odd ones. */
+/** In every language, for bookings of every status, with plain texts and odd ones. */
 export const everyLetter: Case[] = locales.flatMap(lettersIn)

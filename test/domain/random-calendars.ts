@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 
-/*
- * Arbitrary zones, dates and hours for the domain. They favor zones with odd rules and the days around clock changes.
- */
+/* Favors zones with odd rules and the days around clock changes. */
 
-/** The number of runs of each property. `PROPERTY_RUNS=5000 npx vitest run test/domain` runs more. */
+/** Runs of each property. `PROPERTY_RUNS=5000 npx vitest run test/domain` runs more. */
 export const RUNS = Number(process.env.PROPERTY_RUNS ?? 40)
 
 const oddZones = [
@@ -33,7 +31,7 @@ export const dates = fc
   .integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') })
   .map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }).toString())
 
-/** A zone and a date; in three of four cases a clock change is at most a day away. */
+/** In three of four cases a clock change is at most a day away. */
 export const zonedDates = zones.chain((zone) => {
   const changes = changesIn(zone)
   if (changes.length === 0) return fc.record({ zone: fc.constant(zone), date: dates })
@@ -53,7 +51,7 @@ const minutes = fc.oneof(
   fc.integer({ min: 0, max: 8 }).map((half) => half * 30),
 )
 
-/** An opening row of a weekday: at any minutes, at quarters of an hour, or in the early hours. */
+/** At any minutes, at quarters of an hour, or in the early hours. */
 export const openingOf = (dayOfWeek: number) =>
   fc
     .tuple(minutes, fc.oneof({ weight: 9, arbitrary: minutes }, { weight: 1, arbitrary: fc.constant(1440) }))
@@ -64,7 +62,7 @@ export const openingOf = (dayOfWeek: number) =>
       endTime: timeOfDay(Math.max(one, other)),
     }))
 
-/** 'HH:MM'; minute 1440 is 24:00. */
+/** Minute 1440 is 24:00. */
 export function timeOfDay(minute: number): string {
   if (minute === 1440) return '24:00'
   return Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)

@@ -5,11 +5,6 @@ import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf, timeOfDay } from './random-calendars.ts'
 import type { SlowMember, SlowOffer } from './reference-days.ts'
 
-/*
- * Arbitrary offers of up to three members for the slot engine: hours, special hours, closures, buffers and group
- * sessions around one date.
- */
-
 const MINUTE = 60_000
 
 const durations = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90, 120), fc.integer({ min: 15, max: 480 }))
@@ -53,7 +48,7 @@ const ranges = (noon: number, maxLength: number) =>
     { maxLength },
   )
 
-/** A night: one weekday until 24:00 and the next from 00:00, before or after the requested one. */
+/** One weekday until 24:00 and the next from 00:00. */
 const nights = (weekday: number) =>
   fc
     .tuple(fc.constantFrom(0, 6), fc.integer({ min: 60, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
@@ -74,7 +69,7 @@ const days = (weekday: number) =>
     { minLength: 1, maxLength: 5 },
   )
 
-/** Mostly none, else rows of the date or of its neighbors, so that some days have none. */
+/** Mostly none, else near the date, so that some days have none. */
 const specialRows = (date: string) => {
   const near = fc
     .constantFrom(-1, 0, 0, 1, 7)
@@ -146,7 +141,7 @@ const visitLengths: fc.Arbitrary<number[]> = fc.oneof(
   },
 )
 
-/** Visits of one to three services, or of the maximum, by members who mostly do all. A member's bookings are shared by all services. */
+/** Members mostly do all services, and their bookings count for every service. */
 export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
   fc
     .record({

@@ -11,7 +11,7 @@ export type SlowMember = {
   closed: readonly Range[]
   busy: readonly Range[]
   sessions: readonly Range[]
-  /** The length that must fit into the time left beside an appointment, in minutes. */
+  /** In minutes: what must fit into the time left beside an appointment. */
   shortest: Shortest | null
 }
 
@@ -27,14 +27,13 @@ export type SlowOffer = SlowWork & {
   stepMinutes: number | null
   gaps: 'allow' | 'avoid' | 'forbid'
   now: number
-  /** The next services of the visit. */
   next: readonly SlowWork[]
 }
 
 /** In milliseconds. */
 export const MINUTE = 60_000
 
-/** The minutes of a date and its neighbors (epoch milliseconds, ascending) with their wall times. */
+/** Maps the minutes of a date and its neighbors (epoch milliseconds, ascending) to their wall times. */
 export type Wall = {
   date: string
   shown: ReadonlyMap<number, string>
@@ -70,7 +69,6 @@ export type SlowDay = {
   isTaken: (minute: number) => boolean
 }
 
-/** A member's day and its neighbors, minute by minute. */
 export function slowDay(member: Omit<SlowMember, 'id'>, { date, around }: Wall): SlowDay {
   const rowsByDate = new Map<string, readonly { startTime: string; endTime: string }[]>()
   const rowsOn = (on: string) => {
@@ -109,7 +107,7 @@ export const isOpenThroughout = ({ isOpen }: SlowDay, work: SlowWork, start: num
 export const isUndisturbed = ({ isTaken }: SlowDay, work: SlowWork, start: number) =>
   takenBy(work, start).every((minute) => !isTaken(minute))
 
-/** The minutes that an appointment takes of a member, in order, without processing time. */
+/** In order, without processing time. */
 export function takenBy(
   { durationMinutes, bufferBefore, bufferAfter, pause }: SlowWork,
   start: number,
@@ -123,7 +121,6 @@ export function takenBy(
   return minutesFrom(start, -bufferBefore, durationMinutes + bufferAfter).filter((minute) => !isPause(minute))
 }
 
-/** Whether the free time right before or after the taken minutes is too short for a service. */
 export function leavesGap(
   { isOpen, isTaken }: SlowDay,
   taken: readonly number[],

@@ -12,17 +12,14 @@ import {
 } from './reference-days.ts'
 import { slowVisit } from './reference-visits.ts'
 
-/*
- * The rules for a start on offer, minute by minute and in no hurry, for the engine to be compared with. Nothing
- * is shared with the engine: the wall is read off Temporal, the windows are minutes ticked off one by one.
- */
+/* A slow reference, minute by minute, that shares nothing with the engine. */
 
 export function slowSlots(wall: Wall, offer: SlowOffer): string[] {
   const best = offer.gaps === 'forbid' ? slowStarts(wall, offer, true) : []
   return best.length > 0 ? best : slowStarts(wall, offer, false)
 }
 
-/** All starts, or with `withoutGap` those that leave none. */
+/** With `withoutGap`, only starts that leave none. */
 export function slowStarts(wall: Wall, offer: SlowOffer, withoutGap: boolean): string[] {
   const follows = slowFollowing(wall, offer, withoutGap)
   const lists = offer.members.map((member) => slowStartsOf(member, wall, offer, withoutGap, follows))

@@ -9,10 +9,9 @@ import {
   type Wall,
 } from './reference-days.ts'
 
-/** One way to do a visit: the member of each service, and whether it leaves a gap too short for any service. */
+/** The member of each service, and whether a gap remains that is too short for any service. */
 export type SlowWay = { doneBy: number[]; leavesGap: boolean }
 
-/** Lists the ways to do a visit that begins at an instant. */
 export function slowVisit(wall: Wall, offer: SlowOffer) {
   let minutes = 0
   const turns = [offer, ...offer.next].map((work) => {
@@ -49,7 +48,7 @@ export function slowVisit(wall: Wall, offer: SlowOffer) {
     everyWay(having(start)).map((doneBy) => ({ doneBy, leavesGap: leaves(start, doneBy) }))
 }
 
-/** Lists the ways in which each member continues as long as possible, and the next one can continue longest. */
+/** Each member continues as long as possible, and the next one is the one who can continue longest. */
 function everyWay(free: readonly (readonly number[])[]): number[][] {
   const runOf = (id: number | undefined, from: number): number =>
     id !== undefined && free[from]?.includes(id) ? 1 + runOf(id, from + 1) : 0

@@ -15,7 +15,7 @@ type Day = {
   now?: number
 }
 
-/** An offer; by default an hour in Paris on Monday. */
+/** By default an hour in Paris on Monday. */
 function day({ members, date = MONDAY, ...more }: Day) {
   const service = { durationMinutes: 60, bufferBefore: 0, bufferAfter: 0, now: 0 }
   return { zone: 'Europe/Paris', ...service, ...more, members, date }
@@ -25,7 +25,7 @@ function starts(asked: Day): string {
   return slotsOn(day(asked)).join(' ')
 }
 
-/** A member who works hours such as '09:00-12:00 13:00-17:00' on Mondays and Sundays only. */
+/** `open` is such as '09:00-12:00 13:00-17:00', on Mondays and Sundays only. */
 function member(open: string, more: Partial<Member> = {}): Member {
   const hours = [1, 0].flatMap((dayOfWeek) => windows(open).map((window) => ({ dayOfWeek, ...window })))
   const nothing = { specialHours: [], closed: busyTimes([]), busy: busyTimes([]), sessions: [] }
@@ -43,7 +43,7 @@ function special(date: string, open: string) {
   return windows(open).map((window) => ({ date, ...window }))
 }
 
-/** Parses '10:00-11:00' on Monday in Paris, or two instants. */
+/** '10:00-11:00' on Monday in Paris, or two instants. */
 function range(text: string) {
   const [start = '', end = ''] = text.includes('Z') ? text.split(' ') : text.split('-').map(onMonday)
   return { start: instant(start), end: instant(end) }

@@ -7,7 +7,7 @@ const MONDAY = '2027-06-07'
 const CLOCKS_FORWARD = '2027-03-28'
 const CLOCKS_BACK = '2027-10-31'
 
-/** Lists the starts in Paris, with `open` such as '09:00-12:00 13:00-17:00' on that weekday only. */
+/** In Paris, with `open` such as '09:00-12:00 13:00-17:00' on that weekday only. */
 function starts(
   date: string,
   open: string,
@@ -23,7 +23,7 @@ function starts(
   return slotsOn({ ...alone(hours, durationMinutes, taken), date, now: instant(now) }).join(' ')
 }
 
-/** An offer of one member without closures, special hours, buffers or groups. */
+/** Without closures, special hours, buffers or groups. */
 function alone(
   hours: readonly OpeningHours[],
   durationMinutes: number,

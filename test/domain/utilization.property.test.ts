@@ -11,7 +11,7 @@ const weekly = fc.array(
   { maxLength: 8 },
 )
 
-/** Closed or taken times around a date, including ones that touch, overlap and cross midnight. */
+/** Includes times that touch, overlap and cross midnight. */
 const ranges = (date: string, maxLength: number) => {
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
   return fc.array(
@@ -54,7 +54,6 @@ const teams = zonedDates
 
 type Team = typeof teams extends fc.Arbitrary<infer One> ? One : never
 
-/** Counts minute by minute. */
 function slowFullness({ zone, from, to, members }: Team) {
   const cells = new Map<string, { open: number; booked: number }>()
   for (let date = from; date <= to; date = addDays(date, 1)) {

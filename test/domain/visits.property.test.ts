@@ -37,7 +37,6 @@ const prepared = (visit: SlowOffer, zone: string): Offer => ({
 const changes = (doneBy: readonly number[]) =>
   doneBy.filter((id, at) => at > 0 && id !== doneBy[at - 1]).length
 
-/** Lists every way to choose one element of each list. */
 const everyChoice = (lists: readonly (readonly number[])[]): number[][] =>
   lists.reduce<number[][]>((ways, ids) => ways.flatMap((way) => ids.map((id) => [...way, id])), [[]])
 

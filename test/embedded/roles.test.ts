@@ -24,7 +24,6 @@ async function stop() {
   running = undefined
 }
 
-/** The product's database URL with another role and password. */
 function as(role: string, url: string, password?: string): string {
   const other = new URL(url)
   other.username = role

@@ -27,7 +27,7 @@ const made = (name: string) =>
     ({ method, path, given }) => documentedCall(method, path, namesOf(given))?.name === name,
   )
 
-/** Makes every request that the product can make to Stripe, once. */
+/** Every request that the product can make to Stripe, once. */
 async function everything() {
   const opened = await provider.openAccount(owner)
   await provider.isAccountEnabled(opened)
@@ -150,7 +150,7 @@ it('sends the parameters of each call', async () => {
   })
 })
 
-// Ignores the library's own keys: a random UUID may contain as many digits in a row as a card number.
+// A random UUID of the library may contain as many digits in a row as a card number.
 const aUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 it('sends no secret, no card and no address but the owner’s where an account or a customer is opened or named', async () => {

@@ -6,7 +6,7 @@ import { type Nested, namesOf } from './wire.ts'
 export type Asked = {
   method: string
   path: string
-  /** The decoded form, JSON or query. */
+  /** Decoded from the JSON or query. */
   given: { [name: string]: Nested }
   account: string | null
 }
@@ -29,7 +29,7 @@ const accountReply = ({ id, dashboard, cardPayments, gone }: Account) => ({
   livemode: false,
 })
 
-/** Answers one request like Stripe: returns the body of a 200, or throws StripeSays. */
+/** Returns the body of a 200, or throws StripeSays. */
 export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknown {
   const { given, account } = asked
   const call = documentedCall(asked.method, asked.path, namesOf(given))

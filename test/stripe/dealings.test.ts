@@ -105,7 +105,7 @@ it('ends open checkouts before it opens another, and opens none beside a paid on
   stripe.completesCheckout(sessions[1]?.id ?? '').status = 'canceled'
   const third = await link()
   expect(third).not.toBe(second)
-  // A session that is listed as open, and paid before the request to end it.
+  // Paid between the list and the request to end it.
   const paid = stripe.ledger.openSession(customerId, { status: 'complete' })
   stripe.ledger.sessions.set('cs_listed', { ...paid, status: 'open' })
   await expect(link()).rejects.toMatchObject({ code: 'already_subscribed' })

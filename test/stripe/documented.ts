@@ -1,7 +1,6 @@
 /**
- * The calls that the product makes to Stripe's API 2026-10-28.endive, with all their parameters according to stripe-node
- * 23.1.0. Nested parameters are named by their path, list elements by `[]`. Children of unused parameters are left out,
- * so these tests refuse them until they are looked up and added.
+ * From stripe-node 23.1.0 for Stripe's API 2026-10-28.endive. Children of unused parameters are left out, so
+ * these tests refuse them until they are looked up and added.
  */
 const calls: Record<string, string> = {
   'POST /v1/payment_intents': `amount currency allowed_payment_method_types[] amount_details application_fee_amount
@@ -71,7 +70,7 @@ export const documentedCalls = Object.keys(calls)
 
 export type Call = { name: string; id: string; unknown: string[] }
 
-/** Returns a request's documented call and its unknown parameters; null for an undocumented call. */
+/** Null for an undocumented call. */
 export function documentedCall(method: string, path: string, parameters: string[]): Call | null {
   for (const call of patterns) {
     const match = call.method === method ? call.path.exec(path) : null

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import fixtures from './fixtures.json' with { type: 'json' }
 import type { Nested } from './wire.ts'
 
-/** A refusal of Stripe, in the format of its errors. */
+/** In the format of Stripe's errors. */
 export class StripeSays extends Error {
   readonly status: number
   readonly body: { error: { type: string; code: string; message: string; param?: string } }
@@ -18,7 +18,7 @@ export type Account = { id: string; dashboard: 'full' | 'express'; cardPayments:
 
 const example = <Shape>(name: keyof typeof fixtures): Shape => structuredClone(fixtures[name]) as Shape
 
-/** Stripe's data, based on its published example objects; `clock` returns epoch milliseconds. */
+/** Based on Stripe's published example objects; `clock` returns epoch milliseconds. */
 export function openLedger(clock: () => number) {
   let made = 0
   const nextId = (prefix: string) => `${prefix}_test_${++made}`
@@ -35,10 +35,9 @@ export function openLedger(clock: () => number) {
   const refunds = new Map<string, Stripe.Refund>()
   const disputes = new Map<string, Stripe.Dispute>()
   const invoices = new Map<string, Stripe.Invoice>()
-  /** Subscriptions of deleted customers are still listed. Customers who never existed under these keys are unknown. */
+  /** Subscriptions of deleted customers are still listed; unknown customers are an error. */
   const deletedCustomers = new Set<string>()
 
-  /** Refuses a parameter that names an unknown or deleted customer. */
   function knowsCustomer(id: string) {
     if (!customers.has(id)) throw new StripeSays(400, 'resource_missing', 'invalid_request_error', 'customer')
   }
@@ -49,7 +48,7 @@ export function openLedger(clock: () => number) {
     return customer
   }
 
-  /** Deletes a customer, like a person at Stripe's dashboard, and ends the customer's subscriptions. */
+  /** Also ends the customer's subscriptions. */
   function deleteCustomer(id: string) {
     customers.delete(id)
     deletedCustomers.add(id)
@@ -117,7 +116,7 @@ export function openLedger(clock: () => number) {
     } as Stripe.PaymentIntent.LastPaymentError
   }
 
-  /** Refunds an amount in cents, or the rest. */
+  /** In cents; the rest by default. */
   function refund(id: string, cents?: number): Stripe.Refund {
     const { charge } = found(payments, id)
     if (!charge) throw new StripeSays(400, 'payment_intent_unexpected_state')
@@ -134,7 +133,7 @@ export function openLedger(clock: () => number) {
     return refund
   }
 
-  /** Makes the latest refund of a payment fail at the bank, after its success. */
+  /** At the bank, after the refund's success. */
   function failRefund(id: string, failure_reason = 'expired_or_canceled_card'): Stripe.Refund {
     const { charge } = found(payments, id)
     const last = [...refunds.values()].filter((each) => each.payment_intent === id).at(-1)
@@ -157,7 +156,7 @@ export function openLedger(clock: () => number) {
     return dispute
   }
 
-  /** Invoices a customer; the latest comes first in lists. */
+  /** Lists show the latest first. */
   function invoice(customer: string, changes: Partial<Stripe.Invoice> = {}): Stripe.Invoice {
     if (!customers.has(customer)) openCustomer(customer)
     const id = nextId('in')
@@ -188,7 +187,7 @@ export function openLedger(clock: () => number) {
     return session
   }
 
-  /** Creates or changes the customer's latest subscription; instants are in epoch seconds, as at Stripe. */
+  /** Instants are in epoch seconds, as at Stripe. */
   function subscribe(
     customer: string,
     changes: { [Name in keyof Stripe.Subscription]?: Stripe.Subscription[Name] } & { paidUntil?: number },

@@ -4,7 +4,7 @@ import type { Product } from '../fixtures/product.ts'
 import { type StripeProduct, startStripeProduct } from './stripe-product.ts'
 import type { StripeServer } from './stripe-server.ts'
 
-/** The fixtures of a file's tests, after `openStripeSalon`. */
+/** Set by `openStripeSalon`. */
 export let world: StripeProduct
 export let stripe: StripeServer
 export let product: Product
@@ -12,7 +12,7 @@ export let camille: Owner
 export let salon: Salon
 export let ada: Client
 
-/** Starts a product with Stripe for a file's tests, and for each test opens a salon of Camille's with a deposit. */
+/** One product for a file's tests, and for each test a salon of Camille's with a deposit. */
 export function openStripeSalon(options?: Parameters<typeof startStripeProduct>[0]): void {
   beforeAll(async () => {
     world = await startStripeProduct(options)

@@ -4,7 +4,7 @@ import { decodeForm } from './wire.ts'
 
 export const secretKey = 'sk_test_example'
 
-/** A received request. `raw` is its full text including headers, without the API key. */
+/** `raw` is the full text including headers, without the API key. */
 export type Recorded = Asked & {
   idempotencyKey: string | null
   version: string | null

@@ -5,7 +5,7 @@ export type StripeEvent = { id: string; body: string; signature(source: WebhookS
 
 export const secrets = { platform: 'whsec_platform_example', connect: 'whsec_connect_example' }
 
-/** Creates events in Stripe's format; `clock` and `created` are in epoch milliseconds. */
+/** `clock` and `created` are in epoch milliseconds. */
 export function eventMaker(clock: () => number) {
   let events = 0
   return (
@@ -34,7 +34,7 @@ export function eventMaker(clock: () => number) {
   }
 }
 
-/** Sends an event to a webhook, signed at an instant in epoch milliseconds. */
+/** `at` is when it was signed, in epoch milliseconds. */
 export const sendEvent = (url: string, source: WebhookSource, event: StripeEvent, at: number) =>
   fetch(url, {
     method: 'POST',

@@ -4,18 +4,17 @@ import { openDepositSalon } from '../fixtures/deposit-salon.ts'
 import { mondayMorning, type Options, type Product, startProduct } from '../fixtures/product.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
-/** The product with Stripe as its provider, and the simulated Stripe server. Both share a clock. */
+/** Both share a clock. */
 export type StripeProduct = {
   stripe: StripeServer
   product: Product
-  /** The id of an owner's account at Stripe. */
   accountOf(owner: Owner): Promise<string>
-  /** Resets to Monday morning, with Stripe available, and opens a salon that requires a deposit. */
+  /** Resets to Monday morning, with Stripe available. */
   openSalon(): ReturnType<typeof openDepositSalon>
   stop(): Promise<void>
 }
 
-/** `patience` is the timeout for Stripe's answers in milliseconds, if not the default. */
+/** `patience` is the timeout for Stripe's answers in milliseconds. */
 export async function startStripeProduct({
   patience,
   ...options

@@ -9,15 +9,12 @@ import { openLedger, StripeSays } from './ledger.ts'
 import { type Recorded, record, secretKey } from './recorded.ts'
 import { eventMaker, secrets, sendEvent } from './stripe-events.ts'
 
-/**
- * The kinds of outage: Stripe refuses connections; it answers 500; it accepts the request and never answers; it executes
- * the request and its answer is lost.
- */
+/** `hangs` never answers; `loses` executes the request and its answer is lost. */
 export type Absence = 'refuses' | 'fails' | 'hangs' | 'loses'
 
 /**
- * Hooks around single requests. `comes` runs before a request is processed, and may cause an outage for this request.
- * `goes` runs before its answer is sent.
+ * `comes` runs before a request is processed, and may cause an outage for it. `goes` runs before its answer
+ * is sent.
  */
 export type Watch = {
   comes?(request: Recorded): Promise<Absence | null> | Absence | null
@@ -26,7 +23,7 @@ export type Watch = {
 
 export type { StripeEvent } from './stripe-events.ts'
 
-/** An error for every request, or for one path. `kept` stores it for the idempotency key, as Stripe does with faults. */
+/** Without a path, for every request. `kept` stores it for the idempotency key, as Stripe does with faults. */
 type Failure = {
   status: number
   code: string
@@ -39,7 +36,7 @@ type Failure = {
 
 type Kept = { request: string; status: number; body: unknown }
 
-/** Simulates the part of Stripe that the product uses, on a separate port; `clock` returns epoch milliseconds. */
+/** `clock` returns epoch milliseconds. */
 export async function startStripe(clock: () => number = Date.now) {
   const ledger = openLedger(clock)
   const requests: Recorded[] = []
@@ -90,7 +87,7 @@ export async function startStripe(clock: () => number = Date.now) {
     return { status, body }
   }
 
-  /** Returns the answer to one request; null for no answer. */
+  /** Null for no answer. */
   function outcome(request: Recorded, how: Absence | null): ReturnType<typeof reply> | null {
     const key = keyOf(request)
     if (how === 'hangs' || how === 'refuses') return null
@@ -164,37 +161,37 @@ export async function startStripe(clock: () => number = Date.now) {
   return {
     settings,
     requests,
-    /** Its data, for changes without a method below. */
+    /** For changes without a method below. */
     ledger,
     payment,
-    /** The charge of a payment that has succeeded. */
+    /** Null unless the payment has succeeded. */
     charge: (paymentId: string) => structuredClone(ledger.found(ledger.payments, paymentId).charge ?? null),
 
     pays: (paymentId: string) => ledger.setStatus(paymentId, 'succeeded'),
     declines: (paymentId: string, code?: string) => ledger.decline(paymentId, code),
     setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
       ledger.setStatus(paymentId, status),
-    /** Refunds an amount in cents or the rest, like the owner at Stripe. */
+    /** Like the owner at Stripe; in cents, the rest by default. */
     refundsByHand: (paymentId: string, cents?: number) => ledger.refund(paymentId, cents),
-    /** Makes a completed refund fail, and returns it for its event. */
+    /** Returns the refund for its event. */
     refundFails: (paymentId: string) => ledger.failRefund(paymentId),
-    /** Refuses all refunds with this code, until null. */
+    /** Until null. */
     refusesRefunds(code: string | null) {
       refusals.refund = code
     },
-    /** Makes refunds that fail immediately for this reason, until null. */
+    /** Until null. */
     failsRefunds(reason: string | null) {
       refusals.failedRefund = reason
     },
-    /** Refuses to cancel with this code, until null. */
+    /** Until null. */
     refusesCancels(code: string | null) {
       refusals.cancel = code
     },
-    /** Answers with this error, a given number of times or until null. */
+    /** A given number of times, or until null. */
     answersWith(error: Failure | null) {
       failure = error && { ...error }
     },
-    /** Computes the answer to the next such request, and holds it until it is released. */
+    /** Computes the answer at once, and holds it until it is released. */
     holdsBack(matches: (request: Recorded) => boolean) {
       const held = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
@@ -205,15 +202,12 @@ export async function startStripe(clock: () => number = Date.now) {
       heldBack = { matches, hold }
       return { held: held.promise, release: () => released.resolve() }
     },
-    /** Sets whether the owner has met all of Stripe's requirements for an account. */
     enables(accountId: string, enabled = true) {
       ledger.found(ledger.accounts, accountId).cardPayments = enabled ? 'active' : 'restricted'
     },
-    /** Disconnects the owner's account from the platform. */
     takesAway(accountId: string) {
       ledger.found(ledger.accounts, accountId).gone = true
     },
-    /** Pays the open checkout, like the owner. */
     completesCheckout(sessionId: string): Stripe.Subscription {
       const session = ledger.found(ledger.sessions, sessionId)
       const subscription = ledger.subscribe(String(session.customer), { status: 'active' }, true)
@@ -221,11 +215,10 @@ export async function startStripe(clock: () => number = Date.now) {
       return subscription
     },
     subscribes: ledger.subscribe,
-    /** Deletes a customer, like a person at Stripe's dashboard. */
     deletesCustomer: ledger.deleteCustomer,
-    /** Opens a dispute, like the client's bank, and returns it for its event. */
+    /** Returns the dispute for its event. */
     disputes: (paymentId: string) => ledger.dispute(paymentId),
-    /** Sets the hooks of single requests, or removes them without an argument. */
+    /** Without an argument, removes the hooks. */
     watches(next: Watch = {}) {
       watch = next
     },

@@ -7,7 +7,7 @@ function listsWithin(value: Nested): Nested {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** Parses a form or query like Stripe: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/** `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
 export function decodeForm(text: string): { [name: string]: Nested } {
   const decoded: { [name: string]: Nested } = {}
   for (const [key, value] of new URLSearchParams(text)) {
@@ -23,7 +23,7 @@ export function decodeForm(text: string): { [name: string]: Nested } {
   return listsWithin(decoded) as typeof decoded
 }
 
-/** Returns the path of every value, such as `a.b[]`. */
+/** The path of every value, such as `a.b[]`. */
 export function namesOf(value: Nested, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((inner) => namesOf(inner, `${name}[]`))
   if (value === null || typeof value !== 'object') return [name]

@@ -5,15 +5,14 @@ import { type Options, type Product, startProduct } from '../fixtures/product.ts
 import recorded from './before-staff.json' with { type: 'json' }
 
 /**
- * A database of the last version without staff members, with rows of every kind, frozen at `eight`
- * (`before-staff.sql`), and the pages of that version (`before-staff.json`). That version wrote both files; never change
- * them.
+ * The last version without staff members wrote `before-staff.sql` and `.json`, its rows and its pages at
+ * `eight`. Never change them.
  */
 export { recorded }
 
 const eight = '2027-03-01T08:00:00Z'
 
-/** 90 seconds earlier, when no sweep is due yet. */
+/** No sweep is due yet. */
 export const almostEight = '2027-03-01T07:58:30Z'
 
 // These columns follow the database's clock, not the product's, so the frozen times are moved to today.
@@ -23,7 +22,7 @@ const today = `
   UPDATE public.messages SET due_at = now() + interval '1 hour' WHERE attempts = 2 AND sent_at IS NULL;
   UPDATE public.messages SET abandoned_at = now() - interval '1 day' WHERE abandoned_at IS NOT NULL;`
 
-/** The rows of the previous version, to compare with the new ones. */
+/** To compare with the new rows. */
 export type RowsBefore = {
   schedules: number[]
   bookings: number[]
@@ -31,7 +30,6 @@ export type RowsBefore = {
   blocking: { booking: number; schedule: number; kind: string; from: Date; to: Date }[]
 }
 
-/** Fills an empty database with the frozen rows. */
 export async function restoreFrozen(url: string): Promise<RowsBefore> {
   const before = new pg.Client({ connectionString: url })
   await before.connect()
@@ -58,7 +56,7 @@ export async function restoreFrozen(url: string): Promise<RowsBefore> {
   return rows
 }
 
-/** Starts this version on the frozen database at eight, before anything is sent or swept. */
+/** Before anything is sent or swept. */
 export async function startOnFrozen(
   options: Options = {},
 ): Promise<{ product: Product; before: RowsBefore }> {
@@ -70,7 +68,7 @@ export async function startOnFrozen(
   return { product, before }
 }
 
-/** The owner of most rows, signed in. */
+/** The owner of most rows. */
 export async function camille(product: Product): Promise<Owner> {
   const owner = new Owner(product, 'camille@salon.example')
   await owner.signsIn()
@@ -79,7 +77,6 @@ export async function camille(product: Product): Promise<Owner> {
 
 const line = (...parts: unknown[]) => parts.map((part) => part ?? '-').join(' · ')
 
-/** The client's view of a booking, with its deposit. */
 export async function lookUp(product: Product, reference: string): Promise<string> {
   const { status, body } = await client(product).looksUp(reference)
   if (status !== 200) return `${status} ${body.code}`
@@ -128,7 +125,6 @@ async function feedSeen(product: Product, feedToken: string): Promise<string[]> 
   )
 }
 
-/** Everything that an owner sees. */
 async function ownerSeen(product: Product, email: string) {
   const owner = new Owner(product, email)
   const { body: user } = await owner.signsIn()
@@ -154,7 +150,7 @@ async function ownerSeen(product: Product, email: string) {
   }
 }
 
-/** The offer to a visitor with the link: the number of starts on each of thirty dates, and the starts of one date. */
+/** The number of starts on each of thirty dates, and the starts of one date. */
 async function offerSeen(product: Product, token: string) {
   const call = { params: { token }, headers: { cookie: recorded.cookies.grant } }
   const visitor = client(product)
@@ -176,10 +172,7 @@ const entries = async <Seen>(names: string[], look: (name: string) => Promise<Se
   return all
 }
 
-/**
- * Everything that people see through the API. The bookings come last, and those with an open payment at the very end: a
- * look at one makes the product ask the provider, and sweep the others.
- */
+/** Bookings with an open payment come last: looking at one makes the product ask the provider, and sweep the others. */
 export const seen = {
   owners: (product: Product) => entries(recorded.owners, (email) => ownerSeen(product, email)),
   offers: (product: Product) => {
