@@ -2,17 +2,17 @@ import { getTableColumns, type Table } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Connection } from '../database/connection.ts'
 
-/** A value in a statement's text: its place among the parameters. */
+/** A value's place among the parameters of a statement's text. */
 export type Placeholder<Parameters> = (name: keyof Parameters & string) => string
 
 type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) => Promise<Row[]>
 
-/** A statement with named, typed parameters and rows. Each connection prepares it once, under its name. */
+/** Each connection prepares the statement once, under its name. */
 export const statement = sentBy((connection: Connection, query) => connection.query(query))
 
 /**
- * Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. The statement's name
- * stands in a comment.
+ * Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. A comment holds the
+ * name.
  */
 export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
   pool.query({ text: `/* ${name} */ ${text}`, values }),
@@ -34,8 +34,8 @@ function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg
 }
 
 /**
- * Hides a parameter's value from the planner. With the value in sight, PostgreSQL plans some statements at every use, and
- * planning takes longer than most queries.
+ * Hides a value from the planner, which would otherwise plan some statements at every use. Planning takes longer than
+ * most queries.
  */
 export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
 
@@ -43,32 +43,30 @@ type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
 
 const nameOf = (column: string): string => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A table's columns under an alias, as SQL: `b.startTime` is "b.start_time", and a column that is not there no property. */
+/** `b.startTime` is "b.start_time". */
 export const aliased = <Kept extends Table>(table: Kept, alias: string): Record<ColumnOf<Kept>, string> =>
   Object.fromEntries(
     Object.keys(getTableColumns(table)).map((column) => [column, `${alias}.${nameOf(column)}`]),
   ) as Record<ColumnOf<Kept>, string>
 
-/** An expression for every field of a row: a field that is added to the row and forgotten here does not compile. */
+/** A field that is added to the row and forgotten here does not compile. */
 type Fields<Row> = Record<keyof Row & string, string>
 
-/** A list of what to SELECT. */
 export const selection = <Row>(fields: Fields<Row>): string =>
   Object.entries<string>(fields)
     .map(([field, expression]) => `${expression} AS "${field}"`)
     .join(', ')
 
-/** One row as JSON, in which numbers stay numbers. */
+/** Numbers stay numbers. */
 export const jsonObject = <Row>(fields: Fields<Row>): string =>
   `json_build_object(${Object.entries<string>(fields)
     .map(([field, expression]) => `'${field}', ${expression}`)
     .join(', ')})`
 
-/** All rows as a JSON list, an expression for each. */
 export const rowsOf = (expression: string, from: string, order = ''): string =>
   `(SELECT coalesce(json_agg(${expression}${order}), '[]') FROM ${from})`
 
-/** Rows as JSON lists, one a column: of a JSON row it is the names that cost. Without rows each is null. */
+/** One JSON list per column, because the names in JSON rows are expensive. Null without rows. */
 export type Columns<Row> = { [Field in keyof Row]: Row[Field][] | null }
 
 export const columnsOf = <Row>(fields: Fields<Row>): string =>
@@ -76,7 +74,6 @@ export const columnsOf = <Row>(fields: Fields<Row>): string =>
     .map(([field, expression]) => `json_agg(${expression}) AS "${field}"`)
     .join(', ')
 
-/** Makes rows of columns. */
 export function rowsFrom<Row extends object>(columns: Columns<Row>): Row[] {
   const fields = Object.entries<unknown[] | null>(columns)
   const length = fields[0]?.[1]?.length ?? 0
@@ -89,16 +86,13 @@ export function rowsFrom<Row extends object>(columns: Columns<Row>): Row[] {
   return rows as Row[]
 }
 
-/** An instant in epoch milliseconds. (`extract` computes in decimals of any length, which a busy day feels.) */
+/** In milliseconds. `extract` computes in decimals of any length, which is slow. */
 export const epoch = (instant: string): string => `date_part('epoch', ${instant}) * 1000`
 
-/** A wall-clock time as HH:MM. */
+/** HH:MM. */
 export const wallClock = (time: string): string => `left(${time}::text, 5)`
 
-/**
- * An INSERT … SELECT with an expression for every column of the table but those left to their defaults: a column that
- * is added and forgotten here does not compile.
- */
+/** A column that is added to the table and forgotten here does not compile. */
 export const insertion = <Kept extends Table, Defaulted extends ColumnOf<Kept>>(
   table: string,
   values: Record<Exclude<ColumnOf<Kept>, Defaulted>, string>,

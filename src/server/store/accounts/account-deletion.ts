@@ -16,7 +16,6 @@ import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** An account that is to be deleted, or whose deletion has begun. */
 export type Leaver = { id: string; locale: Locale; deletionAt: Date; goneSince: Date | null }
 
 const itself = (id: string) => eq(users.id, id)
@@ -26,7 +25,7 @@ export async function findLeavesAt(db: Database, userId: string): Promise<Date |
   return user?.deletionAt ?? null
 }
 
-/** Schedules the deletion of an account; false when it is already scheduled. */
+/** False if it is already scheduled. */
 export async function markLeaving(
   tx: Database,
   userId: string,
@@ -39,7 +38,7 @@ export async function markLeaving(
   return rowCount === 1
 }
 
-/** Cancels an account's deletion, unless it has begun. */
+/** Does nothing once the deletion has begun. */
 export const markStaying = (db: Database, userId: string): Promise<unknown> =>
   db
     .update(users)
@@ -49,8 +48,8 @@ export const markStaying = (db: Database, userId: string): Promise<unknown> =>
 const leaseMilliseconds = 120_000
 
 /**
- * Claims the longest overdue account for two minutes; null when none is due. Other sweepers skip the locked row and
- * later find it no longer due.
+ * Claims the longest overdue account for two minutes. Other sweepers skip the locked row and later find it no longer
+ * due.
  */
 export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
   const due = db
@@ -73,23 +72,18 @@ export async function claimLeaver(db: Database, now: Date): Promise<Leaver | nul
   return taken?.deletionAt ? { ...taken, deletionAt: taken.deletionAt } : null
 }
 
-/**
- * Whether the stored date of deletion is the one that was read. JavaScript dates drop PostgreSQL's microseconds, so
- * it compares milliseconds.
- */
+/** Compares milliseconds, because JavaScript dates drop PostgreSQL's microseconds. */
 const leavesThen = (deletionAt: Date) =>
   sql`date_trunc('milliseconds', ${users.deletionAt}) = ${deletionAt.toISOString()}::timestamptz`
 
-/** Plans the next check of a claimed account, unless its deletion was cancelled meanwhile. */
+/** Does nothing if the deletion was cancelled meanwhile. */
 export const lookAgainAtLeaver = (db: Database, { id, deletionAt }: Leaver, at: Date): Promise<unknown> =>
   db
     .update(users)
     .set({ deletionCheckAt: at })
     .where(and(itself(id), leavesThen(deletionAt)))
 
-/**
- * Records that the reminder of the deletion is written. Returns false when the deletion has begun or was cancelled.
- */
+/** False if the deletion has begun or was cancelled. */
 export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -98,7 +92,7 @@ export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Pr
   return rowCount === 1
 }
 
-/** Begins an account's deletion. Returns false when it has already begun or was cancelled. */
+/** False if the deletion has already begun or was cancelled. */
 export async function markGone(tx: Database, { id, deletionAt }: Leaver, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -107,7 +101,6 @@ export async function markGone(tx: Database, { id, deletionAt }: Leaver, now: Da
   return rowCount === 1
 }
 
-/** Removes every way to sign in to an account, and all its sessions. */
 export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(devices).where(eq(devices.userId, userId))
@@ -118,7 +111,6 @@ export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, userId))
 }
 
-/** A schedule of the owner that still takes bookings; null when there is none. */
 export async function findOpenSchedule(db: Database, ownerId: string): Promise<number | null> {
   const [open] = await db
     .select({ id: schedules.id })
@@ -131,7 +123,7 @@ export async function findOpenSchedule(db: Database, ownerId: string): Promise<n
 
 type Of = { ownerId: string; provider: ProviderName }
 
-/** Deletes a customer whose subscriptions have ended. */
+/** Only for a customer whose subscriptions have ended. */
 export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise<unknown> =>
   db
     .delete(subscriptions)
@@ -141,8 +133,8 @@ export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise
 const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
 
 /**
- * Whether work for an owner's clients still needs the rows: pending notifications, refunds, or payments to prevent.
- * If the deletion began before `givenUpSince`, refunds that the provider refused no longer count.
+ * Whether pending notifications, refunds, or payments to prevent still need the rows. If the deletion began before
+ * `givenUpSince`, refunds that the provider refused no longer count.
  */
 export async function isAwaited(
   db: Database,
@@ -163,7 +155,7 @@ export async function isAwaited(
   return rows[0]?.awaited ?? false
 }
 
-/** A dispute that delays an account's deletion; `date` is the booking's. */
+/** `date` is the booking's. */
 export type AwaitedDispute = {
   bookingId: number
   referenceToken: string
@@ -174,7 +166,7 @@ export type AwaitedDispute = {
 
 const maxDisputesShown = 20
 
-/** The open disputes of an owner's deposits, oldest first, limited to one page. */
+/** Oldest first, limited to one page. */
 export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
   const { rows } = await db.execute<AwaitedDispute>(sql`
     SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
@@ -188,7 +180,7 @@ export async function listOpenDisputes(db: Database, { ownerId, provider }: Of):
 
 const bookingsAtOnce = 1_000
 
-/** Deletes the next part of an account, the account itself last. Returns false when nothing is left. */
+/** The account itself comes last. False if nothing is left. */
 export async function deletePart(db: Database, userId: string): Promise<boolean> {
   const [schedule] = await db
     .select({ id: schedules.id })
@@ -214,10 +206,7 @@ export async function deletePart(db: Database, userId: string): Promise<boolean>
   return true
 }
 
-/**
- * Counts accounts that wait for deletion and accounts whose deletion has begun. `longestSeconds` is how long ago the
- * first of these began.
- */
+/** `longestSeconds`: how long ago the first deletion began. */
 export async function countLeaving(
   db: Database,
   now: Date,

@@ -15,16 +15,13 @@ type AccountMail = {
   letter: AccountTemplate
   locale: Locale
   details?: AccountMailDetails
-  /** The address, if not the account's own. Its budget is then charged too, whoever made the request. */
+  /** If not the account's own address. Its budget is then charged too. */
   to?: string
   /** The email type whose budget is charged, if not its own. */
   as?: AccountTemplate
 }
 
-/**
- * Part of a statement: charges the budget of each selected key at its pace. A key whose budget is used up is not
- * charged.
- */
+/** Charges the budget of each selected key at its pace, unless it is used up. */
 const spending = (keys: SQL) => sql`
   INSERT INTO mail_budgets AS b (key, spent_until)
     SELECT key, now() + pace FROM (${keys}) AS asked (key, pace)
@@ -32,17 +29,12 @@ const spending = (keys: SQL) => sql`
     WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
   RETURNING key`
 
-/**
- * The budget of an email to an account's own address: one for each email type. An unverified address has one budget
- * for all types.
- */
+/** One budget for each email type, but one for all types while the address is unverified. */
 const ofAccount = (letter: AccountTemplate) => sql`
   'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
   CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
 
-/**
- * Writes an email about an account. Returns false when too many of its type were written, also by concurrent calls.
- */
+/** False if too many emails of its type were written, also by concurrent calls. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
   const { userId, letter, locale, details = {}, to = null, as = letter } = mail
   const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
@@ -56,10 +48,7 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   return rowCount === 1
 }
 
-/**
- * Writes the email that says an account's password is being guessed, once a day. Returns false when there is no such
- * account or it already has the email.
- */
+/** At most once a day. False if there is no such account or it already has the email. */
 export async function writeGuessedMail(db: Database, email: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH holder AS (
@@ -83,9 +72,8 @@ type MailToAddress = { email: string; locale: Locale } & (
 const resetLinkLasts = sql.raw(`interval '1 hour'`)
 
 /**
- * Writes an email that anyone may request for an address without a session, if its account needs it. Uses one
- * statement that charges a budget for any address. Its duration therefore does not reveal which addresses have
- * accounts.
+ * For calls without a session. One statement charges a budget for any address, so its duration does not reveal which
+ * addresses have accounts.
  */
 export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
   const { email, letter, locale } = mail

@@ -7,14 +7,14 @@ import type { Database } from '../../database/connection.ts'
 
 export type User = typeof users.$inferSelect
 
-/** The account of a session that better-auth has just verified. */
+/** Only for a session that better-auth has just verified. */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('session without an account')
   return user
 }
 
-/** Locks an account for writes that count its rows, until the transaction ends. */
+/** For writes that count the account's rows. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
 }
@@ -25,7 +25,6 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return user ?? null
 }
 
-/** The address of the account that a reset link belongs to; null when the link is invalid. */
 export async function findResetAddress(db: Database, token: string): Promise<string | null> {
   const identifier = resetIdentifier(token)
   const [found] = await db
@@ -40,8 +39,8 @@ export async function findResetAddress(db: Database, token: string): Promise<str
 export const withPassword = 'credential'
 
 /**
- * Creates an account, or takes over an unverified one: verification activates what was registered last. Returns null,
- * and changes nothing, when the address belongs to a verified account.
+ * Takes over an unverified account: verification activates what was registered last. Returns null, and changes
+ * nothing, if the address belongs to a verified account.
  */
 export async function registerAccount(
   tx: Database,
@@ -76,7 +75,7 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     })
 }
 
-/** Stores a new hash of the same password, unless the password has changed meanwhile. */
+/** Does nothing if the password has changed meanwhile. */
 export async function replaceHash(
   db: Database,
   userId: string,
@@ -102,13 +101,13 @@ const accountOf = (db: Database, email: string) =>
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
     .where(and(eq(users.email, email), isNull(users.goneSince)))
 
-/** An account and its ways to sign in. Runs one query whether the account exists or not. */
+/** Runs one query whether the account exists or not. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(db, email)
   return found ?? null
 }
 
-/** Like `findAccount`, but locks the account, so that no registration takes it over meanwhile. */
+/** Prevents a registration from taking the account over meanwhile. */
 export async function lockAccount(tx: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(tx, email).for('update')
   return found ?? null

@@ -5,7 +5,7 @@ import { dropResetLinks, type User, withPassword } from './accounts.ts'
 
 export type AddressLink = typeof addressLinks.$inferSelect
 
-/** Stores a link. A newly requested address replaces the one requested before. */
+/** A newly requested address replaces the one requested before. */
 export async function keepAddressLink(
   tx: Database,
   link: Omit<AddressLink, 'createdAt' | 'usedAt'>,
@@ -29,7 +29,6 @@ const linksOf = (db: Database, now: Date) =>
     .where(gt(addressLinks.expiresAt, now))
     .$dynamic()
 
-/** The unused link of an owner's requested address; null when there is none or it has expired. */
 export async function findAskedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
   const asked = and(
     gt(addressLinks.expiresAt, now),
@@ -42,7 +41,7 @@ export async function findAskedLink(db: Database, userId: string, now: Date): Pr
 
 const unexpired = (id: string, now: Date) => and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id))
 
-/** The link with this hash, with its account locked; null when it is unknown, used or expired. */
+/** Locks the account too. Null if the link is unknown, used or expired. */
 export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(tx, now)
     .where(and(unexpired(id, now), isNull(addressLinks.usedAt)))
@@ -50,7 +49,7 @@ export async function lockLink(tx: Database, id: string, now: Date): Promise<Lin
   return found ?? null
 }
 
-/** The undo link with this hash, used or not; null when it is unknown or expired. */
+/** Also finds a used link. */
 export async function findUndoLink(db: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(db, now).where(and(unexpired(id, now), isNull(addressLinks.credential)))
   return found ?? null
@@ -61,10 +60,7 @@ export async function dropAskedLink(db: Database, userId: string): Promise<void>
   await db.delete(addressLinks).where(asked)
 }
 
-/**
- * Marks an undo link as used and deletes the links of later changes. Those were sent to addresses that came after
- * this link's own.
- */
+/** Also deletes the links of later changes, which were sent to addresses that came after this link's own. */
 export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Promise<void> {
   await tx.execute(sql`
     DELETE FROM address_links l USING address_links used
@@ -73,7 +69,6 @@ export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Pr
   await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
 }
 
-/** Redirects unsent emails to the account's new address. */
 async function redirectMails(tx: Database, { id, email: from }: User, to: string): Promise<void> {
   const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
   await tx.execute(sql`
@@ -83,9 +78,8 @@ async function redirectMails(tx: Database, { id, email: from }: User, to: string
 }
 
 /**
- * Changes an account's address to one that its holder has proven. An unverified registration of that address is
- * deleted; a verified one makes this fail by `users_email`. Password-reset links sent to the old address become
- * invalid.
+ * Only for an address that its holder has proven. Deletes an unverified registration of it; a verified one makes this
+ * fail by `users_email`. Reset links sent to the old address become invalid.
  */
 export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
   await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
@@ -103,10 +97,7 @@ const hour = 3_600_000
 /** How long a change can be undone, and how long before it an intruder may have prepared it. */
 export const undoLasts = 72 * hour
 
-/**
- * When an undo starts to remove what was added to an account. Second factors are dated by the product's clock, like
- * the expiry of links. Passkeys are dated by the machine's clock.
- */
+/** Second factors are dated by the product's clock, like the expiry of links; passkeys by the machine's clock. */
 const addedSince = ({ createdAt, expiresAt }: AddressLink) => ({
   passkeys: new Date(createdAt.getTime() - undoLasts),
   twoFactor: new Date(expiresAt.getTime() - 2 * undoLasts),
@@ -119,8 +110,8 @@ export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean 
   confirmedAt > addedSince(link).twoFactor
 
 /**
- * Removes the ways to sign in that were added from 72 hours before the undone change: passkeys and a second factor.
- * Also removes recovery codes that were renewed in that time.
+ * Removes passkeys and a second factor added from 72 hours before the undone change, and recovery codes renewed in
+ * that time.
  */
 export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
   const { userId } = link

@@ -3,10 +3,10 @@ import type { attempts } from '../../../../db/schema.ts'
 import { despiteCollisions } from '../../database/collisions.ts'
 import { epoch, insertion, selection, statement } from '../statement.ts'
 
-/** Points to add to a bucket; negative ones are subtracted. `endsAt` is when a new bucket expires. */
+/** Negative points are subtracted. `endsAt` is when a new bucket expires. */
 export type Attempt = { bucket: string; points: number; endsAt: Date }
 
-/** The total of a bucket until `endsAt`, in epoch milliseconds. */
+/** `endsAt` in epoch milliseconds. */
 export type Bucket = { bucket: string; points: number; endsAt: number }
 
 type Added = { buckets: string[]; points: number[]; ends: Date[]; now: Date }
@@ -30,7 +30,7 @@ const add = statement<Added, Bucket>()('add-attempts', (place) => {
     RETURNING ${selection<Bucket>({ bucket: 'a.bucket', points: 'a.points', endsAt: epoch('a.ends_at') })}`
 })
 
-/** Adds points to buckets, each named once. Returns their totals over all processes. */
+/** Name each bucket once. Returns totals over all processes. */
 export const addAttempts = (pool: pg.Pool, added: Attempt[], now: Date): Promise<Bucket[]> =>
   despiteCollisions(() =>
     add(pool, {

@@ -12,9 +12,7 @@ export type MailSettings = {
   dead: number
 }
 
-/**
- * Counts failing emails to an owner and to their clients: those that wait for a retry, and those recently abandoned.
- */
+/** Emails to an owner and their clients that wait for a retry, or were recently abandoned. */
 const troubles = sql`
   SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
     count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead

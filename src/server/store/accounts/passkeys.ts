@@ -32,7 +32,6 @@ export async function deletePasskey(tx: Database, userId: string, id: string): P
   return rowCount === 1
 }
 
-/** Deletes expired challenges and reset links. */
 export async function forgetUnanswered(db: Database): Promise<void> {
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
 }

@@ -16,7 +16,7 @@ import type { Database } from '../../database/connection.ts'
 
 type OfSchedule = Exclude<keyof typeof quotas, 'schedules' | 'clients'>
 
-/** The rows that count against a quota: not deleted and not over. */
+/** Deleted rows and past closures do not count. */
 const counted = (
   scheduleId: number,
   now: Date,
@@ -52,10 +52,7 @@ async function refuseBeyond(
   if (found && found.rows + more > max) throw new Refused(refusal)
 }
 
-/**
- * Refuses `more` rows that would exceed the schedule's quota. Needs the schedule's lock, so that concurrent calls
- * cannot both use the last place.
- */
+/** Needs the schedule's lock, so that concurrent calls cannot both use the last place. */
 export async function requireRoom(
   tx: Database,
   scheduleId: number,
@@ -67,10 +64,7 @@ export async function requireRoom(
   await refuseBeyond(tx, what, more, table, where)
 }
 
-/**
- * Refuses a schedule beyond the owner's quota. Locks the owner, so that concurrent calls cannot both use the last
- * place.
- */
+/** Locks the owner, so that concurrent calls cannot both use the last place. */
 export async function requireRoomForSchedule(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   await refuseBeyond(
@@ -82,6 +76,6 @@ export async function requireRoomForSchedule(tx: Database, ownerId: string): Pro
   )
 }
 
-/** Refuses `more` clients beyond the owner's quota. Needs the lock of the owner's clients. */
+/** Needs the lock of the owner's clients. */
 export const requireRoomForClients = (tx: Database, ownerId: string, more: number): Promise<void> =>
   more === 0 ? Promise.resolve() : refuseBeyond(tx, 'clients', more, clients, eq(clients.ownerId, ownerId))

@@ -7,7 +7,7 @@ import type { Database } from '../../database/connection.ts'
 import { forgetDevicesOf } from '../notifications/devices.ts'
 import { aliased, epoch, selection, statement } from '../statement.ts'
 
-/** A session with its owner's account; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type Session = {
   sessionId: string
   startedAt: number
@@ -49,7 +49,6 @@ const running = statement<{ sessionIds: string[]; now: Date }, { id: string }>()
     `SELECT ${e.id} AS id FROM sessions e WHERE ${e.id} = ANY(${place('sessionIds')}) AND ${e.expiresAt} > ${place('now')}`,
 )
 
-/** The sessions among `sessionIds` that have not ended. */
 export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date): Promise<Set<string>> {
   return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
 }
@@ -58,10 +57,7 @@ const { sessions, signInChallenges } = tables
 
 export type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
-/**
- * The sessions of an owner: this one first, then the most recently used. Lists only sessions that started after
- * `since`.
- */
+/** This session first, then the most recently used. Lists only sessions that started after `since`. */
 export async function listPlaces(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
@@ -83,8 +79,8 @@ export async function listPlaces(
 }
 
 /**
- * Ends sessions of an owner, as logging out does, and removes the devices that they notify. Without `only`, ends all
- * except `except`, and pending second-factor challenges. Returns the number of sessions.
+ * Also removes the devices that the sessions notify. Without `only`, ends all except `except`, and pending
+ * second-factor challenges.
  */
 export async function endSessions(
   tx: Database,

@@ -9,7 +9,7 @@ export async function findTwoFactor(db: Database, userId: string): Promise<TwoFa
   return found ?? null
 }
 
-/** Stores a new app's secret until a code confirms it; false when an app is already confirmed. */
+/** False if an app is already confirmed. */
 export async function keepSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { rowCount } = await db
     .insert(twoFactors)
@@ -26,10 +26,7 @@ const noFailures = { failures: 0, lockedUntil: null }
 
 type Recovery = { recoverySalt: string; recoveryHashes: string[] }
 
-/**
- * Turns on the second factor for the secret that the code matched; false when the secret has been replaced or is on
- * already.
- */
+/** False if the secret has been replaced or is on already. */
 export async function turnOn(
   tx: Database,
   {
@@ -69,7 +66,7 @@ export async function replaceRecoveryCodes(
   return rowCount === 1
 }
 
-/** Marks the code of a time step, and all earlier ones, as used; false when it was used before. */
+/** Uses up earlier steps too. False if the step was used before. */
 export async function spendStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(twoFactors)
@@ -78,7 +75,7 @@ export async function spendStep(db: Database, userId: string, step: number): Pro
   return rowCount === 1
 }
 
-/** Marks a recovery code as used; false when there is no such code. */
+/** False if there is no such code. */
 export async function spendRecoveryCode(tx: Database, userId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(twoFactors)
@@ -92,8 +89,8 @@ const failuresBeforePause = 10
 const pause = sql`make_interval(secs => least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400))`
 
 /**
- * Counts an attempt as wrong before its code is checked, so that concurrent attempts gain nothing. `last` is true for
- * the last attempt before a pause. Returns null during a pause.
+ * Counts an attempt as wrong before its code is checked, so that concurrent attempts gain nothing. `last`: a pause
+ * follows. Null during a pause.
  */
 export async function beginAttempt(
   db: Database,
@@ -111,7 +108,6 @@ export async function beginAttempt(
 
 type Challenge = { id: string; userId: string; expiresAt: Date }
 
-/** Opens a challenge and deletes the account's expired ones. */
 export async function openChallenge(db: Database, challenge: Challenge, now: Date): Promise<void> {
   const { userId } = challenge
   await db
@@ -120,7 +116,7 @@ export async function openChallenge(db: Database, challenge: Challenge, now: Dat
   await db.insert(signInChallenges).values(challenge)
 }
 
-/** Uses one attempt of a challenge. Returns its account; null when the challenge is over. */
+/** Returns the account; null if the challenge is over. */
 export async function attemptChallenge(
   db: Database,
   id: string,
@@ -140,13 +136,13 @@ export async function attemptChallenge(
   return row?.userId ?? null
 }
 
-/** Ends a challenge; false when it was over. */
+/** False if it was over. */
 export async function closeChallenge(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.delete(signInChallenges).where(eq(signInChallenges.id, id))
   return rowCount === 1
 }
 
-/** Ends all other sessions and pending second-factor challenges of an account. */
+/** Ends pending second-factor challenges too. */
 export async function endOtherSessions(tx: Database, userId: string, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), sql`${sessions.id} <> ${sessionId}`))
   await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))

@@ -5,7 +5,7 @@ import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import type { ClientTemplate, OptionalTemplate, OwnerTemplate } from '../../../domain/deliveries.ts'
 import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
 
-/** A stored email; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type LoggedMail = {
   recipient: 'client' | 'owner'
   letter: ClientTemplate | OwnerTemplate
@@ -17,7 +17,7 @@ export type LoggedMail = {
   abandonedAt: number | null
 }
 
-/** An event of a booking with its emails. `planned` says whether all of them have been written. */
+/** `planned`: all of its emails have been written. */
 export type LoggedEvent = BookingEvent & {
   version: number
   at: number
@@ -74,7 +74,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )
 
-/** The history of a booking, oldest first. A very long history is cut to its latest events. */
+/** Oldest first. A very long history is cut to its latest events. */
 export const listHistory = async (
   pool: pg.Pool,
   booking: { scheduleId: number; bookingId: number },

@@ -24,11 +24,10 @@ const d = aliased(tables.deposits, 'd')
 type OfOwner = { ownerId: string; scheduleId: number }
 type Dates = { from?: string | undefined; to?: string | undefined }
 
-/** Schedule `s` if the owner has it. Its bookings are part of the same query. */
 const owned = (place: Placeholder<OfOwner>) =>
   `${s.id} = ${place('scheduleId')}::bigint AND ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL`
 
-/** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
+/** Excludes slots that a client is still paying for or released. */
 const live = (place: Placeholder<OfOwner>) =>
   `${b.scheduleId} = ${unseen(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
@@ -36,16 +35,16 @@ const live = (place: Placeholder<OfOwner>) =>
     .join(', ')})`
 
 /**
- * Conditions on a booking's date, written as a difference on purpose. PostgreSQL believes that date and start are
- * independent. With plain comparisons it expects very few rows, and sorts them all instead of reading one page.
+ * Written as a difference on purpose: PostgreSQL believes that date and start are independent. With plain comparisons
+ * it expects very few rows, and sorts them all instead of reading one page.
  */
 const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
 const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
-/** The same bounds as instants, wider by a day for the zone, so that the index by start applies. */
+/** Instants, wider by a day for the zone, so that the index by start applies. */
 const aroundFirst = (date: string) => `${b.startsAt} >= ${unseen(date, 'date')} - interval '1 day'`
 const aroundLast = (date: string) => `${b.startsAt} < ${unseen(date, 'date')} + interval '3 days'`
 
-/** A booking in a list; `startsAt` and `endsAt` in epoch minutes. */
+/** `startsAt` and `endsAt` in epoch minutes. */
 export type ListedBooking = Pick<
   typeof tables.bookings.$inferSelect,
   | 'id'
@@ -77,7 +76,7 @@ export type ListedBooking = Pick<
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
-/** The columns of a list of bookings `b` of one schedule, as SQL. */
+/** SQL for bookings `b` of one schedule. */
 export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
   id: b.id,
   serviceId: b.serviceId,
@@ -134,7 +133,7 @@ type BookingsQuery = Omit<Page, 'status' | 'order'> & {
 }
 type Found = Columns<ListedBooking> & { scheduleName: string }
 
-/** The statement of one kind of page. Its text depends on which bounds are given. */
+/** The text depends on which bounds are given. */
 function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
   const has = (bound: keyof Page) => given.includes(bound)
   const name = ['list-bookings', order, ...given].join('-')
@@ -173,7 +172,7 @@ export type BookingPage = {
   next: PageEnd | null
 }
 
-/** A page of a schedule's bookings by start. `from` and `to` are dates, both included. */
+/** By start. `from` and `to` are dates, both included. */
 export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPage> {
   const { status, order = 'asc', limit } = page
   const given = (['from', 'to', 'status', 'staffId', 'after', 'afterStart'] as const).filter(
@@ -216,14 +215,14 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
     WHERE ${owned(place)}`,
 )
 
-/** Every booking from `from` to `to` (dates, both included), in one query. */
+/** In one query. `from` and `to` are dates, both included. */
 export async function listCalendar(pool: pg.Pool, asked: Month): Promise<CalendarBooking[]> {
   const [found] = await calendar(pool, asked)
   if (!found) throw new Refused('schedule_not_found')
   return rowsFrom(found)
 }
 
-/** Time of a staff member that a booking occupies, in minutes from its start. */
+/** In minutes from the booking's start. */
 export type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
 
 const o = aliased(tables.occupancies, 'o')
@@ -243,7 +242,7 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
     WHERE ${owned(place)}`,
 )
 
-/** The staff time that bookings from `from` to `to` (dates, both included) occupy. */
+/** `from` and `to` are dates, both included. */
 export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
   const [found] = await takenTimes(pool, asked)
   if (!found) throw new Refused('schedule_not_found')

@@ -4,12 +4,11 @@ import type { Booked } from '../../../domain/booking-commands.ts'
 export type BookingRow = typeof bookings.$inferSelect
 export type DepositRow = typeof deposits.$inferSelect
 
-/** A booking whose lock the transaction holds. */
+/** The transaction holds its lock. */
 export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
 
 export type Target = { scheduleId: number; bookingId: number }
 
-/** Converts rows to the input of `decide`. */
 export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   status: booking.status,
   deleted: booking.deletedAt !== null,
@@ -27,7 +26,6 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
 
 const dateOf = (instant: number | null) => (instant === null ? null : new Date(instant))
 
-/** Converts a decision back to columns of the booking. */
 export const decidedColumns = (next: Booked) =>
   ({
     status: next.status,
@@ -46,10 +44,10 @@ export type Decided = ReturnType<typeof decidedColumns>
 /** Columns that PostgreSQL or each change sets, never an edit. */
 const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
 
-/** The agreed details: columns that an edit writes beside the decision. */
+/** Columns that an edit writes beside the decision. */
 export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
 
-/** The columns that another version has overwritten: just enough to restore them. */
+/** Just enough to restore what another version has overwritten. */
 export function writtenOver(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
   const apart = new Set<string>([...rowsOwn, ...Object.keys(decided)])
   return Object.fromEntries(

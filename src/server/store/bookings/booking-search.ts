@@ -12,9 +12,7 @@ export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: s
 
 type SearchQuery = { ownerId: string; parts: string[]; reference: string | null; now: Date; most: number }
 
-/**
- * Matches in one schedule `s` on one side of now, nearest first. With many matches, this reads little of the index.
- */
+/** Nearest first on one side of now, which reads little of the index even with many matches. */
 const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
   WHERE ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
@@ -39,7 +37,7 @@ const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings'
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The bookings of an owner that match a search: upcoming ones first, nearest first, then those that have begun. */
+/** Upcoming bookings first, nearest first, then those that have begun. */
 export async function searchBookings(
   pool: pg.Pool,
   { parts, reference, ...asked }: Omit<SearchQuery, keyof Sought> & Sought,

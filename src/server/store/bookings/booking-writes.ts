@@ -7,15 +7,12 @@ import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Agreed, BookingRow, Decided, DepositRow, Locked, Target } from './booking-rows.ts'
 
-/*
- * Changes bookings and their deposits. Only `server/bookings/change.ts` may import this file, because `decide` comes
- * first. `insertBooking` writes new bookings.
- */
+/* Only `server/bookings/change.ts` may import this file, because `decide` comes first. */
 
 const itself = ({ scheduleId, bookingId }: Target) =>
   and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
 
-/** Locks a booking, then its deposit. Every writer uses this order. */
+/** Every writer locks in this order, to avoid deadlocks. */
 export async function lockBooking(tx: Database, target: Target): Promise<Locked | null> {
   const [booking] = await tx.select().from(bookings).where(itself(target)).for('no key update')
   if (!booking) return null
@@ -55,7 +52,6 @@ export async function isOutdated(
   return event !== undefined
 }
 
-/** Every update increases the version. */
 export async function updateBooking(
   tx: Database,
   target: Target,
@@ -76,7 +72,7 @@ export async function updateBooking(
   return row
 }
 
-/** Stores a deposit's new state. `checkAt` is when the sweeper next checks it. */
+/** `checkAt` is when the sweeper next checks it. */
 export async function updateDeposit(
   tx: Database,
   { scheduleId, id, paidAt }: DepositRow,

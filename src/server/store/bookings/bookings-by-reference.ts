@@ -7,7 +7,7 @@ import type { Deposit } from '../../../domain/deposits.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import { aliased, epoch, jsonObject, selection, statement, wallClock } from '../statement.ts'
 
-/** A booking as found by its reference; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type ClientBooking = {
   scheduleId: number
   bookingId: number
@@ -35,7 +35,7 @@ export type ClientBooking = {
   }
   holdEndsAt: number | null
   deposit: Deposit | null
-  /** The latest events of its history. */
+  /** The latest ones. */
   events: (BookingEvent & { version: number; at: number })[]
 }
 

@@ -9,13 +9,13 @@ import { ownedScheduleIds } from '../schedules/schedules.ts'
 export type Booking = typeof tables.bookings.$inferSelect
 export type BookingWithDeposit = { booking: Booking; deposit: typeof tables.deposits.$inferSelect | null }
 
-/** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
+/** Excludes slots that a client is still paying for or released. */
 const live = and(
   isNull(tables.bookings.deletedAt),
   inArray(tables.bookings.status, storedStatuses.filter(isSeen)),
 )
 
-/** A booking that the owner sees. Refuses when it does not exist or belongs to another owner. */
+/** Refuses another owner's booking as unknown. */
 export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function findBooking(db: Database, ownerId: string, bookingId: numb
   return row
 }
 
-/** Like `findBooking`, but also finds a booking that the given version, or its undo, has deleted. */
+/** Also finds a booking that the given version, or its undo, has deleted. */
 export async function findBookingToUndo(
   db: Database,
   ownerId: string,
@@ -52,7 +52,6 @@ export async function findBookingToUndo(
   return row
 }
 
-/** The upcoming bookings and holds of a schedule, which its deletion cancels. */
 export async function findToClose(tx: Database, scheduleId: number, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: tables.bookings.id })
@@ -73,7 +72,7 @@ const dueAtOnce = 200
 
 type Due = { scheduleId: number; bookingId: number; command: Extract<Command['do'], 'lapse' | 'remind'> }
 
-/** Bookings that are due to lapse or to get a reminder, most overdue first. */
+/** Most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await db.execute<{ due: Due }>(sql`
     SELECT json_build_object('scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (

@@ -3,9 +3,8 @@ import * as tables from '../../../../db/schema.ts'
 import { blocks, isSeen, storedStatuses } from '../../../domain/bookings.ts'
 import { aliased, jsonObject, statement, unseen } from '../statement.ts'
 
-/** A group appointment as owners see it. */
 export type Group = {
-  /** The same number for all bookings of the session. */
+  /** The same for all bookings of the session. */
   id: number
   /** The service's current capacity, and the places taken by bookings that the owner sees. */
   capacity: number
@@ -19,20 +18,20 @@ const v = aliased(tables.services, 'v')
 
 const taking = storedStatuses.filter((status) => blocks(status) && isSeen(status))
 
-/** The bookings of the same appointment as `b`, those without a seat included. */
+/** Includes bookings without a seat. */
 const sharing = `SELECT min(${o.id}) AS first,
     count(*) FILTER (WHERE ${o.status} IN (${taking.map((status) => `'${status}'`).join(', ')})) AS taken
   FROM bookings o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.startsAt} = ${b.startsAt} AND ${o.endsAt} = ${b.endsAt}
     AND ${o.serviceId} = ${b.serviceId} AND ${o.staffId} = ${b.staffId} AND ${o.deletedAt} IS NULL`
 
-/** The session's number, negative so that it is never a booking's. Null while no one has had a seat. */
+/** Negative, so that it is never a booking's number. Null while no one has had a seat. */
 const sessionOf = `(SELECT -${g.id} FROM group_sessions g
   WHERE ${g.scheduleId} = ${b.scheduleId} AND ${g.serviceId} = ${b.serviceId} AND ${g.staffId} = ${b.staffId}
     AND ${g.startsAt} = ${b.startsAt} AND ${g.endsAt} = ${b.endsAt})`
 
 /**
- * SQL for the group appointment of a booking `b`; null if its service takes one client. One look-up decides whether
- * the schedule has group services at all.
+ * SQL for a booking `b`; null if its service takes one client. One look-up decides whether the schedule has group
+ * services at all.
  */
 export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
   (SELECT FROM services WHERE schedule_id = ${unseen(scheduleId, 'bigint')} AND capacity > 1)

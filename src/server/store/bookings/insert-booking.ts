@@ -15,9 +15,9 @@ import { insertion, type Placeholder as Parameter, statement } from '../statemen
 import { type DepositRow, decidedColumns } from './booking-rows.ts'
 import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
 
-/** A booking to be inserted; dates and times are wall-clock in its zone. */
+/** Dates and times are wall-clock in its zone. */
 export type NewBooking = BookedService & {
-  /** The services of a visit in order; null for a single service. */
+  /** In order; null for a single service. */
   parts: BookedService[] | null
   scheduleId: number
   date: string
@@ -31,11 +31,10 @@ export type NewBooking = BookedService & {
   comment: string | null
   referenceToken: string
   requestKey: string | null
-  /** Hash of everything requested with that key; null without a key. */
+  /** Null without a key. */
   requestHash: string | null
 }
 
-/** A client's booking to be inserted. */
 export type BookingRequest = NewBooking & { startsAt: Date; endsAt: Date }
 
 /** The offer that a request was checked against, and the requesters with their maximum of open requests. */
@@ -92,7 +91,7 @@ const offered = (of: Of) => `SELECT s.id FROM schedules s JOIN users u ON u.id =
     AND ${sharingStatus} = ${of('subscriptionStatus')}
   FOR SHARE OF s`
 
-/** Counts the request for each requester who may make another. */
+/** Only requesters who may make another request. */
 function counted(of: Of): string {
   const { into, select } = insertion<typeof tables.openRequests, never>('open_requests AS o', {
     scheduleId: 'offered.id',
@@ -108,11 +107,11 @@ function counted(of: Of): string {
     RETURNING 1`
 }
 
-/** The number of the new booking, if every requester was counted. */
+/** Empty unless every requester was counted. */
 const allowed = (of: Of) => `SELECT nextval('bookings_id_seq') AS booking_id FROM offered
   WHERE (SELECT count(*) FROM counted) = cardinality(${of('requesters')}::text[])`
 
-/** The group session, found or created. The update returns the row that another request has just inserted. */
+/** The update returns the row that another request has just inserted. */
 function joined(of: Of): string {
   const { into, select } = insertion<typeof tables.groupSessions, 'id'>('group_sessions', {
     scheduleId: `${of('scheduleId')}::bigint`,
@@ -145,7 +144,7 @@ function taken(of: Of, inGroup: boolean | undefined): string {
 
 type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'noShowAt' | 'answer' | 'answeredAt'
 
-/** The booking, if all of its time is taken. */
+/** Empty unless all of its time is taken. */
 function booked(of: Of): string {
   const { into, select } = insertion<typeof tables.bookings, SetLater | 'foundBy' | 'clientKey'>('bookings', {
     scheduleId: `${of('scheduleId')}::bigint`,
@@ -196,7 +195,7 @@ type PaidLater =
   | 'openingUntil'
   | 'createdAt'
 
-/** The deposit of a hold, to be checked when the hold ends. */
+/** To be checked when the hold ends. */
 function owed(of: Of): string {
   const { into, select } = insertion<typeof tables.deposits, 'id' | PaidLater>('deposits', {
     scheduleId: `${of('scheduleId')}::bigint`,
@@ -212,7 +211,6 @@ function owed(of: Of): string {
   return `${into} ${select} FROM booked RETURNING id`
 }
 
-/** The first event. */
 function noted(of: Of): string {
   const { into, select } = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
     scheduleId: `${of('scheduleId')}::bigint`,
@@ -246,7 +244,6 @@ const insertStatement = (name: string, has: Has) =>
       ${has.deposit ? '(SELECT id FROM owed)' : 'NULL'}::float8 AS "depositId" FROM booked`
   })
 
-/** The statements for a single client, and for a seat in a group session. */
 const both = (name: string, has: Has) => ({
   alone: insertStatement(name, has),
   inGroup: insertStatement(`${name}-in-group`, { ...has, group: true }),
@@ -262,10 +259,9 @@ const statementFor = ({ checks, hold }: Steps) => {
 }
 
 /**
- * Inserts a booking, the time it occupies, its first event and the deposit of a hold, in one statement. Returns null
- * when the time, the seat, the reference or the request key is taken. With `checks`, also returns null when the offer
- * or the owner's subscription has changed, or a requester has too many open requests. Its share lock waits for a
- * concurrent change of the schedule and then sees it.
+ * One statement inserts all or nothing. Null if the time, the seat, the reference or the request key is taken. With
+ * `checks`, also null if the offer or the subscription has changed, or a requester has too many open requests. Its
+ * share lock waits for a concurrent change of the schedule and then sees it.
  */
 export async function insertBooking(
   connection: Connection,

@@ -15,8 +15,8 @@ import {
 } from '../statement.ts'
 
 /**
- * A booking as emails and calendar files show it; a deleted one appears as cancelled. Date and time are wall-clock in
- * the booking's zone; instants are in epoch milliseconds.
+ * A deleted booking appears as cancelled. Date and time are wall-clock in the booking's zone; instants are in epoch
+ * milliseconds.
  */
 export type NotifiedBooking = {
   id: number
@@ -24,10 +24,9 @@ export type NotifiedBooking = {
   status: BookingStatus
   scheduleId: number
   schedule: string
-  /** The address at which the salon reads its email. */
   ownerEmail: string
   service: string
-  /** The staff member, if the schedule has several. */
+  /** Null if the schedule has no other staff member. */
   staffName: string | null
   durationMinutes: number
   priceCents: number | null
@@ -49,7 +48,7 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.users, 'o')
 
-/** SQL for the status that people see of a booking `b`. */
+/** For a booking `b`. */
 const statusShown = `CASE ${storedStatuses
   .filter((status) => shownStatus({ status, deleted: false }) !== status)
   .map(
@@ -84,7 +83,7 @@ const notifiedFields = {
   reference: b.referenceToken,
 }
 
-/** A NotifiedBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
+/** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
 export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
 
 const told = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
@@ -101,7 +100,6 @@ export async function findNotified(
   return (await told(pool, { reference }))[0] ?? null
 }
 
-/** A booking in an owner's calendar feed. */
 export type FeedBooking = Omit<
   NotifiedBooking,
   'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
@@ -109,7 +107,7 @@ export type FeedBooking = Omit<
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
 
-/** Bookings that start from `from` up to, but excluding, `to`. */
+/** Bookings that start from `from` up to, not including, `to`. */
 type AskedFeed = { feedToken: string; from: Date; to: Date }
 
 const maxFeedBookings = 5_000

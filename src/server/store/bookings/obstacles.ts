@@ -16,11 +16,11 @@ export type Obstacle = {
     requestHash: string | null
   } | null
   offerVersion: number
-  /** Seats that are taken in the requested session. */
+  /** Taken in the requested session. */
   seats: number[]
   /** Whether another booking overlaps the requested time. */
   overlapped: boolean
-  /** Whether one of the requesters seems to have reached the maximum of open requests. */
+  /** Whether a requester seems to have reached the maximum of open requests. */
   crowded: boolean
 }
 

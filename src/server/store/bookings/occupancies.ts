@@ -4,20 +4,18 @@ import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { Database } from '../../database/connection.ts'
 import type { BookingPlace } from './places.ts'
 
-/** An occupied time range that overlaps the wanted one, with its booking. */
 export type Clash = {
   startTime: string
   endsAt: Date
   timezone: string
   expiresAt: Date | null
-  /** The occupied time itself, by which an ended hold can be removed. */
+  /** The occupied time, by which an ended hold can be removed. */
   taken: StaffOccupancy
 }
 
-/** A time range of one staff member. */
 export type StaffOccupancy = OccupiedTime & { staffId: number }
 
-/** SQL condition: occupancies that overlap any of these time ranges of staff members. */
+/** SQL condition: overlaps any of these time ranges. */
 export const meets = (taken: readonly StaffOccupancy[]) =>
   or(
     ...taken.map(({ staffId, startsAt, endsAt }) =>
@@ -29,7 +27,7 @@ export const meets = (taken: readonly StaffOccupancy[]) =>
     ),
   )
 
-/** SQL for the session of a group's occupancies; null while the group has none. */
+/** Null while the group has no session. */
 const sessionOf = (scheduleId: number, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
   sql`(SELECT -id FROM group_sessions WHERE schedule_id = ${scheduleId} AND service_id = ${serviceId}
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
@@ -40,7 +38,7 @@ type Wanted = { scheduleId: number; except?: number | undefined } & Pick<
   'taken' | 'groupSession'
 >
 
-/** The first occupancy that overlaps the wanted time. Ignores the same session and the booking `except`. */
+/** Ignores the same session and the booking `except`. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
   const [row] = await tx
     .select({
@@ -72,7 +70,6 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
   return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
 }
 
-/** The staff members with an occupancy in their time range. */
 export async function findTaken(
   tx: Database,
   { scheduleId, taken }: { scheduleId: number; taken: readonly StaffOccupancy[] },
@@ -103,7 +100,7 @@ export async function seatsTaken(
 
 type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
 
-/** All seats of the upcoming group sessions of a service in which some seat exceeds the capacity. */
+/** All seats of the upcoming sessions in which some seat exceeds the capacity. */
 export async function seatsAbove(
   tx: Database,
   asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
@@ -146,7 +143,7 @@ type Owner = { scheduleId: number; bookingId: number }
 const itsOwn = ({ scheduleId, bookingId }: Owner) =>
   and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
 
-/** Finds or creates a group session. The update returns the row that another transaction has just inserted. */
+/** The update returns the row that another transaction has just inserted. */
 async function enterSession(tx: Database, scheduleId: number, session: GroupSession): Promise<number> {
   const { serviceId, staffId } = session
   const startsAt = new Date(session.startsAt)
@@ -167,7 +164,7 @@ async function enterSession(tx: Database, scheduleId: number, session: GroupSess
   return row.id
 }
 
-/** Occupies a booking's time, as a booking or as a hold until `expiresAt`. */
+/** `hold` is null for a booking. */
 export async function takeTime(
   tx: Database,
   { scheduleId, bookingId }: Owner,
@@ -194,7 +191,7 @@ export async function takeTime(
 export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
   tx.delete(occupancies).where(itsOwn(owner))
 
-/** Extends a hold, or makes it a booking (null). */
+/** Null makes the hold a booking. */
 export const changeHold = (tx: Database, owner: Owner, expiresAt: Date | null): Promise<unknown> =>
   tx
     .update(occupancies)

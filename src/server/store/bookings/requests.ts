@@ -18,7 +18,7 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 
-/** A booking that waits for an answer. `taken` is the staff member's other occupied time around it. */
+/** `taken` is the staff member's other occupied time around it. */
 export type Request = ListedBooking & {
   scheduleId: number
   scheduleName: string
@@ -54,7 +54,7 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
   },
 )
 
-/** The unanswered requests of an owner: upcoming ones first, soonest first, then past ones. */
+/** Upcoming requests first, soonest first, then past ones. */
 export async function listRequests(
   pool: pg.Pool,
   asked: RequestsQuery,

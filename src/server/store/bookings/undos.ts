@@ -13,7 +13,7 @@ import type { BookingRow, Target } from './booking-rows.ts'
 const itself = ({ scheduleId, bookingId }: Target) =>
   and(eq(undos.scheduleId, scheduleId), eq(undos.bookingId, bookingId))
 
-/** Stores the state of a booking before a change. Replaces the state from an earlier change. */
+/** Replaces the state from an earlier change. */
 export const keepUndo = (
   tx: Database,
   target: Target,
@@ -24,7 +24,7 @@ export const keepUndo = (
     .values({ ...target, ...kept })
     .onConflictDoUpdate({ target: [undos.scheduleId, undos.bookingId], set: { ...kept, at: sql`now()` } })
 
-/** Takes out the state of a booking before the given version; null when it is no longer stored. */
+/** Null if it is no longer stored. */
 export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
   const [row] = await tx
     .delete(undos)
@@ -61,7 +61,7 @@ export async function findUndone(
   return row?.booking ?? null
 }
 
-/** The time that a booking occupies, read before it is freed. */
+/** Read before the time is freed. */
 export async function findTime(tx: Database, { scheduleId, bookingId }: Target): Promise<FreedTime[]> {
   const { staffId, serviceId, startsAt, endsAt, groupSession, seat } = occupancies
   const rows = await tx

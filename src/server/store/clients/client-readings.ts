@@ -32,8 +32,8 @@ export async function lockClients(tx: Database, ownerId: string): Promise<void> 
 const maxUnderWay = 1_000
 
 /**
- * Stores how far events were read. Once a reading is a minute old, the next one counts its events as read for good.
- * The first reading counts all events except the newest 1,000.
+ * Once a reading is a minute old, the next one counts its events as read for good. The first reading counts all
+ * events except the newest 1,000.
  */
 export async function noteReading(tx: Database, ownerId: string, reading: Reading): Promise<void> {
   const { readTo, readNext, ripe, latest } = reading
@@ -43,10 +43,7 @@ export async function noteReading(tx: Database, ownerId: string, reading: Readin
     read_at = clock_timestamp() WHERE owner_id = ${ownerId}`)
 }
 
-/**
- * The people who booked, one for each key and address, with their latest details. Reads only bookings with events
- * after `since`.
- */
+/** One for each key and address, with their latest details. Reads only bookings with events after `since`. */
 export async function findPeople(tx: Database, ownerId: string, since: number): Promise<Person[]> {
   const lately = sql`AND b.id IN (SELECT e.booking_id FROM booking_events e
     WHERE e.schedule_id = b.schedule_id AND e.id > ${since})`

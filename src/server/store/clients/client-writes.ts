@@ -31,7 +31,6 @@ export const updateClient = (
     .set({ ...changes, version: sql`${clients.version} + 1` })
     .where(and(eq(clients.ownerId, ownerId), eq(clients.id, id)))
 
-/** Moves clients that were merged into `from` to `to`. */
 export const moveMerged = (tx: Database, ownerId: string, from: number, to: number): Promise<unknown> =>
   tx
     .update(clients)
@@ -58,7 +57,7 @@ export async function newClientNumbers(tx: Database, many: number): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
-/** Inserts new clients with their notes and keys, and fills empty fields of existing ones. */
+/** Fills empty fields of existing clients. */
 export async function insertMet(
   tx: Database,
   ownerId: string,
@@ -77,7 +76,7 @@ export async function insertMet(
   for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
 }
 
-/** Updates the further search text of clients: more numbers and addresses, and merged clients. */
+/** Updates the further search text: more numbers and addresses, and merged clients. */
 export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
@@ -90,17 +89,14 @@ export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]
       SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.owner_id = ${ownerId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
 
-/**
- * Invalidates the offers of the owner's schedules, because the contacts of clients who may not book online have
- * changed.
- */
+/** The contacts of clients who may not book online have changed, so every offer must be checked again. */
 export const raiseOffers = (tx: Database, ownerId: string): Promise<unknown> =>
   tx
     .update(schedules)
     .set({ offerVersion: sql`${schedules.offerVersion} + 1` })
     .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
 
-/** Whether any of these clients, or the client they were merged into, may not book online. */
+/** Also if the client they were merged into may not. */
 export async function anyOffline(tx: Database, ownerId: string, ids: readonly number[]): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM clients c LEFT JOIN clients r ON r.owner_id = c.owner_id AND r.id = c.merged_into

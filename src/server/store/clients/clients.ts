@@ -19,7 +19,7 @@ const l = aliased(tables.clients, 'l')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
-/** A client with totals of their bookings. Dates are wall-clock in the booking's zone; money is in cents. */
+/** Dates are wall-clock in the booking's zone; money is in cents. */
 export type ListedClient = Pick<
   typeof tables.clients.$inferSelect,
   'id' | 'name' | 'phone' | 'email' | 'note' | 'version'
@@ -35,8 +35,8 @@ export type ListedClient = Pick<
 type OfOwner = { ownerId: string; now: Date }
 
 /**
- * The bookings of client `c` that their owner sees, including those of merged clients. Looks up each key separately:
- * with a free join order, the planner reads all of the owner's bookings for each client.
+ * Includes the bookings of merged clients. Looks up each key separately: with a free join order, the planner reads
+ * all of the owner's bookings for each client.
  */
 const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
   CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
@@ -44,7 +44,7 @@ const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND 
   WHERE k.owner_id = ${c.ownerId} AND k.client_id IN (SELECT ${c.id} UNION ALL
       SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
 
-/** Totals of a client's bookings. A visit is an approved booking that has begun and is not a no-show. */
+/** A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Placeholder<OfOwner>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const visit = `${b.status} = 'approved' AND ${begun} AND ${b.noShowAt} IS NULL`
@@ -94,10 +94,7 @@ const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
 
 const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/**
- * A page of an owner's clients by name, filtered by search words that must all match. `next` is the id to continue
- * after.
- */
+/** By name. All search words must match. `next` is the id to continue after. */
 export async function listClients(
   pool: pg.Pool,
   { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
@@ -115,7 +112,7 @@ export async function listClients(
 
 type ExportedClient = ListedClient & { foundBy: string }
 
-/** The search text and id of the client that a page starts after. */
+/** The client that a page starts after. */
 type Behind = { name: string; id: number; most: number }
 
 const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
@@ -128,7 +125,7 @@ const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
 
 const exportedAtOnce = 500
 
-/** Every client, page by page by name. Each page is a separate query, so that no transaction stays open. */
+/** By name. Each page is a separate query, so that no transaction stays open. */
 export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGenerator<ListedClient[]> {
   for (let behind = { name: '', id: 0 }; ; ) {
     const [found] = await exportedPage(pool, { ...asked, ...behind, most: exportedAtOnce })
@@ -140,7 +137,7 @@ export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGener
   }
 }
 
-/** Another client: merged into this one, or with the same phone number or address. */
+/** Merged into this client, or with the same phone number or address. */
 type OtherClient = { id: number; name: string; phone: string; email: string | null }
 
 type OneClient = ListedClient & { merged: OtherClient[]; similar: OtherClient[] }
@@ -154,7 +151,7 @@ const other = (alias: string) =>
   })
 
 const maxSimilar = 10
-/** Clients that share a phone number or address with client `c`. Excludes merged ones. */
+/** Share a phone number or address with client `c`, and are not merged. */
 const similar = `(SELECT DISTINCT o.* FROM client_keys own
     JOIN client_keys k ON k.owner_id = own.owner_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
     JOIN clients o ON o.owner_id = k.owner_id AND o.id = k.client_id
@@ -198,7 +195,7 @@ export async function listBookingsOf(
   return found ? rowsFrom<ClientsBooking>(found) : []
 }
 
-/** Finds one client. Refuses one that does not exist, belongs to another owner or was merged. */
+/** Refuses a client that does not exist, belongs to another owner or was merged. */
 export async function findClient(pool: pg.Pool, asked: OfOwner & { clientId: number }): Promise<OneClient> {
   const [found] = await one(pool, asked)
   if (!found) throw new Refused('client_not_found')

@@ -23,10 +23,7 @@ type AccountOf = { provider: ProviderName; accountId: string }
 const isAccount = ({ provider, accountId }: AccountOf) =>
   and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
 
-/**
- * Numbers a question to the provider about an account. The answer to the later question wins over an earlier one.
- * Returns null for an unknown account.
- */
+/** The answer to a later question wins over an earlier one. Null for an unknown account. */
 export async function numberAccountQuestion(db: Database, account: AccountOf): Promise<number | null> {
   const [row] = await db
     .update(paymentAccounts)
@@ -37,8 +34,8 @@ export async function numberAccountQuestion(db: Database, account: AccountOf): P
 }
 
 /**
- * Stores whether an account can take payments. Null deletes it: its owner has closed or disconnected it. `lostBy` is the
- * owner's id when an enabled account stops taking payments.
+ * Null deletes the account: its owner has closed or disconnected it. `lostBy` is the owner's id if an enabled account
+ * stops taking payments.
  */
 export async function noteAccount(
   tx: Database,
@@ -81,7 +78,7 @@ type CustomerOf = { provider: ProviderName; customerId: string }
 const isCustomer = ({ provider, customerId }: CustomerOf) =>
   and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
 
-/** Numbers a question about a customer, like `numberAccountQuestion`. Returns null for an unknown customer. */
+/** Like `numberAccountQuestion`. Null for an unknown customer. */
 export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
   const [row] = await db
     .update(subscriptions)
@@ -107,7 +104,7 @@ export const replaceCustomer = (
 
 const hour = 3_600_000
 
-/** When to ask again if no event arrives: at the end of the paid time. Never for a subscription that has ended. */
+/** In case no event arrives: at the end of the paid time. Never for a subscription that has ended. */
 function checkOf({ status, paidUntil }: Subscription, now: number): Date | null {
   if (paidUntil === null || status === 'cancelled' || status === 'none') return null
   return new Date(Math.max(paidUntil, now + hour))
@@ -119,8 +116,8 @@ const untold = (check: Date | null, now: number) =>
     ELSE ${new Date(now + hour).toISOString()} END`
 
 /**
- * Stores a customer's subscription and updates the owner's status, unless a later question was answered. `fellBehind`
- * is the owner's id when a payment has just failed. `now` is in epoch milliseconds.
+ * Changes nothing if a later question was answered. `fellBehind` is the owner's id if a payment has just failed.
+ * `now` is in epoch milliseconds.
  */
 export async function noteSubscription(
   tx: Database,
@@ -144,7 +141,7 @@ export async function noteSubscription(
   return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 
-/** Customers whose check is due because no event arrived, longest overdue first. */
+/** Longest overdue first. */
 export const findDueCustomers = (
   db: Database,
   { provider, now }: { provider: ProviderName; now: number },
@@ -155,7 +152,7 @@ export const findDueCustomers = (
     .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now))))
     .orderBy(subscriptions.checkAt)
 
-/** Claims a customer for one hour; false when another sweeper was faster. */
+/** For one hour; false if another sweeper was faster. */
 export async function claimCustomer(db: Database, of: CustomerOf, now: number): Promise<boolean> {
   const { rowCount } = await db
     .update(subscriptions)
@@ -175,7 +172,7 @@ export const noteFormerEmail = (
     .set({ formerEmail: sql`coalesce(${subscriptions.formerEmail}, ${email})`, checkAt: new Date(now) })
     .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
 
-/** The provider now has `email`. Clears the former address, unless the owner's address changed again. */
+/** The provider now has `email`. Keeps the former address if the owner's address changed again. */
 export const noteMoved = (db: Database, of: CustomerOf, email: string): Promise<unknown> =>
   db
     .update(subscriptions)

@@ -18,14 +18,11 @@ const d = aliased(money.deposits, 'd')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
-/**
- * `from` and `to` are dates in each schedule's zone, both included. A null schedule means all, including deleted
- * ones.
- */
+/** Dates in each schedule's zone, both included. A null schedule means all, including deleted ones. */
 type DepositsQuery = { ownerId: string; from: string; to: string; scheduleId: number | null }
 
 const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
-/** Older versions did not record the payment time. The deposit's creation, a few minutes earlier, replaces it. */
+/** Older versions recorded no payment time, but the deposit was created a few minutes before. */
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
 const ofSchedules = (place: Placeholder<DepositsQuery>) =>
@@ -42,13 +39,12 @@ const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELS
 const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
-/** Whether the appointment is requested or approved, and not a no-show. */
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.noShowAt} IS NULL)`
 /** The part of the price that the deposit does not cover; null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
   THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
 
-/** A paid deposit and its booking; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
   id: number
   paidAt: number
@@ -118,7 +114,7 @@ const pageAfter = pageStatement(
 
 const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
 
-/** A page of the deposits paid on these dates, newest first. `next` is the id to continue after. */
+/** By payment date, newest first. `next` is the id to continue after. */
 export async function listDeposits(
   pool: pg.Pool,
   { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
@@ -132,7 +128,7 @@ export async function listDeposits(
 
 const exportedAtOnce = 500
 
-/** All deposits, page by page. Each page is a separate query: payment times never change. */
+/** Each page may be a separate query, because payment times never change. */
 export async function* pagesOfDeposits(pool: pg.Pool, asked: DepositsQuery): AsyncGenerator<PaidDeposit[]> {
   for (let after: number | null = null; ; ) {
     const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
@@ -146,7 +142,7 @@ export async function* pagesOfDeposits(pool: pg.Pool, asked: DepositsQuery): Asy
   }
 }
 
-/** Sums in cents. Each taken amount is in exactly one of the five sums after it. */
+/** Each taken amount is in exactly one of the five sums after it. */
 export type DepositSums = {
   count: number
   takenCents: number
@@ -181,7 +177,7 @@ export async function sumDeposits(pool: pg.Pool, asked: DepositsQuery & { now: D
   return row
 }
 
-/** The schedules of an owner that ever took a deposit, including deleted ones. */
+/** Schedules that ever took a deposit, including deleted ones. */
 export const listTakers = statement<{ ownerId: string }, { id: number; name: string }>()(
   'list-schedules-with-deposits',
   (

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** The terms of a hold: the schedule's deposit, its refund term and the account that receives it. */
 export type Terms = {
   offerVersion: number
   requiresDeposit: boolean
@@ -12,7 +11,7 @@ export type Terms = {
   accountEnabled: boolean
 }
 
-/** Locks a schedule, like every write that can collide, and reads its terms; null when it is deleted. */
+/** Locks the schedule, like every write that can collide. Null if it is deleted. */
 export async function lockTerms(
   tx: Database,
   scheduleId: number,

@@ -7,7 +7,6 @@ import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
 
 export type Deposit = DepositRow
 
-/** A deposit with its booking and the end of its hold. */
 export type BookingWithPayment = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
 
 export type DepositKey = { scheduleId: number; id: number }
@@ -30,7 +29,7 @@ const selectHeld = (db: Database) =>
     .innerJoin(bookings, itsBooking)
     .leftJoin(occupancies, itsHold)
 
-/** Locks a booking's schedule, even a deleted one. Returns whether it still takes bookings. */
+/** Also locks a deleted schedule. Returns whether it still takes bookings. */
 export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<boolean> {
   const [row] = await tx
     .select({ deletedAt: schedules.deletedAt })
@@ -48,7 +47,7 @@ export async function findBookingWithPayment(
   return row ?? null
 }
 
-/** The deposit of a payment. Searches all schedules, because the provider names only the payment. */
+/** Searches all schedules, because the provider names only the payment. */
 export async function findDepositOf(
   db: Database,
   payment: { provider: ProviderName; id: string },
@@ -60,7 +59,6 @@ export async function findDepositOf(
   return row ?? null
 }
 
-/** The unpaid deposit of a booking, found by the client's reference. */
 export async function findUnpaid(db: Database, referenceToken: string): Promise<Deposit | null> {
   const [row] = await db
     .select({ deposit: deposits })
@@ -87,10 +85,7 @@ export async function findDepositFor(
   return row ?? null
 }
 
-/**
- * Plans the next check of a deposit and stores since when its provider is unreachable. If the deposit changed since
- * it was read, that change's plan is kept.
- */
+/** If the deposit changed since it was read, that change's plan is kept. */
 export const planCheck = (
   db: Database,
   read: DepositKey & Pick<Deposit, 'status' | 'disputed' | 'disputeOutcome'>,
@@ -108,7 +103,6 @@ export const planCheck = (
       ),
     )
 
-/** The booking or hold that a request with this key has made. */
 export async function findRequest(
   tx: Database,
   scheduleId: number,
@@ -121,10 +115,7 @@ export async function findRequest(
   return row ?? null
 }
 
-/**
- * The visitor's own hold or paid request on a schedule. A match by request key comes first, then the newest match by
- * browser or reference.
- */
+/** A hold or paid request. A match by request key comes first, then the newest match by browser or reference. */
 export async function findOwnHold(
   tx: Database,
   scheduleId: number,
@@ -152,7 +143,7 @@ export async function findOwnHold(
   return row ?? null
 }
 
-/** Whether one of the networks has reached its maximum of holds. `visitor` joins the networks, widest first. */
+/** `visitor` joins the networks, widest first. */
 export async function hasTooManyHolds(
   tx: Database,
   held: { scheduleId: number; visitor: string; now: Date },
@@ -180,7 +171,7 @@ export async function hasTooManyHolds(
   })
 }
 
-/** The deposits whose ended holds block the wanted time of staff members. */
+/** The deposits whose ended holds block the wanted time. */
 export function findEndedHolds(
   db: Database,
   wanted: { scheduleId: number; taken: readonly StaffOccupancy[] },
@@ -202,7 +193,7 @@ export function findEndedHolds(
     )
 }
 
-/** Claims the creation of a deposit's payment; false when it exists or another request is creating it. */
+/** False if the payment exists or another request is creating it. */
 export async function claimOpening(db: Database, key: DepositKey, until: Date, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(deposits)
@@ -217,7 +208,7 @@ export async function claimOpening(db: Database, key: DepositKey, until: Date, n
   return rowCount === 1
 }
 
-/** Stores the payment of a hold; false when the hold was released meanwhile. */
+/** False if the hold was released meanwhile. */
 export async function attachPayment(
   db: Database,
   key: DepositKey,
@@ -234,8 +225,8 @@ const leaseSeconds = 120
 const dueAtOnce = 50
 
 /**
- * Claims the next due deposits for two minutes. Each claim is a separate statement, so that no lock spans several
- * schedules. A deposit that another sweeper has claimed is no longer due.
+ * For two minutes. Each claim is a separate statement, so that no lock spans several schedules. A deposit that
+ * another sweeper has claimed is no longer due.
  */
 export async function claimDue(
   db: Database,
@@ -262,7 +253,7 @@ export async function claimDue(
   return claimed.flat()
 }
 
-/** Records an event of the provider; false when it was processed before. */
+/** False if the event was processed before. */
 export async function recordEvent(tx: Database, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`INSERT INTO payment_events (id) VALUES (${id}) ON CONFLICT DO NOTHING`,

@@ -2,7 +2,6 @@ import { paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import { clients, devices, passkeys, users } from '../../../../db/schema.ts'
 import { few, many } from './exported-rows.ts'
 
-/** The parts of an owner's data export outside their schedules. */
 export const exportedAccount = {
   account: few(users, users.id, {
     id: true,

@@ -12,7 +12,6 @@ const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'laps
 const ofSeenBooking = (of: { scheduleId: PgColumn; bookingId: PgColumn }): SQL =>
   sql`EXISTS (SELECT FROM bookings b WHERE b.schedule_id = ${of.scheduleId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
 
-/** The bookings of an owner's export, with their history and deposits. */
 export const exportedBookings = {
   bookings: ofSchedules(
     bookings,

@@ -3,18 +3,18 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { schedules } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** One exported row: instants are Date, nested values are unchanged. */
+/** Instants are Date, nested values are unchanged. */
 type ExportedRow = Record<string, unknown>
 
 export type Exported = {
   columns: string[]
-  /** Yields page by page. Each page is a separate query, so that no transaction stays open. */
+  /** Each page is a separate query, so that no transaction stays open. */
   pages(db: Database, ownerId: string): AsyncGenerator<ExportedRow[]>
 }
 
 const rowsAtOnce = 1_000
 
-/** Whether each column is exported. Secrets, hashes and internal columns are not. */
+/** Secrets, hashes and internal columns are not exported. */
 type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean>
 
 function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Record<string, PgColumn> {
@@ -22,7 +22,7 @@ function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Re
   return Object.fromEntries(Object.entries(columns).filter(([name]) => shown[name as keyof Shown<Table>]))
 }
 
-/** Reads a small table at once. `owner` is the column with the owner's id. */
+/** For a small table. `owner` is the column with the owner's id. */
 export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
   fewOf(table, shown, (ownerId) => eq(owner, ownerId))
 
@@ -43,7 +43,7 @@ export function fewOf<Table extends PgTable>(
   }
 }
 
-/** Reads a large table of the owner in pages. */
+/** For a large table. */
 export function many<Table extends Numbered>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
   const columns = columnsOf(table, shown)
   return {
@@ -54,7 +54,6 @@ export function many<Table extends Numbered>(table: Table, owner: PgColumn, show
 
 type Numbered = PgTable & { id: PgColumn }
 
-/** Pages of rows by id, restricted by `of`. */
 async function* numbered(
   db: Database,
   { table, columns, of }: { table: Numbered; columns: Record<string, PgColumn>; of: SQL | undefined },
@@ -72,14 +71,13 @@ async function* numbered(
   }
 }
 
-/** All schedules of an owner, including deleted ones: their content still belongs to the owner. */
+/** Includes deleted ones: their content still belongs to the owner. */
 const schedulesOf = async (db: Database, ownerId: string): Promise<number[]> => {
   const { id } = schedules
   const rows = await db.select({ id }).from(schedules).where(eq(schedules.ownerId, ownerId)).orderBy(id)
   return rows.map((row) => row.id)
 }
 
-/** The rows of the owner's schedules, one schedule after the other. */
 export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
   table: Table,
   shown: Shown<Table>,

@@ -4,7 +4,6 @@ import { few, fewOf, ofSchedules } from './exported-rows.ts'
 
 const inOrder = { scheduleId: true, id: true } as const
 
-/** The setup of an owner's schedules in their export. */
 export const exportedSetUp = {
   schedules: few(tables.schedules, tables.schedules.ownerId, {
     id: true,

@@ -14,7 +14,7 @@ import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-book
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
-/** The key of a delivery; `scheduleId` is null for an email about an account. */
+/** `scheduleId` is null for an email about an account. */
 type Key = { id: string; scheduleId: number | null }
 
 const tables = ['account_mails', 'deliveries'] as const
@@ -23,18 +23,17 @@ type Table = (typeof tables)[number]
 
 type Envelope = Key & { to: string; locale: Locale; attempts: number }
 
-/** A due email with its data: an account, or a booking's event for the client or the owner. */
 export type DueMail = Envelope &
   (
     | {
         about: 'account'
         letter: AccountTemplate
         /**
-         * Empty until the address is verified: anyone could have typed the name, and the address may belong to
-         * another person.
+         * Empty until the address is verified: anyone could have typed the name, and the address may be another
+         * person's.
          */
         name: string
-        /** The fingerprint by which a verification link knows the registered password. */
+        /** The fingerprint by which a verification link names the registered password. */
         credential: string
         details: AccountMailDetails
       }
@@ -63,10 +62,7 @@ const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})
 /** Must differ from every other advisory lock of this database. */
 const claimLock = 7_220_002
 
-/**
- * Runs the claims of all processes one after the other. Concurrent claims would see the same due emails: one would
- * get none, or they would block each other.
- */
+/** Concurrent claims would see the same due emails: one would get none, or they would block each other. */
 const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
   inTransaction(db, async (tx) => {
     // Reads due emails in order, up to the limit. A bitmap scan would read the whole backlog first.
@@ -78,17 +74,16 @@ const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
   })
 
 /**
- * Claims due deliveries until a lease ends. A booking's emails to one recipient go out in the order of its versions.
- * A later one waits for an earlier one, unless that is abandoned. A reminder is outdated when its booking no longer
- * takes place at the start it names.
+ * A booking's emails to one recipient go out in the order of its versions; a later one waits unless the earlier one
+ * is abandoned. A reminder is outdated if its booking no longer takes place at the start it names.
  */
 export const claimDeliveries = (
   db: Database,
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
 ): Promise<DueMail[]> =>
-  // Before statistics include a backlog, the planner may choose a wrong index and scan all of it for each email. The
-  // condition for unfinished rows is therefore written in three forms. Each form matches one index: due rows, a
-  // booking's emails, or the primary key.
+  // Before statistics include a backlog, the planner may scan all of it for each email. The condition for unfinished
+  // rows is therefore written in three forms. Each matches one index: due rows, a booking's emails, or the primary
+  // key.
   inTurn(
     db,
     sql`
@@ -115,7 +110,6 @@ export const claimDeliveries = (
     ) AS mail`,
   )
 
-/** Like `claimDeliveries`, for emails about accounts. */
 export const claimAccountMails = (
   db: Database,
   { most, leaseSeconds }: { most: number; leaseSeconds: number },
@@ -135,7 +129,6 @@ export const claimAccountMails = (
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
   )
 
-/** The table and condition of one row. */
 const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
   scheduleId === null
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
@@ -205,8 +198,8 @@ export async function withdrawOutdone(
 }
 
 /**
- * Delays an email after a failure, together with later ones that wait for it. Returns true when it is abandoned:
- * after at least three days and eight attempts. It then stays visible to the operator.
+ * Delays later emails that wait for it too. True if it is abandoned, after at least three days and eight attempts; it
+ * then stays visible to the operator.
  */
 export async function putOff(
   db: Database,
@@ -231,7 +224,7 @@ export async function putOff(
   return dead
 }
 
-/** Unsubscribes the address of a reminder. The link contains only the delivery id, so the id must be enough. */
+/** The link contains only the delivery id, so the id must be enough. */
 export async function unsubscribe(db: Database, deliveryId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO reminder_unsubscribes (address)
@@ -248,8 +241,8 @@ export type MailCounts = {
 }
 
 /**
- * Counts unfinished emails: waiting, held, retrying and abandoned. Held ones wait for their budget, an undo, or an
- * earlier email that failed. `oldestSeconds` is how long the oldest has waited.
+ * Held emails wait for their budget, an undo, or an earlier email that failed. `oldestSeconds`: how long the oldest
+ * has waited.
  */
 export async function countMails(db: Database): Promise<MailCounts> {
   const { rows } = await db.execute<MailCounts>(sql`

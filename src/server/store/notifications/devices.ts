@@ -19,13 +19,9 @@ const seen = {
 export const listDevices = (db: Database, userId: string): Promise<Device[]> =>
   db.select(seen).from(devices).where(eq(devices.userId, userId)).orderBy(asc(devices.createdAt))
 
-/**
- * How many latest bookings of a schedule are checked. This bounds the cost for owners who enter all bookings
- * manually.
- */
+/** Bounds the cost for owners who enter all bookings manually. */
 const looked = 100
 
-/** Whether a client has booked with this owner. */
 export async function hasBeenBooked(db: Database, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ booked: boolean }>(sql`
     SELECT EXISTS (
@@ -41,8 +37,7 @@ export async function hasBeenBooked(db: Database, userId: string): Promise<boole
 type Added = Receiver & { userId: string; sessionId: string; name: string }
 
 /**
- * Adds a browser to an owner's devices, or updates it; null when there are too many. If the browser belonged to
- * another account, it is removed there together with its pending notifications.
+ * Null if there are too many. A browser of another account is removed there together with its pending notifications.
  */
 export const keepDevice = (
   db: Database,
@@ -66,7 +61,7 @@ export const keepDevice = (
     return kept ?? null
   })
 
-/** Deletes devices and their pending notifications. Returns whether there were any. */
+/** Deletes pending notifications too. Returns whether there were any devices. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
@@ -79,7 +74,7 @@ async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
 export const deleteDevice = (db: Database, userId: string, id: string): Promise<boolean> =>
   deleteWhere(db, sql`v.user_id = ${userId} AND v.id = ${id}`)
 
-/** Deletes a device that its push service no longer knows. */
+/** The push service no longer knows it. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
 
 export const forgetDevices = (tx: Database, userId: string): Promise<boolean> =>

@@ -9,8 +9,8 @@ const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${al
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 
 /**
- * Withdraws the held emails of a change for good. Returns false when it is too late: the hold is over, or an email is
- * being sent or was sent. Locks serialize this with planning and sending.
+ * False if it is too late: the hold is over, or an email is being sent or was sent. Locks serialize this with
+ * planning and sending.
  */
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
@@ -30,7 +30,7 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
   return ends[0]?.inTime ?? false
 }
 
-/** Delays waiting emails until a later, held one that would replace them is due. That one can still be undone. */
+/** Delays waiting emails until a later, held one that would replace them is due: that one can still be undone. */
 export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
   const later = plans
     .map(({ letter, ...plan }) => ({ ...plan, letters: heldReplacedBy(letter) }))
@@ -55,10 +55,7 @@ export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
     AND ${JSON.stringify(givesWayTo)}::jsonb -> l.letter ? d.letter))`
 
-/**
- * Withdraws an overtaken email, unless the later one was withdrawn. The later email then describes the booking as it
- * was before both changes.
- */
+/** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
 export async function giveWay(
   db: Database,
   { id, scheduleId }: { id: string; scheduleId: number | null },

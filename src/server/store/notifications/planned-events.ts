@@ -6,7 +6,7 @@ import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** An event whose notifications are not written yet, with the people to notify; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type UntoldEvent = BookingEvent & {
   scheduleId: number
   id: number
@@ -16,7 +16,7 @@ export type UntoldEvent = BookingEvent & {
   startsAt: number
   /** When emails of a booking that changes too often continue; null for any other. */
   burstUntil: number | null
-  /** Until when the event can be undone and sends no notifications; null when it cannot be undone. */
+  /** Until when it can be undone and sends no notifications; null if it cannot be undone. */
   heldUntil: number | null
   /** `responds`: the address is known to be read, or a deposit was paid for the booking. */
   client: { address: string; locale: Locale; wantsReminders: boolean; responds: boolean } | null
@@ -26,14 +26,14 @@ export type UntoldEvent = BookingEvent & {
     address: string
     locale: Locale
     muted: OptionalTemplate[]
-    /** The browsers in which the owner is signed in and notified. */
+    /** Browsers in which the owner is signed in and notified. */
     devices: string[]
   }
 }
 
 export const eventsAtOnce = 200
 
-/** The oldest events without written notifications. */
+/** Oldest first. */
 export async function findUntold(db: Database): Promise<UntoldEvent[]> {
   const { rows } = await db.execute<{ event: UntoldEvent }>(sql`
     SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
@@ -72,18 +72,17 @@ export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
     /** An email address or a device's id. */
     target: string
     locale: Locale
-    /** Not sent before this instant, in epoch milliseconds; null without a wait. */
+    /** Epoch milliseconds. */
     waitsUntil: number | null
   }
 
-/** The cost of a notification to a budget; `key` names the budget. */
+/** `key` names the budget. */
 export type Charge = OfEvent & MailBudget & { key: string }
 
 /**
- * Writes the notifications of events, once: if two processes plan the same event, the second finds it planned. Events
- * without notifications become planned too. A notification beyond a budget is due later, in turn; `spent_until` is
- * when the budget is full again. One whose turn would come too late is abandoned and delays no other. Returns the
- * waiting ones.
+ * If two processes plan the same event, the second finds it planned. A notification beyond a budget is due later, in
+ * turn; `spent_until` is when the budget is full again. One whose turn would come too late is abandoned and delays no
+ * other. Returns the waiting ones.
  */
 export async function writePlans(
   db: Database,
@@ -128,7 +127,7 @@ export async function writePlans(
   return rows.filter(({ waits }) => waits)
 }
 
-/** Shortens the budgets' wait: abandoned emails must not delay later ones. */
+/** Abandoned emails must not delay later ones. */
 async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
   const limited = charges.flatMap(({ key, waitHours, atOnce, anHour }) =>
     waitHours === undefined ? [] : [{ key, hours: waitHours + atOnce / anHour }],

@@ -5,7 +5,7 @@ import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** The booking of a push notification, with only the fields that it shows. `startsAt` is in epoch milliseconds. */
+/** Only the fields that a push notification shows. `startsAt` is in epoch milliseconds. */
 export type News = {
   id: string
   scheduleId: number
@@ -17,11 +17,11 @@ export type News = {
   date: string
   startTime: string
   startsAt: number
-  /** Whether it is still true: the request may be answered or over. */
+  /** False once the request is answered or over. */
   isNews: boolean
 }
 
-/** A browser whose turn it is, with all its due notifications. */
+/** With all its due notifications. */
 export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: News[] }
 
 const waiting = (alias: string) =>
@@ -35,10 +35,7 @@ const claimLock = 7_220_018
 /** More than the longest pause can accumulate. The next round sends the rest. */
 const maxNews = 1_000
 
-/**
- * Claims browsers with due notifications until a lease ends, each with all of them. Browsers without failures come
- * first, so that an unreachable push service does not delay the others for long.
- */
+/** Browsers without failures come first, so that an unreachable push service does not delay the others for long. */
 export const claimDevices = (
   db: Database,
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
@@ -81,12 +78,11 @@ const these = (news: Keys) => sql`(d.schedule_id, d.id) IN (
   SELECT * FROM unnest(${sql.param(news.map(({ scheduleId }) => scheduleId))}::bigint[],
     ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
 
-/** Deletes outdated notifications. */
 export async function dropNews(db: Database, news: Keys): Promise<void> {
   if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
 }
 
-/** Marks notifications as sent and releases the browser, which then pauses for some seconds. */
+/** The browser then pauses for `pauseSeconds`. */
 export async function markNotified(
   db: Database,
   device: Pick<DueDevice, 'id'>,
@@ -101,10 +97,7 @@ export async function markNotified(
       WHERE id = ${device.id}`)
 }
 
-/**
- * Delays a browser after a failure, with all its notifications. Abandons those that are outdated by now, and returns
- * their number.
- */
+/** Delays all notifications of the browser. Abandons those that are outdated by now, and returns their number. */
 export async function putDeviceOff(
   db: Database,
   device: Pick<DueDevice, 'id'>,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
 /**
- * Records that an address is read: a visitor knows an email's id, which only that email contains. Releases emails
- * that waited because the address had not responded. Returns true when there may be some.
+ * Only the email contains its id, so a visitor who knows it reads that address. Releases emails that waited for a
+ * response. True if there may be some.
  */
 export async function noteResponse(
   db: Database,

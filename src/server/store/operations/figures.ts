@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
 /**
- * `lagSeconds` is how long the most overdue delivery has been due, or an event has waited to be planned. `holds` is
- * the number of slots held for an unpaid deposit.
+ * `lagSeconds`: how long the most overdue delivery or unplanned event has waited. `holds`: slots held for an unpaid
+ * deposit.
  */
 export async function readFigures(db: Database): Promise<{ lagSeconds: number; holds: number }> {
   const { rows } = await db.execute<{ lagSeconds: number; holds: number }>(sql`

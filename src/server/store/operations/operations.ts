@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Channel } from '../../../domain/deliveries.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** The channel of a delivery. Emails about accounts are separate from those about bookings. */
 type Way = Channel | 'account_mail'
 
 /** `lagSeconds`: how long the most overdue one has been due. */
@@ -33,7 +32,7 @@ const unfinished = sql.raw(`(
   SELECT channel, attempts, due_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
   UNION ALL SELECT 'account_mail', attempts, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL)`)
 
-/** Unsent deliveries by channel, in the order of importance to operators. */
+/** In the order of importance to operators. */
 export const listQueues = (db: Database): Promise<Queue[]> =>
   rowsOf(
     db,
@@ -47,7 +46,6 @@ export const listQueues = (db: Database): Promise<Queue[]> =>
     GROUP BY c.place, c.channel ORDER BY c.place`,
   )
 
-/** Counts events whose notifications are not planned yet, and how long the oldest has waited. */
 export async function countUnplanned(db: Database): Promise<Unplanned> {
   const [counted] = await rowsOf<Unplanned>(
     db,
@@ -57,7 +55,6 @@ export async function countUnplanned(db: Database): Promise<Unplanned> {
   return counted ?? { events: 0, lagSeconds: 0 }
 }
 
-/** Counts the abandoned emails that are still stored. */
 export async function countGivenUp(db: Database): Promise<number> {
   const [counted] = await rowsOf<{ count: number }>(
     db,
@@ -69,7 +66,7 @@ export async function countGivenUp(db: Database): Promise<number> {
 
 const maxFailures = 20
 
-/** Selects abandoned or retrying rows of one table, each by its index. */
+/** Reads each table by its index. */
 const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
   const [when, at] =
     which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']
@@ -78,7 +75,7 @@ const failuresIn = (table: string, channel: string, which: 'given up' | 'tried a
     FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${maxFailures})`)
 }
 
-/** The latest abandoned deliveries, then those that failed and are tried again. Never names the recipient. */
+/** Abandoned deliveries first. Never names the recipient. */
 export const listFailures = (db: Database): Promise<Failure[]> =>
   rowsOf(
     db,
@@ -98,7 +95,7 @@ export async function findLastBackup(db: Database): Promise<Backup | null> {
   return last ?? null
 }
 
-/** The processes connected to this database, by application name. A connection pooler hides them. */
+/** By application name. A connection pooler hides them. */
 export const listProcesses = (db: Database, names: readonly string[]): Promise<Processes[]> =>
   rowsOf(
     db,

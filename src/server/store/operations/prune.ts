@@ -12,7 +12,7 @@ const eventsKeptDays = 30
 const isReminder = "(letter = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
-/** Expired rows by table, and the column to delete the oldest first. */
+/** `by` is the column to delete the oldest first. */
 const outlived = [
   { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
   {
@@ -39,7 +39,7 @@ const outlived = [
 
 const atOnce = 1_000
 
-/** Deletes expired rows in batches. `rest` pauses after each batch and says whether to continue. */
+/** In batches. `rest` pauses after each and says whether to continue. */
 export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
   for (const { table, rows, by } of outlived) {
     const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)

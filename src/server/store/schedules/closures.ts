@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts'
 export type Closure = typeof closures.$inferSelect
 export type SpecialHoursRow = typeof specialHours.$inferSelect
 
-/** The closures of a schedule that end at or after an instant, by start. */
+/** Closures that end at or after an instant, by start. */
 export const listClosures = (db: Database, scheduleId: number, after: Date): Promise<Closure[]> =>
   db
     .select()
@@ -41,7 +41,7 @@ export async function deleteClosure(tx: Database, scheduleId: number, id: number
   if (rowCount === 0) throw new Refused('closure_not_found')
 }
 
-/** Time that is or may become closed, for one staff member or for all (null). */
+/** Null `staffId` means everyone. */
 export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
 
 const maxBookingMilliseconds = 24 * 3_600_000
@@ -58,7 +58,7 @@ const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 
-/** Upcoming bookings in closed time by start: at most `limit` of them, and their total number. */
+/** The first `limit` upcoming bookings by start, and their total number. */
 export async function affectedBookings(
   db: Database,
   { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
@@ -101,7 +101,6 @@ export async function insertSpecialHours(
   return inserted
 }
 
-/** Replaces the special hours of a date, for one staff member or for all (null). */
 export async function replaceSpecialHours(
   tx: Database,
   day: Pick<SpecialHoursRow, 'scheduleId' | 'staffId' | 'date'>,

@@ -8,20 +8,19 @@ import { aliased, epoch, type Placeholder, selection, statement, unseen } from '
 import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
 import { type Door, doorFields, fromShared } from './shared-schedules.ts'
 
-/** A group appointment with bookings, and their number. */
+/** `taken` is the number of bookings. */
 type Session = Span & { taken: number }
 
-/** Everything that decides which starts of one service are on offer. */
 export type Offer = Door &
   SetUp & {
     service: SetUp['services'][number] | null
-    /** The staff members who perform it. */
+    /** Those who perform the service. */
     staff: number[]
-    /** All staff members, for the later services of a visit. */
+    /** Everyone, for the later services of a visit. */
     team: number[]
-    /** Occupied time by staff member, in epoch minutes. */
+    /** In epoch minutes, by staff member. */
     busy: ReadonlyMap<number, readonly Interval[]>
-    /** Group appointments of the service by staff member. */
+    /** By staff member. */
     sessions: ReadonlyMap<number, readonly Session[]>
   }
 
@@ -29,7 +28,7 @@ const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
-/** Asks for appointments that start from `from` up to, but excluding, `to`. `isVisit` stands for several services. */
+/** For starts from `from` up to, not including, `to`. `isVisit`: several services. */
 type Asked = {
   from: Date
   to: Date
@@ -42,7 +41,7 @@ type Asked = {
 
 type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
 
-/** Occupied time between two instants. Ended holds and the visitor's own hold do not block. */
+/** Ended holds and the visitor's own hold do not block. */
 type Taken = { sessions: string | null; taken: string | null }
 
 const millisecondsPerHour = 3_600_000
@@ -76,15 +75,15 @@ const inTheWay = (place: Placeholder<Around>) => `
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
-/** Staff member, first and last epoch minute of every occupancy, as one text. */
+/** One text: staff member, first and last epoch minute of every occupancy. */
 const taken = (place: Placeholder<Around>) => `(SELECT string_agg(
   concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
   FROM occupancies o WHERE ${inTheWay(place)})`
 
-/** Characters of rows parsed in one turn of the event loop. */
+/** Limits the work in one turn of the event loop. */
 const charactersPerTurn = 25_000
 
-/** Parses the rows of a text and groups them by their first number, the staff member. */
+/** Groups rows by their first number, the staff member. */
 async function byStaff<Row>(
   text: string | null,
   width: number,
@@ -122,7 +121,6 @@ const sessionsOf = (text: string | null) =>
     }),
   )
 
-/** Finds a shared schedule and its occupied time. */
 const findTaken = statement<Around & { token: string }, Door & Taken>()(
   'find-taken',
   (place) =>
@@ -131,9 +129,9 @@ const findTaken = statement<Around & { token: string }, Door & Taken>()(
 )
 
 /**
- * Like `findTaken`, with the group sessions of a service from the same snapshot. Otherwise a session could be full
- * while its time looks free. The OFFSET makes PostgreSQL find each booking by its key. Without statistics, a join
- * reads the schedule's bookings for each session.
+ * Reads group sessions from the same snapshot: otherwise a session could be full while its time looks free. The
+ * OFFSET makes PostgreSQL find each booking by its key. Without statistics, a join reads the schedule's bookings for
+ * each session.
  */
 const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
   'find-taken-in-sessions',
@@ -150,16 +148,16 @@ const findTakenInSessions = statement<Around & { token: string; serviceId: numbe
     })} ${fromShared(place('token'))}`,
 )
 
-/** Finds an offer; null when the link is invalid. */
+/** Null if the link is invalid. */
 export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
   /**
-   * The offer at the last look, as if no time were occupied. Only for services with one staff member and one client
-   * at a time; null otherwise. Safe for a booking, whose insert compares the version and detects occupied time.
+   * The offer at the last look, as if no time were occupied; only for services with one staff member and one client.
+   * Safe for a booking, whose insert compares the version and detects occupied time.
    */
   recall(asked: { token: string; serviceId: number }): Offer | null
 }
 
-/** Limit over all cached setups. The least recently used is dropped first. */
+/** Over all cached setups. The least recently used is dropped first. */
 const maxRows = 100_000
 
 type Kept = { setUp: SetUp; door: Door }
@@ -173,8 +171,8 @@ function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 
 const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
 
 /**
- * Opens a cache of setups by share link. Every call reads the schedule, its occupied time and the current version of
- * the setup. The setup itself is read again only when its version changes.
+ * A cache by share link. Every call reads the schedule, its occupied time and the setup's version; the setup itself
+ * only when its version changes.
  */
 export function openOffers(pool: pg.Pool): FindOffer {
   const kept = new LRUCache<string, Kept>({

@@ -7,7 +7,7 @@ import { aliased, epoch, jsonObject, rowsOf, selection, statement, unseen, wallC
 import type { OwnedSchedule } from './schedules.ts'
 import type { Span } from './setups.ts'
 
-/** A booking near today; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 type Around = { start: number; end: number; status: BookingStatus }
 
 export type ListedSchedule = Omit<
@@ -16,9 +16,9 @@ export type ListedSchedule = Omit<
 > & {
   pendingCount: number
   hours: OpeningHours[]
-  /** The special hours of dates around today. */
+  /** Around today. */
   specialHours: SpecialHours[]
-  /** Closures around now, in epoch milliseconds. */
+  /** Around now, in epoch milliseconds. */
   closures: Span[]
   /** Bookings that may fall on today's date, by start. */
   around: Around[]

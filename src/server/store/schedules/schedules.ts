@@ -25,7 +25,6 @@ const depositsPaused = (provider: ProviderName) =>
 const ownedBy = (ownerId: string) =>
   and(eq(tables.schedules.ownerId, ownerId), isNull(tables.schedules.deletedAt))
 
-/** Subquery of the ids of an owner's schedules, to scope other rows. */
 export const ownedScheduleIds = (db: Database, ownerId: string) =>
   db.select({ id: tables.schedules.id }).from(tables.schedules).where(ownedBy(ownerId))
 
@@ -48,7 +47,7 @@ export async function findSchedule(
   return { ...schedule, ...more }
 }
 
-/** The owner's schedule. Refuses with one error both an unknown schedule and another owner's. */
+/** Refuses an unknown schedule and another owner's with the same error. */
 export async function requireSchedule(db: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
   const [row] = await db
     .select()
@@ -61,7 +60,7 @@ export async function requireSchedule(db: Database, ownerId: string, scheduleId:
 export const listOwned = (db: Database, ownerId: string): Promise<Schedule[]> =>
   db.select().from(tables.schedules).where(ownedBy(ownerId)).orderBy(tables.schedules.id)
 
-/** The name of a booking's schedule, even of a deleted one. */
+/** Also of a deleted schedule. */
 export async function findScheduleName(db: Database, scheduleId: number): Promise<{ name: string }> {
   const { name, id } = tables.schedules
   const [row] = await db.select({ name }).from(tables.schedules).where(eq(id, scheduleId))
@@ -69,7 +68,7 @@ export async function findScheduleName(db: Database, scheduleId: number): Promis
   return row
 }
 
-/** Locks a schedule against every other write that can collide. Lock it before other rows, to avoid deadlocks. */
+/** Lock the schedule before other rows, to avoid deadlocks. */
 export async function lockSchedule(tx: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
   const [row] = await tx
     .select()
@@ -80,7 +79,7 @@ export async function lockSchedule(tx: Database, ownerId: string, scheduleId: nu
   return row
 }
 
-/** Inserts a schedule with its first staff member, who has the owner's name. */
+/** The first staff member has the owner's name. */
 export async function insertSchedule(
   db: Database,
   schedule: typeof tables.schedules.$inferInsert,
@@ -126,7 +125,6 @@ export async function updateSchedule(
   noteChange(db, scheduleId)
 }
 
-/** Sets the place whose public holidays a schedule closes on. */
 export const updatePlace = (
   tx: Database,
   scheduleId: number,
@@ -136,8 +134,8 @@ export const updatePlace = (
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
 
 /**
- * Changes the setup of an owner's schedule and increases the version of its offer. Bookings in progress wait for the
- * schedule's row, find a new version and check the offer again.
+ * Increases the offer's version. Bookings in progress wait for the schedule's row, find a new version and check the
+ * offer again.
  */
 export const changeOffer = <Result>(
   db: Database,
@@ -155,7 +153,6 @@ export const changeOffer = <Result>(
     return work(tx)
   })
 
-/** The owner's schedule that contains the row with this id; null when there is none. */
 export async function scheduleWith(
   db: Database,
   ownerId: string,
@@ -175,7 +172,7 @@ export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promis
   return tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
 }
 
-/** The owners of schedules, including deleted ones. Omits unknown ids. */
+/** Includes deleted schedules. Omits unknown ids. */
 export const findOwners = (
   db: Database,
   scheduleIds: number[],
@@ -185,7 +182,7 @@ export const findOwners = (
     .from(tables.schedules)
     .where(inArray(tables.schedules.id, scheduleIds))
 
-/** Replaces the address of a schedule's calendar feed. The old address stops working. */
+/** The old address stops working. */
 export async function renewFeed(tx: Database, ownerId: string, scheduleId: number): Promise<void> {
   await tx
     .update(tables.schedules)

@@ -15,8 +15,8 @@ type Same<A, B> = [A, B] extends [B, A] ? true : never
 true satisfies Same<Omit<Row, Meta>, ServiceFields>
 
 /**
- * A service with its staff members; an empty list means all of them. If all named members have left, they stay listed
- * and the service is `unstaffed`. It then has no one, instead of everyone.
+ * An empty list means everyone. If all named members have left, they stay listed and the service is `unstaffed`: it
+ * then has no one.
  */
 export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
@@ -62,7 +62,7 @@ export async function findService(
   return service
 }
 
-/** The buffers, capacity and processing time of a booking's service, even of a deleted one. */
+/** Also of a deleted service. */
 export async function findRoomOf(
   db: Database,
   { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
@@ -105,7 +105,7 @@ export async function insertService(
   return { ...row, staffIds, unstaffed: false }
 }
 
-/** Adds services in the given order; all staff members perform them. */
+/** All staff members perform them. */
 export async function insertServices(
   tx: Database,
   scheduleId: number,
@@ -133,9 +133,7 @@ export async function updateService(
   return findService(tx, scheduleId, serviceId)
 }
 
-/**
- * Moves a service before another, or to the end (null), and renumbers all. Returns the services in their new order.
- */
+/** A null `before` moves the service to the end. Returns all services in their new order. */
 export async function moveService(
   tx: Database,
   scheduleId: number,

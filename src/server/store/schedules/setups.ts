@@ -4,22 +4,22 @@ import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.t
 import type { Service } from '../../../domain/services.ts'
 import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from '../statement.ts'
 
-/** A row for one staff member, or for all members without rows of their own (null). */
+/** Null: for all members without rows of their own. */
 type Staffed<Row> = Row & { staffId: number | null }
 
 export type Span = { start: number; end: number }
 
-/** An owner's setup: everything that decides the offer before any booking. Instants are in epoch milliseconds. */
+/** Everything that decides the offer before any booking. Instants in epoch milliseconds. */
 export type SetUp = {
   offerVersion: number
-  /** With the staff members of each service; an empty list means all. */
+  /** An empty `staffIds` means everyone. */
   services: (Service & { staffIds: number[] })[]
   /** In the schedule's order. */
   staff: number[]
   hours: Staffed<OpeningHours>[]
   specialHours: Staffed<SpecialHours>[]
   closures: Staffed<Span>[]
-  /** The contacts of clients who may not book online: see `contactsOf`. */
+  /** Contacts of clients who may not book online: see `contactsOf`. */
   offline: string[]
 }
 

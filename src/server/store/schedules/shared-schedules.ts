@@ -5,7 +5,6 @@ import type { PublicService } from '../../../domain/services.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { aliased, jsonObject, rowsOf, selection, statement } from '../statement.ts'
 
-/** The facts that decide whether a visitor may use a shared schedule. */
 export type Door = {
   scheduleId: number
   timezone: string

@@ -5,10 +5,7 @@ import type { Database } from '../../database/connection.ts'
 
 export type StaffMember = typeof staff.$inferSelect
 
-/**
- * SQL for the staff name of a booking `b`; for a visit, the names in order. Null when the schedule has no other staff
- * member.
- */
+/** SQL for a booking `b`; for a visit, the names in order. Null if the schedule has no other staff member. */
 export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
   JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
     SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
@@ -16,7 +13,7 @@ export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) 
   WHERE EXISTS (SELECT FROM staff o
     WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
-/** SQL condition: a staff member performs booking `b`, or part of its visit. */
+/** For booking `b`, or part of its visit. */
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
@@ -25,7 +22,7 @@ const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), is
 export const listStaff = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
   db.select().from(staff).where(present(scheduleId)).orderBy(staff.position, staff.id)
 
-/** All staff members, including those who have left, who come last. */
+/** Those who have left come last. */
 export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
   db
     .select()
@@ -33,9 +30,7 @@ export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMe
     .where(eq(staff.scheduleId, scheduleId))
     .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
 
-/**
- * The number of pending or approved bookings after an instant, by staff member. Members without bookings are omitted.
- */
+/** Pending or approved bookings by staff member. Omits members without bookings. */
 export async function countUpcoming(
   db: Database,
   scheduleId: number,
@@ -54,7 +49,7 @@ export async function countUpcoming(
   return new Map(rows.map((row) => [Number(row.id), Number(row.bookings)]))
 }
 
-/** The names of staff members in order, each once, including those who have left. */
+/** In order, each once, including those who have left. */
 export async function findStaffNames(db: Database, scheduleId: number, staffIds: number[]): Promise<string> {
   const rows = await db
     .select({ id: staff.id, name: staff.name })
@@ -64,7 +59,6 @@ export async function findStaffNames(db: Database, scheduleId: number, staffIds:
   return [...new Set(staffIds)].map((id) => names.get(id)).join(', ')
 }
 
-/** Refuses ids that are not current staff members of the schedule. */
 export async function requireStaff(
   db: Database,
   scheduleId: number,
@@ -81,7 +75,7 @@ export async function requireStaff(
     throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
 }
 
-/** Refuses a `staffId` that is no current staff member; null stands for all of them. */
+/** Null stands for everyone. */
 export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
   requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
 
@@ -114,7 +108,7 @@ export async function updateStaff(
   return row
 }
 
-/** Retires a staff member. Past bookings keep them, and a schedule keeps at least one. */
+/** Past bookings keep the member, and a schedule keeps at least one. */
 export async function retireStaff(
   tx: Database,
   scheduleId: number,

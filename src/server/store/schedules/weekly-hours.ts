@@ -22,14 +22,14 @@ export async function insertAvailability(
   return inserted
 }
 
-/** Adds hours for all staff members without hours of their own. */
+/** For all staff members without hours of their own. */
 export async function insertHours(tx: Database, scheduleId: number, hours: readonly OpeningHours[]) {
   if (hours.length > 0) await tx.insert(availability).values(hours.map((row) => ({ ...row, scheduleId })))
 }
 
 type SetHours = {
   scheduleId: number
-  /** Null for the hours of all staff members without hours of their own. */
+  /** Null for all staff members without hours of their own. */
   staffId: number | null
   days: readonly number[]
   hours: readonly { startTime: string; endTime: string }[]
@@ -37,7 +37,7 @@ type SetHours = {
   replace: boolean
 }
 
-/** Sets the same hours on several days. A member's first own hours copy the shared hours of the other days. */
+/** A member's first own hours copy the shared hours of the other days. */
 export async function setHours(tx: Database, { scheduleId, staffId, days, hours, replace }: SetHours) {
   const rows = await listAvailability(tx, scheduleId)
   const own = rows.filter((row) => row.staffId === staffId)

@@ -4,7 +4,7 @@ import type { GroupSession } from '../../../domain/occupancies.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** A booking's wall time and the instant it means, in epoch milliseconds. */
+/** `startsAt` is the instant that the wall time means, in epoch milliseconds. */
 export type WallRow = {
   scheduleId: number
   id: number
@@ -20,7 +20,7 @@ export type ClosureRow = {
   startsAt: number
   endsAt: number
   allDay: boolean
-  /** The zone of the schedule, for rows without their own. */
+  /** For rows without a zone of their own. */
   scheduleZone: string
   timezone: string | null
 } & { [Part in keyof ClosureWall]: string | null }
@@ -30,7 +30,7 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 const millis = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
 const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
 
-/** The next schedules after an id whose instants were computed by other zone rules. */
+/** Schedules after an id whose instants were computed by other zone rules. */
 export async function findUnchecked(
   db: Database,
   { version, after, limit }: { version: string; after: number; limit: number },
@@ -49,7 +49,7 @@ export const markChecked = (
 
 export type UncheckedSchedule = { id: number; name: string; ownerId: string }
 
-/** Marks a schedule as checked and keeps its lock; null when another process was faster. */
+/** Keeps the lock; null if another process was faster. */
 export async function claimSchedule(
   tx: Database,
   scheduleId: number,
@@ -118,13 +118,10 @@ export async function lockUpcoming(tx: Database, scheduleId: number, from: Date)
   return rows
 }
 
-/** A booking that moves by some milliseconds, and its session and seat if it is in a group. */
+/** `by` is in milliseconds. */
 export type Move = { id: number; by: number; groupSession: GroupSession | null; seat: number }
 
-/**
- * Moves bookings with their occupied time and reminders, and increases their versions. Frees all of their time first,
- * so that one can move to where another was.
- */
+/** Frees all time first, so that one booking can move to where another was. */
 export async function moveBookings(
   tx: Database,
   { scheduleId, now }: { scheduleId: number; now: Date },
@@ -162,7 +159,6 @@ export async function moveBookings(
   await tx.execute(sql`DELETE FROM undos WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids})`)
 }
 
-/** A closure with its wall times and instants. */
 export type SetClosure = ClosureWall & { id: number; timezone: string; startsAt: number; endsAt: number }
 
 export const setClosures = (
@@ -180,7 +176,7 @@ export const setClosures = (
 export const raiseOffer = (tx: Database, scheduleId: number): Promise<unknown> =>
   tx.execute(sql`UPDATE schedules SET offer_version = offer_version + 1 WHERE id = ${scheduleId}`)
 
-/** Writes the owner's email about bookings that could not move. No budget delays it. */
+/** No budget delays it. */
 export const writeKeptBack = (tx: Database, ownerId: string, keptBack: KeptBack): Promise<unknown> =>
   tx.execute(sql`INSERT INTO account_mails (user_id, letter, target, locale, details)
     SELECT id, 'bookings_kept_back', email, locale, ${JSON.stringify({ keptBack })}::jsonb FROM users

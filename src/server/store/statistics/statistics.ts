@@ -5,7 +5,7 @@ import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/stat
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
 import { aliased, type Placeholder, selection, statementAnew } from '../statement.ts'
 
-/** A range of dates in one schedule. */
+/** Both included. */
 export type Dates = { scheduleId: number; from: string; to: string }
 
 const b = aliased(tables.bookings, 'b')
@@ -14,10 +14,7 @@ const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const d = aliased(money.deposits, 'd')
 
-/**
- * A date as an instant, shifted by some days. PostgreSQL treats it as a constant, instead of computing it for every
- * row.
- */
+/** PostgreSQL treats it as a constant, instead of computing it for every row. */
 const aroundDate = (date: string, days: string) =>
   `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
 
@@ -32,11 +29,10 @@ const onDates = (
   AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
   AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
 
-/** Bookings that occupy time. */
 const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
-/** The expected revenue, without no-shows. */
+/** Excludes no-shows. */
 const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.noShowAt} IS NULL)`
 
 /** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
@@ -55,13 +51,11 @@ export const listDays = statementAnew<Dates, DayRow>()(
     })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.noShowAt} IS NOT NULL`,
 )
 
-/** The revenue of one staff member with one service. */
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
 /**
- * Revenue by service and staff member, with each service of a visit counted separately. First counts every booking as
- * one service, then replaces visits by their parts. Visits are few, so the other bookings are counted without reading
- * their parts. Identical visits are split once.
+ * Each service of a visit counts separately: first every booking counts as one service, then the few visits are
+ * replaced by their parts. Identical visits are split once.
  */
 export const listShares = statementAnew<Dates, ShareRow>()(
   'list-shares-in-figures',
@@ -93,7 +87,7 @@ export const listShares = statementAnew<Dates, ShareRow>()(
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
-/** The number of bookings by client key; null for bookings without one. */
+/** Null for bookings without a client key. */
 export type KeyRow = { key: string | null; bookings: number }
 
 export const listKeys = statementAnew<Dates, KeyRow>()(
@@ -106,8 +100,8 @@ export const listKeys = statementAnew<Dates, KeyRow>()(
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
 /**
- * Counts the clients of these keys, and those who booked before a date under any of their keys. Asks for the earliest
- * date of each key, because only the right index serves that, whatever the planner estimates.
+ * Counts the clients of these keys, and those who booked before a date under any key. Asks for the earliest date of
+ * each key, because only the right index serves that, whatever the planner estimates.
  */
 export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
@@ -134,7 +128,7 @@ export const countClients = statementAnew<Keys, { clients: number; returning: nu
 
 const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 
-/** A list of numbers in a form that is cheap to write and parse. */
+/** Cheap to write and parse. */
 const listOf = (number: string, where = 'true') =>
   `coalesce(array_agg(${number}) FILTER (WHERE ${where}), '{}')::text`
 const numbersIn = (list: string): number[] => JSON.parse(`[${list.slice(1, -1)}]`)
@@ -157,7 +151,6 @@ const findRequestLists = statementAnew<Dates, RequestLists>()('find-requests-in-
   })} FROM bookings b WHERE ${onDates(place)} AND ${b.requestedAt} IS NOT NULL`
 })
 
-/** The outcomes of the requests for these dates. */
 export async function findRequests(pool: pg.Pool, dates: Dates): Promise<RequestRow[]> {
   const rows = await findRequestLists(pool, dates)
   return rows.map(({ approved, rejected, ...unanswered }) => ({
@@ -188,7 +181,7 @@ export const findDeposits = statementAnew<Dates, DepositRow>()(
       JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
 )
 
-/** An occupied time range of a staff member, in epoch milliseconds. */
+/** In epoch milliseconds. */
 export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
@@ -207,7 +200,7 @@ const findTaken = statementAnew<Dates, TakenColumns>()(
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
 
-/** The time that bookings around these dates occupy, unordered. Reads lists of numbers, because there may be many. */
+/** Unordered. Reads lists of numbers, because there may be many. */
 export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
   const [row] = await findTaken(pool, dates)
   if (!row) throw new Error('an aggregate without a row')
