@@ -29,7 +29,7 @@ const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds
 const newCalendar = (method: ICalCalendarMethod, locale: Locale): ICalCalendar =>
   ical({ prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() }, method })
 
-/** Adds the time zones of the events to a calendar, covering the dates of the bookings. */
+/** Covers the dates of the bookings. */
 function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): void {
   const first = bookings.reduce((least, { startsAt }) => Math.min(least, startsAt), Number.POSITIVE_INFINITY)
   const last = bookings.reduce((most, { endsAt }) => Math.max(most, endsAt), 0)
@@ -40,9 +40,7 @@ function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): vo
 const withWhom = (name: string | null, locale: Locale): string[] =>
   name === null ? [] : [m.staff_with_name({ name }, { locale })]
 
-/**
- * False for a wall time that occurs twice. RFC 5545 always means the first, so such a time is written in UTC.
- */
+/** RFC 5545 reads a repeated wall time as its first occurrence, so such a time is written in UTC. */
 const isReadInZone = ({ timezone, startsAt, endsAt }: FeedBooking): boolean =>
   !showsTwice(timezone, startsAt) && !showsTwice(timezone, endsAt)
 
@@ -53,9 +51,7 @@ function timesOf(booking: FeedBooking): Pick<ICalEventData, 'start' | 'end' | 't
   return { start: start.toZonedDateTimeISO(timezone), end: end.toZonedDateTimeISO(timezone), timezone }
 }
 
-/**
- * The fields that the file and the feed share. The UID never changes; the booking's version is the SEQUENCE.
- */
+/** The UID never changes; the booking's version is the SEQUENCE. */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   const { id, version, status, schedule } = booking
   const { hostname } = new URL(baseUrl)
@@ -70,7 +66,7 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   }
 }
 
-/** The client's calendar file of a booking in its present state; `now` in epoch milliseconds. */
+/** `now` in epoch milliseconds. */
 export function bookingFile(
   booking: NotifiedBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
@@ -96,15 +92,15 @@ export function bookingFile(
 
 const feedRefreshSeconds = 900
 
-/** Escapes a property value. The library does not escape the calendar's name. */
+/** The library does not escape the calendar's name. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
-/** Events per piece: about one millisecond of work. */
+/** About one millisecond of work. */
 const eventsAtOnce = 40
 
 const lastLine = 'END:VCALENDAR'
 
-/** Splits a calendar's text, without its last line, into the part before the events and the events. */
+/** Omits the last line. */
 function halves(calendar: ICalCalendar): [head: string, events: string] {
   const text = String(calendar)
   const at = text.indexOf('\r\nBEGIN:VEVENT\r\n')
@@ -112,7 +108,7 @@ function halves(calendar: ICalCalendar): [head: string, events: string] {
   return at < 0 ? [text.slice(0, end), ''] : [text.slice(0, at + 2), text.slice(at + 2, end)]
 }
 
-/** Yields a schedule's calendar feed in pieces. The same bookings always give the same text. */
+/** The same bookings always give the same text. */
 export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): Generator<string> {
   const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
     const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)

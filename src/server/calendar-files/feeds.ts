@@ -5,7 +5,7 @@ import { SerializedReply } from '../http/serialized-reply.ts'
 import { type Feed, findFeed, findFeedVersion } from '../store/bookings/notified-bookings.ts'
 import { feedPieces } from './calendar-files.ts'
 
-/** Reads the current file of a feed; null when the link is invalid. The window's ends are instants. */
+/** Null if the link is invalid. */
 export type ReadFeed = (
   feedToken: string,
   window: { from: Date; to: Date },
@@ -13,10 +13,9 @@ export type ReadFeed = (
 
 type Kept = { version: string; file: SerializedReply<string> }
 
-/** Limit for all cached files together; the least recently used is evicted first. */
+/** For all cached files together; the least recently used is evicted first. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Writes a feed's file, yielding to other work after each piece. */
 async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<string>> {
   const pieces: Buffer[] = []
   for (const piece of feedPieces(feed, baseUrl)) {
@@ -27,8 +26,8 @@ async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<strin
 }
 
 /**
- * Reads feeds with a cache: calendars poll often, and bookings seldom change. A cached file is served only
- * after its version was compared with the database.
+ * Calendars poll often, and bookings seldom change. A cached file is served only after its version was compared with
+ * the database.
  */
 export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFeed {
   const kept = new LRUCache<string, Kept>({

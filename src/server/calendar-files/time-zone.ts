@@ -2,18 +2,17 @@ import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from '../../doma
 
 const millisecondsPerDay = 86_400_000
 
-/** Formats a UTC offset: 60 minutes become '+0100'. */
+/** 60 minutes become '+0100'. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes)
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
   return `${minutes < 0 ? '-' : '+'}${hours}${rest}`
 }
 
-/** Formats an epoch minute as '20270328T020000': the wall time if the offset had not changed. */
+/** Like '20270328T020000'. */
 const wallText = (minute: number): string =>
   new Date(minute * MILLISECONDS_PER_MINUTE).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
-/** A time range with one UTC offset, as a VTIMEZONE component. */
 function observance(period: Period, before: Period | undefined, after: Period | undefined): string[] {
   const offsetBefore = before?.offset ?? period.offset
   const kind = period.offset > (before ?? after ?? period).offset ? 'DAYLIGHT' : 'STANDARD'
@@ -27,10 +26,7 @@ function observance(period: Period, before: Period | undefined, after: Period | 
   ]
 }
 
-/**
- * A zone's offset changes between two instants (epoch milliseconds), as a VTIMEZONE. They come from the same
- * zone data as the bookings' instants, so that a calendar computes the same times.
- */
+/** Epoch milliseconds. Uses the zone data of the bookings' instants, so that a calendar computes the same times. */
 export function timeZoneBlock(zone: string, first: number, last: number): string {
   const [from, to] = [first, last].map((instant) => Math.floor(instant / millisecondsPerDay))
   const periods = periodsBetween(zone, from ?? 0, (to ?? 0) + 1)

@@ -25,7 +25,7 @@ type ClientKey = { ownerId: string; clientId: number }
 /** The client changed after the owner loaded it. Nothing was saved. */
 export class ClientChanged extends Error {}
 
-/** Adds the keys of the edited details. The client keeps its earlier keys. */
+/** The client keeps its earlier keys. */
 async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Promise<void> {
   const { ownerId, id } = client
   const keys = keysOf({ ...client, ...edits })
@@ -39,7 +39,7 @@ async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Pr
   if (given.length > 0) await insertKeys(tx, ownerId, id, given)
 }
 
-/** Edits a client. `version` is the one that the owner saw. */
+/** `version` is the one that the owner saw. */
 export const editClient = (
   db: Database,
   { ownerId, clientId, version, now }: ClientKey & { version?: number | undefined; now: number },
@@ -65,7 +65,7 @@ export const editClient = (
 
 const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
 
-/** Merges two clients and joins their notes. Each keeps its own data, so that they can be separated again. */
+/** Each client keeps its own data, so that they can be separated again. */
 export const mergeClients = (
   db: Database,
   { ownerId, clientId, otherId }: ClientKey & { otherId: number },
@@ -89,7 +89,7 @@ export const mergeClients = (
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
   })
 
-/** Undoes a merge: the merged client becomes a separate client again. Does nothing if it is separate already. */
+/** Does nothing if the client is separate already. */
 export const separateClient = (db: Database, { ownerId, clientId }: ClientKey): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockClients(tx, ownerId)

@@ -6,8 +6,8 @@ import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { ListedClient } from '../store/clients/clients.ts'
 
 /**
- * Streams the owner's clients page by page as CSV in a language's format. The file can be imported unchanged. Phone
- * numbers stay as written: spreadsheets would drop a bare number's leading zero.
+ * The file can be imported unchanged. Phone numbers stay as written: spreadsheets would drop a bare number's leading
+ * zero.
  */
 export function exportOf(
   pages: AsyncIterable<readonly ListedClient[]>,

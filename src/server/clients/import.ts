@@ -9,13 +9,13 @@ import { keep, meeting } from './meet.ts'
 
 export type Imported = Person & { note: string | null }
 
-/** `added` counts new clients. `known` counts existing ones and repeated rows. */
+/** `known` counts existing clients and repeated rows. */
 type Outcome = { added: number; known: number }
 
 /** Few enough to match without delaying other requests. */
 const peopleAtOnce = 500
 
-/** Writes some people as clients; returns how many are new. */
+/** Returns how many are new. */
 async function importSome(tx: Database, ownerId: string, people: readonly Imported[]): Promise<number> {
   const met = await meeting(tx, ownerId, people)
   await requireRoomForClients(tx, ownerId, met.added.size)
@@ -34,12 +34,12 @@ async function importSome(tx: Database, ownerId: string, people: readonly Import
   return met.added.size
 }
 
-/** Ends the transaction of a preview, so that nothing of it stays. */
+/** Rolls a preview back. */
 class Previewed extends Error {}
 
 /**
- * Imports people as clients. Existing clients keep their name; only empty fields are filled. Without `save`, everything
- * is rolled back and only counted.
+ * Existing clients keep their name; only empty fields are filled. Without `save`, everything is rolled back and only
+ * counted.
  */
 export async function importClients(
   db: Database,

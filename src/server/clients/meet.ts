@@ -11,10 +11,7 @@ import {
   raiseOffers,
 } from '../store/clients/client-writes.ts'
 
-/**
- * Matches people with the owner's clients and gives the new ones numbers. To write the result, lock the owner's
- * clients first.
- */
+/** To write the result, lock the owner's clients first. */
 export async function meeting(tx: Database, ownerId: string, people: readonly Person[]): Promise<Meeting> {
   const known = await findByKeys(tx, ownerId, people.flatMap(keysOf))
   const unknown = people.filter((person) => !keysOf(person).some((key) => known.has(key)))
@@ -26,7 +23,6 @@ export async function meeting(tx: Database, ownerId: string, people: readonly Pe
   })
 }
 
-/** Writes the result of `meeting`. */
 export async function keep(
   tx: Database,
   ownerId: string,
@@ -47,7 +43,7 @@ export async function keep(
 
 const peopleAtOnce = 5_000
 
-/** Adds clients from bookings made since the last call. Usually there are none, and this reads one index. */
+/** Adds clients from bookings since the last call. Usually there are none, and this reads one index. */
 export async function meetWhoBooked(db: Database, ownerId: string): Promise<void> {
   const isDue = ({ readTo, readNext, ripe, latest }: Awaited<ReturnType<typeof findReading>>) =>
     latest > readNext || (ripe && readTo < readNext)

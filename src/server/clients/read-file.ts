@@ -16,7 +16,6 @@ import type { Imported } from './import.ts'
 type Import = Reply<'importClients'>
 type Fault = Import['faults'][number]
 
-/** How an owner wants a file read: its encoding, the line of its headings and the field of each column. */
 export type FileReading = {
   bytes: Uint8Array
   encoding?: FileEncoding | undefined
@@ -36,10 +35,7 @@ export type UnreadFile =
   | { refusal: 'file_quote_unclosed'; line: number }
   | { refusal: 'file_too_long' }
 
-/**
- * A file beyond these limits is no client list: more rows than an owner may have clients, or more columns than any
- * program writes.
- */
+/** More rows than an owner may have clients, and more columns than any program writes. */
 const maxRows = 50_000
 const maxColumns = 200
 const maxSamples = 3
@@ -54,11 +50,11 @@ async function tableOf({ bytes, encoding }: FileReading): Promise<Table> {
   return { rows: rowsOfText(read.text), encoding: read.encoding }
 }
 
-/** Whether a first line holds a phone number or an address, and therefore no headings. */
+/** Then the first line is no heading. */
 const holdsPerson = (cells: readonly string[]): boolean =>
   cells.some((cell) => email.safeParse(cell).success || /^\+?[\d\s().-]{8,}$/.test(cell))
 
-/** The line of the headings and the field of each column. The owner's choice wins over the headings. */
+/** The owner's choice wins over the headings. */
 function headingsOf({ rows, columns }: Table, reading: FileReading) {
   if (columns) return { index: -1, columns: reading.columns ?? columns }
   const lines = rows.map(({ cells }) => cells)
@@ -80,7 +76,7 @@ type Found = {
   further: number
 }
 
-/** Reads one person from a row. The first readable phone number and address count. */
+/** The first readable phone number and address count. */
 function personIn(cells: readonly string[], columns: Columns, read: ReturnType<typeof numbersIn>): Found {
   const unread: Found['unread'] = []
   let further = 0
@@ -116,10 +112,7 @@ function personIn(cells: readonly string[], columns: Columns, read: ReturnType<t
 const isKnownBy = (person: Found['person']): boolean =>
   contactsOf({ phone: person.phone, phoneE164: null, email: person.email || null }).length > 0
 
-/**
- * Validates the person of a row, or says why the row is left out. A cell that cannot be kept is dropped if the rest
- * identifies the person.
- */
+/** Says why a row is left out. A cell that cannot be kept is dropped if the rest identifies the person. */
 function checked({
   person,
   unread,
@@ -143,7 +136,7 @@ function checked({
   }
 }
 
-/** Reads the people of a file and reports what was left out. It is slow, and therefore runs in a worker thread. */
+/** Slow, and therefore runs in a worker thread. */
 export async function readFile(reading: FileReading): Promise<ReadFile | UnreadFile> {
   let table: Table
   try {

@@ -7,7 +7,7 @@ import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
 const maxMegabytes = 256
-/** Files of one owner that may wait for the one thread, and owners who may. */
+/** Limits of the queue for the one thread. */
 const maxFilesOfOwner = 4
 const maxOwners = 20
 const tryAgainSeconds = 10
@@ -15,7 +15,7 @@ const tryAgainSeconds = 10
 // TypeScript under `npm run dev`, JavaScript in the bundle.
 const thread = new URL(`./file-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Reads a file in a thread with limited time and memory, because a small archive can unpack to a huge one. */
+/** Limits time and memory, because a small archive can unpack to a huge one. */
 const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(thread, {
@@ -39,7 +39,7 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
 const inTurn = pLimit(1)
 const turnsOf = new LRUCache<string, LimitFunction>({ max: 1_000 })
 
-/** Reads the people of a file, or says why it cannot be read. Owners take turns, so that none can block the others. */
+/** Owners take turns, so that none can block the others. */
 export async function readClientFile(ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> {
   const own = turnsOf.get(ownerId) ?? pLimit(1)
   turnsOf.set(ownerId, own)

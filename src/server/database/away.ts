@@ -6,7 +6,6 @@ const connectionFailures =
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|^Query read timeout$/
 
-/** Returns the connection error behind an error, if there is one. */
 export function connectionFailureOf(error: unknown): Error | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return undefined
@@ -16,5 +15,5 @@ export function connectionFailureOf(error: unknown): Error | undefined {
   return failed ? cause : undefined
 }
 
-/** Whether the database was unreachable, which is temporary, as opposed to a fault in the code. */
+/** Temporary, as opposed to a fault in the code. */
 export const isDatabaseAway = (error: unknown): boolean => connectionFailureOf(error) !== undefined

@@ -12,9 +12,7 @@ const everything = '*'
 const underWay = new WeakMap<object, Set<number>>()
 const tellers = new WeakMap<Connection, (scheduleId: number) => void>()
 
-/**
- * Records that a schedule has changed. Listeners are notified after the transaction, or at once without one.
- */
+/** Listeners are notified after the transaction, or at once without one. */
 export function noteChange(writing: Database | Connection, scheduleId: number): void {
   const noted = underWay.get(writing)
   if (noted) noted.add(scheduleId)
@@ -22,8 +20,8 @@ export function noteChange(writing: Database | Connection, scheduleId: number): 
 }
 
 /**
- * Runs the work of one transaction, then notifies listeners of its changes. It also notifies after a failure: if the
- * connection was lost, the transaction may have been committed. At worst, a page reloads once for nothing.
+ * Also notifies after a failure: if the connection was lost, the transaction may have been committed. At worst, a
+ * page reloads once for nothing.
  */
 export async function tellingChanges<Result>(
   pool: pg.Pool,
@@ -38,9 +36,8 @@ export async function tellingChanges<Result>(
 }
 
 /**
- * Notifies all processes of changes made through this pool. It never does so within the transaction, because
- * transactions that call NOTIFY commit one at a time. A process that starts or reconnects reloads everything: it may
- * have missed notifications.
+ * Never notifies within the transaction, because transactions that call NOTIFY commit one at a time. A process that
+ * starts or reconnects reloads everything: it may have missed notifications.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
   const changed = new Set<number>()
@@ -63,7 +60,7 @@ export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Prom
 /** The version before appended the page that made a change, as in `12:k3j9x2ab`. */
 const idsIn = (text: string): number[] => text.split(',').map((id) => Number.parseInt(id, 10))
 
-/** Listens to the numbers of changed schedules; null stands for "reload everything". */
+/** Null stands for "reload everything". */
 export const hearChanges = (
   signals: Signals,
   ears: { changed: (scheduleIds: number[] | null) => void; hears: (whether: boolean) => void },

@@ -4,19 +4,19 @@ import { connectionFailureOf } from './away.ts'
 import { tellingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
-/** Returns PostgreSQL's own error behind its wrappers, if there is one. */
+/** PostgreSQL's own error behind its wrappers. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError ? cause : null
 }
 
-/** Whether a write was refused because two appointments would have shared time, or a seat. */
+/** Two appointments would have shared time, or a seat. */
 export function isOverlap(error: unknown): boolean {
   const constraint = databaseErrorOf(error)?.constraint
   return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
 }
 
-/** Whether a write was refused because it took time for a booking that does not exist. */
+/** Time was taken for a booking that does not exist. */
 export const isWithoutBooking = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk'
 
@@ -24,7 +24,7 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5
 
-/** Runs a self-contained write, and retries it after a deadlock or serialization failure. */
+/** `write` must be self-contained, because it is retried after a deadlock or serialization failure. */
 export async function despiteCollisions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,15 +37,12 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
   }
 }
 
-/** The work of one transaction. `connection` is the one it runs on, for prepared statements. */
+/** `connection` is the one it runs on, for prepared statements. */
 type Work<Result> = (tx: Database, connection: pg.ClientBase) => Promise<Result>
 
 const databases = new WeakMap<pg.ClientBase, Database>()
 
-/**
- * Runs the work in one transaction and always returns the connection. A failed connection is closed, because a late
- * answer may still arrive on it.
- */
+/** Always returns the connection. A failed one is closed, because a late answer may still arrive on it. */
 async function transact<Result>(db: Database, work: Work<Result>): Promise<Result> {
   const client = await db.$client.connect()
   const session = databases.getOrInsertComputed(client, databaseOn)
@@ -74,6 +71,6 @@ const rollback = (client: pg.ClientBase): Promise<Error | undefined> =>
     (error: Error) => error,
   )
 
-/** Runs the work in one transaction, and retries it after a collision. */
+/** Retries after a collision. */
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   despiteCollisions(() => transact(db, work))

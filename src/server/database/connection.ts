@@ -10,7 +10,7 @@ export type Database = NodePgDatabase<typeof schema & typeof money> & { $client:
 export type Connection = Pick<pg.Pool, 'query'>
 
 export type ConnectionSettings = {
-  /** The time limit of one query; null for none. A server that lost its power closes no connection. */
+  /** Null for no limit. A server that lost its power closes no connection. */
   queryMilliseconds?: number | null
   /** Whether a pooler in between keeps named prepared statements. */
   poolerKeepsStatements?: boolean
@@ -36,7 +36,7 @@ export function connect(
     },
   })
   discardWhenReadOnly(pool)
-  // The pool replaces a connection that the server closed. Without a listener, its error would end the process. A
+  // The pool replaces a connection that the server closed; without a listener, its error would end the process. A
   // transaction on that connection fails at its next query.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -11,7 +11,7 @@ const migrationsFolder = join(root, 'db', 'migrations')
 /** An arbitrary number that no other advisory lock of this database uses. */
 export const migrationLock = 7_220_001
 
-/** Runs the pending migrations up to a given one, and records them in Drizzle's own table. */
+/** Records the migrations in Drizzle's own table. */
 async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<void> {
   await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
   await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
@@ -29,9 +29,8 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
 }
 
 /**
- * Migrates the database to the code's schema, then runs `more`, in one transaction. A second process waits, then finds
- * nothing to do. The lock belongs to the transaction: behind a pooler in transaction mode, a session lock would stay
- * with a connection that serves another client next.
+ * One transaction; a second process waits, then finds nothing to do. The lock belongs to the transaction: behind a
+ * pooler in transaction mode, a session lock would stay with a connection that serves another client next.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -52,7 +51,6 @@ export type Migration = { name: string; when: number }
 
 export const migrations: readonly Migration[] = journal.entries.map(({ tag, when }) => ({ name: tag, when }))
 
-/** Returns the name of the database's newest migration, and how many are pending. */
 export async function readMigration(db: Database): Promise<{ newest: string | null; missing: number }> {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
@@ -64,7 +62,7 @@ export async function readMigration(db: Database): Promise<{ newest: string | nu
   }
 }
 
-/** Returns the `when` of the database's newest migration; null if it has none. */
+/** Null if the database has no migration. */
 export async function lastMigration(client: pg.Client): Promise<number | null> {
   const { rows: exists } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS there")
   if (exists[0]?.there === null) return null
@@ -72,11 +70,11 @@ export async function lastMigration(client: pg.Client): Promise<number | null> {
   return rows[0]?.last === null ? null : Number(rows[0]?.last)
 }
 
-/** Gives an empty database the schema as of a migration, within the client's open transaction. */
+/** Within the client's open transaction. */
 export const migrateEmptyTo = (client: pg.Client, { when }: Migration): Promise<void> =>
   migrate(databaseOn(client), when)
 
-/** Whether the database has the code's schema, or that of a newer version running beside it during an upgrade. */
+/** A newer schema counts too: a newer version may run beside this one during an upgrade. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query({
     name: 'newest_migration',
@@ -85,7 +83,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return rows[0].newest >= (migrations.at(-1)?.when ?? 0)
 }
 
-/** Whether the product's role is a superuser, with full power over the server and its machine. */
+/** Whether the product's role has full power over the server and its machine. */
 export async function isSuperuser(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ rolsuper: boolean }>(
     sql`SELECT rolsuper FROM pg_roles WHERE rolname = current_user`,

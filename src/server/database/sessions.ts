@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 /**
- * Whether a pooler such as PgBouncer may give each transaction another connection. A pooler reports an invented process
- * id; a proxy that only forwards bytes does not.
+ * Whether a pooler may give each transaction another connection. A pooler reports an invented process id; a proxy
+ * that only forwards bytes does not.
  */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID
 }
 
-/** Sends unnamed statements: behind a pooler, the next connection may not know a name, or use it for another query. */
+/** Behind a pooler, the next connection may not know a statement's name, or use it for another query. */
 export function forgetNames(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...sent: unknown[]) => unknown
   const nameless = (sent: unknown, ...more: unknown[]) =>
@@ -22,8 +22,8 @@ export function forgetNames(client: pg.ClientBase): void {
 const readOnlyTransaction = '25006'
 
 /**
- * Closes all connections once one of them reaches a server that only reads, such as a primary that has become a standby.
- * Connections that only read there would keep returning old rows.
+ * A primary may have become a standby, whose connections would keep returning old rows. So one that only reads closes
+ * all.
  */
 export function discardWhenReadOnly(pool: pg.Pool): void {
   const open = new Set<pg.ClientBase>()

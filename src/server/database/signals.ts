@@ -13,28 +13,25 @@ export const processNames = ['creneau server', 'creneau mails'] as const
 type ProcessName = (typeof processNames)[number]
 
 type Ear = {
-  /** The channel it listens on, if any. */
   channel?: string
   heard?: (text: string) => void
-  /** Called at each connect and reconnect. `hears` is false through a pooler. */
+  /** At each connect and reconnect. `hears` is false through a pooler. */
   connected: (hears: boolean) => void
   lost?: () => void
 }
 
 /**
- * Sends notifications between the processes through their database, over one connection each. A lost connection is
- * opened again automatically; notifications in between are lost.
+ * Notifications between processes, over one connection each. It reconnects automatically; notifications in between
+ * are lost.
  */
 export type Signals = {
   call(channel: string, text?: string): Promise<void>
-  /**
-   * Never listens through a pooler: notifications would reach the next client of the pooled connection.
-   */
+  /** Never listens through a pooler: notifications would reach the next client of the pooled connection. */
   hear(ear: Ear): void
   stop(): Promise<void>
 }
 
-/** `name` is the application name that the database and its operators see. */
+/** `name` is the application name that operators see. */
 export function openSignals(databaseUrl: string, name: ProcessName = 'creneau server'): Signals {
   const ears: Ear[] = []
   let client: pg.Client | null = null
@@ -44,7 +41,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
   let stopped = false
   let before: Promise<unknown> = Promise.resolve()
 
-  /** Sends one query at a time, because `pg` is about to stop queueing them. */
+  /** One query at a time, because `pg` is about to stop queueing them. */
   const inTurn = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = before.then(ask)
     before = answer.catch(() => {})

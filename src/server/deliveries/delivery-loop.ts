@@ -18,22 +18,22 @@ import { planDeliveries } from './plan-deliveries.ts'
 import { startNotifying } from './push-loop.ts'
 import { leaseSeconds, type Sending, sendMail } from './send-email.ts'
 
-/** Maximum number of mails being sent, as long as the mail server responds quickly. */
+/** Mails in progress while the mail server responds quickly. */
 const quickAtOnce = 32
-/** A mail that takes longer is counted as slow, so that it does not block the quick ones. */
+/** A slower mail no longer blocks the quick ones. */
 const quickMilliseconds = 3_000
 const slowAtOnce = 16
 
-/** SMTP connections in use at most: below Postfix's limit of fifty per client. */
+/** Below Postfix's limit of fifty connections per client. */
 export const mailsAtOnce = quickAtOnce + slowAtOnce
 
-/** When most places are taken, wait this long for others to become free, so that one query fills them all. */
+/** When most places are taken, waits for others to become free, so that one query fills them all. */
 const gatherMilliseconds = 10
 
 const everyMilliseconds = 5_000
 
 const pruneEveryMilliseconds = 600_000
-/** Rest between two rounds of pruning, so that bookings have the database for themselves. */
+/** Between two rounds of pruning, so that bookings have the database for themselves. */
 const restMilliseconds = 50
 
 const markAgainMilliseconds = 100
@@ -57,21 +57,18 @@ export type Delivering = {
 }
 
 /**
- * Runs the notification pipeline: time passes, events become deliveries, deliveries are sent. Each stage has
- * its own loop, so that none waits for the backlog of another. It wakes on a signal, and every few seconds
- * for postponed and abandoned work. Any number of processes may run it.
+ * Time passes, events become deliveries, deliveries are sent. Each stage has its own loop, so that none waits for the
+ * backlog of another. Any number of processes may run it.
  */
 export function startDelivering(signals: Signals, sending: Sending): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
-  /**
-   * Mails not yet accepted by the mail server. Their leases are renewed so that no other process sends them.
-   */
+  /** Their leases are renewed, so that no other process sends them. */
   const leased = new Set<DueMail>()
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
   let quick = 0
   let slow = 0
-  /** True if the last query filled all free places, and more mails may be due. */
+  /** More mails may be due. */
   let wasFull = false
   let stopped = false
 

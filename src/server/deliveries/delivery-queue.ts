@@ -1,4 +1,4 @@
-/** A job that runs one at a time. A call during a run causes one more run after it. */
+/** One at a time. A call during a run causes one more run after it. */
 export type Turns = { wake(): void; stop(): Promise<void> }
 
 export function inTurns(work: () => Promise<unknown>, onFault: (error: Error) => void): Turns {
@@ -24,7 +24,7 @@ export function inTurns(work: () => Promise<unknown>, onFault: (error: Error) =>
   }
 }
 
-/** Batches writes: all items that arrive during a write go into the next one. */
+/** All items that arrive during a write go into the next one. */
 export function gathered<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let waiting: Item[] = []
   let before: Promise<void> = Promise.resolve()

@@ -10,7 +10,6 @@ export type Bell = {
   stop(): void
 }
 
-/** A signal through the database, shared by all processes. */
 export function hangBell(signals: Signals): Bell {
   let told: NodeJS.Timeout | undefined
   return {
@@ -24,6 +23,6 @@ export function hangBell(signals: Signals): Bell {
   }
 }
 
-/** Calls `wake` on every signal, and whenever a lost connection is back. */
+/** Also wakes whenever a lost connection is back. */
 export const listen = (signals: Signals, wake: () => void): void =>
   signals.hear({ channel, heard: wake, connected: wake })

@@ -14,15 +14,11 @@ import {
 } from '../store/notifications/planned-events.ts'
 import type { Sending } from './send-email.ts'
 
-/**
- * Bookings that ended longer ago cause no notification. They occur when the product was off for days, or runs
- * on old data.
- */
+/** Bookings that ended longer ago cause no notification: the product was off for days, or runs on old data. */
 const oldNewsMilliseconds = 7 * 86_400_000
 
 /**
- * Plans the mails and notifications of an event. A recipient needs an address and must not have opted out.
- * Some of the owner's mails also become push notifications.
+ * A recipient needs an address and must not have opted out. Some of the owner's mails also become push notifications.
  */
 function plansOf(event: UntoldEvent): Planned[] {
   const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
@@ -46,7 +42,7 @@ function plansOf(event: UntoldEvent): Planned[] {
   })
 }
 
-/** The budgets that a mail counts against. Mails to the owner count against none. */
+/** Mails to the owner count against no budget. */
 function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
   const { scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
@@ -60,10 +56,7 @@ function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Char
   return charges
 }
 
-/**
- * Why the mail waits. A held event may still be undone, so it withdraws no other mail before its time has
- * come.
- */
+/** A held event may still be undone, so it withdraws no other mail before its time has come. */
 type Waiting = Planned & { inBurst: boolean; isHeld: boolean }
 
 const waitingOf = (event: UntoldEvent): Waiting[] => {
@@ -73,7 +66,7 @@ const waitingOf = (event: UntoldEvent): Waiting[] => {
   return plansOf(event).map((plan) => ({ ...plan, ...why }))
 }
 
-/** Drops mails of a booking in a burst of changes if a later mail says everything that they say. */
+/** In a burst of changes, a later mail says everything that earlier ones say. */
 function withoutOutdone(plans: Waiting[]): Waiting[] {
   return plans.filter(
     (plan) =>
@@ -90,8 +83,8 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
 }
 
 /**
- * Turns the oldest unprocessed events into deliveries, up to `eventsAtOnce`. Returns their number. With
- * budgets, mails beyond them wait.
+ * Takes the oldest unprocessed events, up to `eventsAtOnce`, and returns their number. With budgets, mails beyond
+ * them wait.
  */
 export async function planDeliveries({
   db,

@@ -21,9 +21,7 @@ const atOnce = 32
 /** Longer than the timeout of a push request, so that no lease needs renewal. */
 const leaseSeconds = 30
 
-/**
- * Sends one browser everything that is due to it, in one notification. No transaction is open while sending.
- */
+/** Everything due goes into one notification. No transaction is open while sending. */
 async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying): Promise<void> {
   const news = device.news.filter(({ isNews }) => isNews)
   await dropNews(
@@ -48,7 +46,7 @@ async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying):
   }
 }
 
-/** Notifies owners' browsers in a loop of its own, so that a slow push service never delays mails. */
+/** A loop of its own, so that a slow push service never delays mails. */
 export function startNotifying(notifying: Notifying, onFault: (error: Error) => void): Turns {
   const { db, clock } = notifying
   const inHand = new Set<Promise<void>>()
@@ -56,8 +54,7 @@ export function startNotifying(notifying: Notifying, onFault: (error: Error) => 
     const most = atOnce - inHand.size
     if (most <= 0) return
     for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
-      // If the database is away, the lease expires and the notification is sent again; it replaces the first
-      // one.
+      // If the database is away, the lease expires and the notification is sent again; it replaces the first one.
       const told: Promise<void> = notify(device, notifying)
         .catch(onFault)
         .finally(() => {

@@ -8,11 +8,11 @@ import { m } from '../../messages/messages.js'
 import type { News } from '../store/notifications/push-notifications.ts'
 
 /**
- * What the service worker shows (`src/web/public/service-worker.js`), with every text it needs. It contains
- * no client's name, number or address, because others may see the phone's screen.
+ * What `src/web/public/service-worker.js` shows. Contains no client's name, number or address, because others may see
+ * the screen.
  */
 export type Notification = {
-  /** A notification replaces an earlier one with the same tag. */
+  /** Replaces an earlier notification with the same tag. */
   tag: string
   /** Whether the phone alerts again when it replaces one. */
   again: boolean
@@ -22,7 +22,7 @@ export type Notification = {
   /** The page that a click opens. */
   path: string
   open: string
-  /** Lets the owner approve the request from the notification, with a text for each outcome. */
+  /** Lets the owner approve the request from the notification. */
   approve?: {
     label: string
     path: string
@@ -32,7 +32,7 @@ export type Notification = {
     nothingDone: string
     signedOut: string
     offline: string
-    /** Texts by the booking's state at that time. */
+    /** By the booking's state at that time. */
     now: Record<'approved' | 'rejected' | 'cancelled' | 'lapsed' | 'changed', string>
   }
 }
@@ -105,16 +105,12 @@ function ofSeveral(news: News[], locale: Locale): Notification {
   }
 }
 
-/** Describes a single event in full; counts several. */
 export const notificationOf = ({ news, locale }: About): Notification => {
   const [one, ...others] = news
   return one && others.length === 0 ? ofOne(one, locale) : ofSeveral(news, locale)
 }
 
-/**
- * The topic by which a push service replaces an older message. It is a hash, which reveals no detail to the
- * service.
- */
+/** A push service replaces an older message with the same topic. A hash reveals no detail to the service. */
 export function topicOf({ deviceId, news }: About): string {
   const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
   return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)

@@ -24,13 +24,13 @@ export type Sending = {
 /** After a crash, other processes take over the mails in hand after this time. */
 export const leaseSeconds = 20
 
-/** True for a booking that was moved and moved back before the client was notified. */
+/** The booking was moved and moved back before the client was notified. */
 const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
   letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
 
 /**
- * Sends a claimed mail. Returns true if the mail server accepted it; the caller then marks it. No transaction
- * is open while sending. After a crash before the mark, the mail is sent again with the same Message-ID.
+ * True if the mail server accepted the mail; the caller then marks it. No transaction is open while sending. After a
+ * crash before the mark, the mail is sent again with the same Message-ID.
  */
 export async function sendMail(
   mail: DueMail,

@@ -6,9 +6,8 @@ import { recordEvent } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 
 /**
- * Asks the provider whether an account can take payments, and stores the answer. Returns null when the account is
- * gone. Emails the owner once when deposits can no longer be paid. An event takes effect once; `gone` means that the
- * event itself reports the account gone.
+ * Stores the provider's answer; null if the account is gone. Emails the owner once when deposits can no longer be
+ * paid. An event takes effect once; `gone` means that the event itself reports the account gone.
  */
 export async function followAccount(
   { db, payments, tell }: Money,

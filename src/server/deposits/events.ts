@@ -9,8 +9,8 @@ import type { Money } from './money.ts'
 import { settle } from './reconcile-payment.ts'
 
 /**
- * Asks the provider for a customer's subscription and stores it, unless a later question was answered meanwhile.
- * Holds no lock while it waits for the provider. An event takes effect once.
+ * Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. An
+ * event takes effect once.
  */
 async function follow(
   { db, payments, clock, tell }: Money,
@@ -32,9 +32,7 @@ async function follow(
   return subscription
 }
 
-/**
- * Applies an event of the provider, once however often it arrives. Always asks the provider for the current state.
- */
+/** Takes effect once however often the event arrives. Always asks the provider for the current state. */
 export async function takeEvent(money: Money, event: ProviderEvent): Promise<void> {
   const { db, payments } = money
   switch (event.about) {
@@ -55,7 +53,7 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
   }
 }
 
-/** The owner's current subscription at the provider; null for an owner who was never a customer. */
+/** Null for an owner who was never a customer. */
 export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
   const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
   return customer && follow(money, customer.customerId)

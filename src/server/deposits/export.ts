@@ -18,10 +18,7 @@ const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: L
   dispute_dropped: m.deposits_dispute_dropped,
 }
 
-/**
- * Streams deposits page by page as CSV in a language's format. Dates and times are wall-clock in each schedule's
- * zone.
- */
+/** Dates and times are wall-clock in each schedule's zone. */
 export function exportOf(
   pages: AsyncIterable<readonly PaidDeposit[]>,
   span: { from: string; to: string },

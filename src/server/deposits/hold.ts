@@ -25,9 +25,8 @@ import { freeEndedHolds } from './reconcile-due.ts'
 import { settle } from './reconcile-payment.ts'
 
 /**
- * The client who wants to hold a slot. `holder` is the keyed hash of the browser; `ownReference` is a hold it knows
- * of. `visitor` joins the keyed hashes of its networks with dots, widest first. `networks` are the limited ones: each
- * is a prefix of `visitor` with its maximum number of holds.
+ * `holder` is the keyed hash of the browser; `ownReference` is a hold it knows of. `visitor` joins the keyed hashes
+ * of its networks with dots, widest first. `networks` are prefixes of `visitor` with their maximum number of holds.
  */
 export type Holding = {
   ownReference: string | null
@@ -53,10 +52,7 @@ const sameSlot = ({ booking }: BookingWithPayment, { wanted, offer }: LookedUp) 
 
 const holdEnd = (now: number) => now + holdMinutes * 60_000
 
-/**
- * Keeps the visitor's own hold if it is for the same slot and terms, and updates the client's details. Otherwise
- * releases it.
- */
+/** Keeps the visitor's own hold if it is for the same slot and terms, and updates the client's details. */
 async function takeUpAgain(
   tx: Database,
   own: BookingWithPayment,
@@ -93,8 +89,8 @@ async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
 }
 
 /**
- * Whether this browser now wants the same start for another person. A paid booking counts as repeated with the same
- * key, or without a key with the same details. A hold is kept unless its session has room for another name.
+ * A paid booking counts as repeated with the same key, or without a key with the same details. A hold is kept unless
+ * its session has room for another name.
  */
 function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
   const { booking } = own
@@ -112,8 +108,8 @@ function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
 export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
 
 /**
- * Releases the visitor's own unpaid hold, which a booking without a deposit replaces. Returns false when there is
- * none. A hold of the same session under another name stays, unless it `blocks` the booking.
+ * A booking without a deposit replaces the hold. False if there is none. A hold of the same session under another
+ * name stays, unless it `blocks` the booking.
  */
 export async function releaseOwnHold(
   tx: Database,
@@ -128,7 +124,6 @@ export async function releaseOwnHold(
   return true
 }
 
-/** Keeps the visitor's own hold, or releases it and makes another. */
 async function takeSlot(
   tx: Database,
   connection: Connection,
@@ -172,7 +167,6 @@ async function takeSlot(
 const openingMilliseconds = 20_000
 const everyMilliseconds = 100
 
-/** Waits for a payment that another request is creating. */
 async function paymentOfOther(money: Money, held: BookingWithPayment): Promise<Payment> {
   const { scheduleId, id } = held.deposit
   for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
@@ -214,10 +208,7 @@ async function paymentOf(money: Money, held: BookingWithPayment): Promise<Paymen
 
 const maxAttempts = 5
 
-/**
- * Holds a slot while its deposit is paid. A repeated request of the same visitor for the same slot returns the same
- * hold.
- */
+/** A repeated request of the same visitor for the same slot returns the same hold. */
 export async function holdSlot(
   money: Money,
   look: () => Promise<LookedUp>,
@@ -238,7 +229,7 @@ export async function holdSlot(
     const held = await findBookingWithPayment(money.db, { scheduleId, id: deposit.id })
     if (!held) continue
     const payment = await paymentOf(money, held)
-    // The payment may have been paid in another tab or cancelled at the provider. Store its current state.
+    // The payment may have been paid in another tab or cancelled at the provider.
     if (payment.status !== 'payable') await settle(money, payment)
     if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
     return { held, payment }

@@ -19,7 +19,7 @@ const minute = 60_000
 /** How long a slot waits for a provider that does not answer before it is freed. */
 const maxSilence = 30 * minute
 const whileProcessing = 5 * minute
-/** The interval between questions about a payment once its slot is freed. */
+/** Between questions about a payment once its slot is freed. */
 const whileSilent = 60 * minute
 
 type Due = DepositKey & Pick<Deposit, 'status'>
@@ -27,7 +27,7 @@ type Due = DepositKey & Pick<Deposit, 'status'>
 const command = ({ db, clock }: Money, { booking }: BookingWithPayment, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
-/** The provider did not answer. The slot keeps waiting, up to `maxSilence`. */
+/** The slot keeps waiting for the provider, up to `maxSilence`. */
 async function putOff(money: Money, held: BookingWithPayment): Promise<void> {
   const { deposit, booking } = held
   const now = money.clock()
@@ -40,7 +40,7 @@ async function putOff(money: Money, held: BookingWithPayment): Promise<void> {
   await planCheck(money.db, deposit, { unreachableSince, checkAt })
 }
 
-/** Ends an unpaid deposit and its hold. Cancels at the provider first, so that it cannot be paid afterwards. */
+/** Cancels at the provider first, so that the deposit cannot be paid afterwards. */
 async function endHold(money: Money, key: DepositKey): Promise<void> {
   const held = await findBookingWithPayment(money.db, key)
   if (!held || !isUnpaid(held.deposit)) return
@@ -70,10 +70,9 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Wanted time of staff members, in which holds may have ended. */
 type EndedHolds = { scheduleId: number; taken: readonly StaffOccupancy[] }
 
-/** Ends expired holds that block the wanted time. A hold that was paid after all keeps its time. */
+/** A hold that was paid after all keeps its time. */
 export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
   const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
   for (const key of ended) await endHold(money, key)
@@ -81,8 +80,8 @@ export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<
 }
 
 /**
- * Refunds what is owed, then stores the provider's state: the refund may have failed meanwhile. Repeating the call
- * after a crash refunds only once.
+ * Stores the provider's state afterwards: the refund may have failed meanwhile. Repeating the call after a crash
+ * refunds only once.
  */
 async function refund(money: Money, key: DepositKey): Promise<void> {
   const { db, payments, clock } = money
@@ -107,7 +106,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Asks about a paid deposit whose event may have been lost: a refund made at the provider, a dispute or its end. */
+/** An event may have been lost: a refund made at the provider, a dispute or its end. */
 async function checkPaid(money: Money, due: Due): Promise<void> {
   const { db, payments, clock } = money
   const found = await findBookingWithPayment(db, due)
@@ -129,7 +128,7 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
   }
 }
 
-/** Handles one due deposit. Returns false when the provider is away and the sweep should stop. */
+/** False if the provider is away and the sweep should stop. */
 async function tendOne(money: Money, due: Due): Promise<boolean> {
   try {
     if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
@@ -142,10 +141,7 @@ async function tendOne(money: Money, due: Due): Promise<boolean> {
   return true
 }
 
-/**
- * Ends due holds and makes due refunds. Then checks some of the paid deposits. Those are not urgent, and the next
- * sweep continues with them.
- */
+/** Checks only some of the paid deposits: those are not urgent, and the next sweep continues with them. */
 export async function tendDeposits(money: Money): Promise<void> {
   const claim = (what: 'unsettled' | 'paid') =>
     claimDue(money.db, what, { provider: money.payments.name, now: new Date(money.clock()) })

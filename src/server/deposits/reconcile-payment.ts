@@ -22,8 +22,8 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 }
 
 /**
- * Reconciles a booking and its deposit with the provider's payment. The webhook, the sweeper and the client's look-up
- * call it, in any order and any number of times. An event takes effect once.
+ * The webhook, the sweeper and the client's look-up call it, in any order and any number of times. An event takes
+ * effect once.
  */
 export async function settle(
   { db, payments, clock, log, tell }: Money,
@@ -51,10 +51,7 @@ export async function settle(
   tell()
 }
 
-/**
- * Asks the provider about an unpaid deposit before a client sees their booking. Changes nothing when the provider is
- * away or does not know the payment.
- */
+/** Before a client sees their booking. Changes nothing if the provider is away or does not know the payment. */
 export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
   const deposit = await findUnpaid(money.db, referenceToken)
   if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return

@@ -7,7 +7,6 @@ const keep = ({ baseUrl, locale }: AccountFacts) => [
   { label: m.mail_deletion_action({}, { locale }), url: `${baseUrl}${pages.account}` },
 ]
 
-/** The emails about account deletion: planned, near and done. */
 export const leavingLetters = {
   deletion_asked: (facts: AccountFacts): Letter => {
     const { name, date, locale } = facts

@@ -10,7 +10,7 @@ import type { Letter } from './email-template.ts'
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
-/** Confirms a change of sign-in settings, and says what to do if the owner did not make it. */
+/** Says what to do if the owner did not make the change. */
 const securityLetter =
   (words: { subject: Words; text: Words }) =>
   ({ baseUrl, undo, locale }: AccountFacts): Letter => ({
@@ -70,7 +70,6 @@ const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => Letter>
   }),
 }
 
-/** The emails about an account. `token` belongs to the link of emails that have one. */
 export const accountLetters: Record<AccountTemplate, (facts: AccountFacts) => Letter> = {
   ...securityLetters,
   ...leavingLetters,

@@ -5,10 +5,9 @@ import type { Locale } from '../../domain/locales.ts'
 export type AccountFacts = {
   name: string
   token: string
-  /** The token of the undo link; null if the email has none. */
+  /** Null without an undo link. */
   undo: string | null
   date: string
-  /** Null in all other emails. */
   keptBack: KeptBack | null
   baseUrl: string
   locale: Locale

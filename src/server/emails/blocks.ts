@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Html, h } from './html.ts'
 
-/** A layout table, which every mail program supports. */
+/** Every mail program supports layout tables. */
 export const table = (style: CSSProperties, rows: Html[]) =>
   h(
     'table',
@@ -15,7 +15,7 @@ export const table = (style: CSSProperties, rows: Html[]) =>
     h('tbody', null, rows),
   )
 
-/** One part of a ribbon, as a table cell so that every mail program draws it. */
+/** A table cell, so that every mail program draws it. */
 export const ribbonPart = (width: number, background: string, className?: string) =>
   h('td', {
     className,
@@ -23,7 +23,6 @@ export const ribbonPart = (width: number, background: string, className?: string
     style: { width: `${width}%`, height: '10px', lineHeight: '10px', fontSize: '1px', background },
   })
 
-/** A centered column of readable width. */
 export const column = (...content: Html[]) =>
   h(
     'table',

@@ -9,21 +9,20 @@ import type { Fact, When } from './email-template.ts'
 export type BookingFacts = {
   booking: NotifiedBooking
   before?: Before | undefined
-  /** The owner's message to a rejected client. */
+  /** To a rejected client. */
   message?: string | undefined
-  /** The amount that the email is about, if any. */
   amountCents?: number | undefined
-  /** Whether the salon moved the booking, so that cancelling is free again. */
+  /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
   locale: Locale
-  /** The id of this mail, used in its links. */
+  /** Used in this mail's links. */
   mailId: string
-  /** The unsubscribe link, on reminders only. */
+  /** On reminders only. */
   stopUrl?: string | undefined
 }
 
-/** Formats the price as "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
+/** "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
 function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
@@ -47,7 +46,7 @@ export function whenOf({ booking, locale }: BookingFacts): When {
   }
 }
 
-/** The facts of a booking. After a change, each fact also shows the value it replaces. */
+/** After a change, each fact also shows the value it replaces. */
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, staffName, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }

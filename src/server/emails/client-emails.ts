@@ -128,7 +128,7 @@ const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   }),
 }
 
-/** Writes an email to the client, and says whether to attach the calendar file. */
+/** `withFile`: whether to attach the calendar file. */
 export function clientLetter(
   kind: ClientTemplate,
   facts: BookingFacts,

@@ -16,10 +16,7 @@ import { renderLetter } from './render-email.ts'
 
 type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
-/**
- * The values of the booking that the recipient last knew. They can be older than the event when earlier mails
- * were skipped.
- */
+/** What the recipient last knew, which can be older than the event if earlier mails were skipped. */
 function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): Before | undefined {
   if (!known) return before
   return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
@@ -71,7 +68,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   }
 }
 
-/** Composes a due mail; `now` in epoch milliseconds. */
+/** `now` in epoch milliseconds. */
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
   const { letter, name, ...more } = await write(due, settings, now)
   return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }

@@ -1,19 +1,17 @@
 import type { BookingStatus } from '../../domain/bookings.ts'
 
-/** A labeled value; `before` is the value it replaces. */
+/** `before` is the value it replaces. */
 export type Fact = { label: string; value: string; before?: string }
 
-/** The time of a booking: date, times and zone in words, `from` and `to` as HH:MM. */
+/** Date, times and zone are in words, `from` and `to` HH:MM. */
 export type When = { date: string; from: string; to: string; times: string; zone: string }
 
-/** The content of an email, before rendering. */
 export type Letter = {
   subject: string
   heading: string
-  /** The booking's state after the event. */
+  /** After the event. */
   status?: BookingStatus
   paragraphs: string[]
-  /** A person's message, one or several lines. */
   quote?: { from: string; text: string }
   when?: When
   facts: Fact[]

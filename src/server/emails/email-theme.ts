@@ -1,10 +1,7 @@
 import type { BookingStatus } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 
-/**
- * The site's colors as hexadecimals, because emails support no other notation. The style sheet adds the dark
- * ones.
- */
+/** The site's colors as hexadecimals, because emails support no other notation. */
 export const colours = {
   paper: '#fcfaf6',
   raised: '#fffefc',
@@ -23,7 +20,7 @@ export const cardMargin = '32px'
 export const fonts = "'Bricolage Grotesque', 'Avenir Next', 'Segoe UI', Helvetica, Arial, sans-serif"
 export const textFonts = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 
-/** Each status has a word, a shape and a color, as on the site. */
+/** Not by color alone, as on the site. */
 export const statusLooks = {
   pending: { shape: '…', label: m.common_status_pending, ground: '#ffebd3', ink: '#773f12' },
   approved: { shape: '✓', label: m.common_status_approved, ground: '#e0f5e6', ink: '#175837' },
@@ -50,7 +47,7 @@ const dark: [className: string, style: string][] = [
   ['cancelled', 'background:#2c272e!important;color:#c8c2c9!important'],
 ]
 
-/** Dark colors for mail programs that follow the system's theme; others show the light ones. */
+/** Mail programs that do not follow the system's theme show the light colors. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${dark.map(([name, style]) => `.${name}{${style}}`).join('')}}
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.button{display:block!important;margin-right:0!important;text-align:center!important}}`

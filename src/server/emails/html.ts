@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Escaped HTML, ready to send. */
+/** Already escaped. */
 export class Html {
   readonly source: string
 
@@ -56,7 +56,6 @@ function sourceOf(content: Content): string {
 
 const withoutEnd = new Set(['br', 'meta'])
 
-/** An element. Attributes keep the given order. */
 export function h(tag: string, attributes: Attributes | null, ...content: Content[]): Html {
   let start = tag
   for (const name in attributes) start += attribute(name, attributes[name])

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { Letter } from './email-template.ts'
 
-/** Links to the booking in its schedule's calendar. `answer` names the button to press there. */
+/** `answer` names the button to press there. */
 function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
   const path = pages.calendar.replace(':scheduleId', String(booking.scheduleId))
   const search = new URLSearchParams({ day: booking.date, booking: String(booking.id) })

@@ -10,7 +10,6 @@ import { whenBand } from './when-band.ts'
 
 const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
 
-/** A table row with the card's margins. */
 const row = ([above, below]: [above: number, below: number], ...content: Parameters<typeof h>[2][]) =>
   h(
     'tr',
@@ -190,7 +189,6 @@ const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$
   (source) => new Html(source),
 )
 
-/** Renders an email as HTML and as plain text. */
 export function renderLetter(
   letter: Letter,
   locale: Locale,

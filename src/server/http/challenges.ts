@@ -9,7 +9,7 @@ const attempts = 5
 
 type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
 
-/** Remembers in this browser, for ten minutes, that the account's password was correct. */
+/** For ten minutes in this browser: the account's password was correct. */
 export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
   const token = newToken()
   const expiresAt = new Date(now + cookie.seconds * 1000)
@@ -17,10 +17,9 @@ export async function challenge(userId: string, { db, reply, now, secure }: Cont
   keepCookie(reply, cookie, { value: token, secure })
 }
 
-/** Reads the signed challenge cookie of this browser; null without one. */
 export const challengeOf = (request: FastifyRequest): string | null => keptCookie(request, cookie.name)
 
-/** Uses up one attempt at this browser's challenge. Returns its user id, or null when no attempt is left. */
+/** Uses up one attempt. Null if none is left. */
 export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {
   const { db, reply, now, secure } = context
   const token = challengeOf(request)
@@ -30,9 +29,7 @@ export async function answering(request: FastifyRequest, context: Context): Prom
   return userId
 }
 
-/**
- * Ends the challenge of this browser. Returns false if there was none, or if another request has ended it.
- */
+/** False if there was none, or if another request has ended it. */
 export async function endChallenge(
   request: FastifyRequest,
   { db, reply, secure }: Omit<Context, 'now'>,

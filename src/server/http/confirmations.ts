@@ -6,7 +6,7 @@ import type { Owner } from './server.ts'
 
 const cookie = { name: 'creneau.confirmed', path: '/api', seconds: 600 }
 
-/** Allows a session to change sign-in settings for ten minutes. Returns the end in epoch milliseconds. */
+/** For ten minutes. Returns the end in epoch milliseconds. */
 export function grantChanges(
   reply: FastifyReply,
   { sessionId, now, secure }: { sessionId: string; now: number; secure: boolean },
@@ -21,15 +21,11 @@ function hasConfirmed(request: FastifyRequest, { sessionId }: Owner, now: number
   return Number(until) > now && session === sessionId
 }
 
-/** Refuses a session whose owner has not confirmed their identity within the last ten minutes. */
 export function requireConfirmed(request: FastifyRequest, owner: Owner, now: number): void {
   if (!hasConfirmed(request, owner, now)) throw new Refused('confirmation_needed')
 }
 
-/**
- * Like `requireConfirmed`, but a sign-in within the last ten minutes also counts. For calls by programs that
- * can sign in but do not know about confirmations.
- */
+/** A sign-in within the last ten minutes also counts: programs that can sign in may not know about confirmations. */
 export function requireRecent(request: FastifyRequest, owner: Owner, now: number): void {
   // Sessions use the system clock.
   const isRecent = systemClock() - owner.startedAt < cookie.seconds * 1000

@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 
-/** Limits that keep slow or numerous clients from exhausting the server; times in milliseconds. */
+/** They keep slow or numerous clients from exhausting the server. In milliseconds. */
 export type ConnectionLimits = {
-  /** Time to send all headers, counted from the connection. */
+  /** For all headers, counted from the connection. */
   headers: number
-  /** Time to send the whole request. */
+  /** For the whole request. */
   request: number
-  /**
-   * Idle time before a connection is closed; closing may take up to twice as long. Longer than any reply
-   * takes to start.
-   */
+  /** Idle time before a connection is closed, in up to twice this time. Longer than any reply takes to start. */
   silence: number
-  /** Interval between two checks of these times. */
+  /** Between two checks of these times. */
   check: number
-  /** Maximum connections per process. Further ones are refused; a proxy in front shows its own page then. */
+  /** Per process. Further connections are refused; a proxy in front shows its own page then. */
   atOnce: number
 }
 
@@ -23,8 +20,8 @@ export const usualLimits: ConnectionLimits = {
   request: 30_000,
   silence: 60_000,
   check: 5_000,
-  // About 7 kB of memory each. Systems allow a process at least twice as many files. So connections to
-  // PostgreSQL and the mail server always remain possible.
+  // About 7 kB of memory each. Systems allow a process at least twice as many files, so connections to PostgreSQL and
+  // the mail server always remain possible.
   atOnce: 10_000,
 }
 
@@ -34,12 +31,10 @@ declare module 'node:net' {
   }
 }
 
-/** Unanswered requests per connection. Browsers and proxies send one at a time. */
+/** Per connection. Browsers and proxies send one request at a time. */
 const maxInHand = 32
 
-/**
- * Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them.
- */
+/** Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them. */
 export function limitPipelines(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { socket } }, _, done) => {
     socket.requestsInHand = (socket.requestsInHand ?? 0) + 1

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName } from '../adapters/accounts.ts'
 
-/** A signed, HttpOnly cookie. Over https its path is always `/`, as the `__Host-` prefix demands. */
+/** Signed and HttpOnly. Over https the path is always `/`, as the `__Host-` prefix demands. */
 type Kept = { name: string; path: string; seconds: number }
 
 const scope = (path: string, secure: boolean) =>
@@ -27,10 +27,7 @@ export function dropCookie(
   reply.setCookie(cookieName(name, secure), '', { ...scope(path, secure), maxAge: 0 })
 }
 
-/**
- * Reads a signed cookie; null without a valid signature. Over https, `ownCookies` has removed cookies without
- * the prefix.
- */
+/** Null without a valid signature. Over https, `ownCookies` has removed cookies without the prefix. */
 export function keptCookie(request: FastifyRequest, name: string): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
   const read = cookie === undefined ? null : request.unsignCookie(cookie)
@@ -38,9 +35,8 @@ export function keptCookie(request: FastifyRequest, name: string): string | null
 }
 
 /**
- * Keeps only the cookies of a `Cookie` header that this host itself has set. A sibling host can set any name
- * except `__Host-…`. Only spaces and tabs are trimmed: parsers trim more, and would accept a disguised
- * prefix.
+ * A sibling host can set any name except `__Host-…`. Only spaces and tabs are trimmed: parsers trim more, and would
+ * accept a disguised prefix.
  */
 export const ownCookies = (header: string): string =>
   header

@@ -15,11 +15,10 @@ import {
 } from './rate-limits.ts'
 import type { Owner } from './server.ts'
 
-/** The limits that a call counts against. A successful call gives `guesses` back; `uses` stay counted. */
+/** A successful call gives `guesses` back; `uses` stay counted. */
 export type Points = {
   guesses: Counted[]
   uses: Counted[]
-  /** The guesses at an account's password, with the account's address. */
   passwords?: { email: string; tiers: Counted[] }
 }
 
@@ -37,23 +36,17 @@ const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
   return { max, milliseconds, bucket: keyedHash(secret, what) }
 }
 
-/** Limits by the networks that contain the address; a wider network has a higher limit. */
+/** A wider network has a higher limit. */
 export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
   networksOf(ip).map(({ name, times }) =>
     bucketOf({ ...limit, max: limit.max * times }, secret, `${what} by ${name}`),
   )
 
-/**
- * Limits on wrong passwords for `account`. `by` is a known browser or session that is counted separately;
- * empty for all others together.
- */
+/** `by` is a known browser or session that is counted separately; empty for all others together. */
 const passwordTiers = (account: string, by: string, secret: string): Counted[] =>
   wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))
 
-/**
- * Identifies a browser in which the visitor has proved a secret before. It is counted separately, so that
- * other people's guesses from the same network do not lock it out.
- */
+/** A known browser is counted separately, so that other people's guesses from the same network do not lock it out. */
 function knownAs({ name, limit, request, secret }: Asking): string | null {
   switch (limit.secret ?? name) {
     case 'resendVerification':
@@ -110,7 +103,7 @@ function referencePoints(asking: Asking): Counted[] {
   return [...byVisitor(asking), bucketOf(wrongReferences, secret, 'references')]
 }
 
-/** The limits that an anonymous call counts against. */
+/** For an anonymous call. */
 export function pointsOf(asking: Asking): Points {
   const { name, limit, request, secret } = asking
   if (name === 'login') return loginPoints(asking)
@@ -123,9 +116,8 @@ export function pointsOf(asking: Asking): Points {
 }
 
 /**
- * The limits that an owner's call counts against; `more` applies to all of them. Guesses count by session,
- * passwords by known browser or else by session. So neither strangers nor a stolen session can lock the owner
- * out.
+ * `more` applies to all calls. Guesses count by session, passwords by known browser or else by session, so that
+ * neither strangers nor a stolen session can lock the owner out.
  */
 export function pointsOfOwner(
   { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },

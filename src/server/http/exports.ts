@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { Refused } from '../../domain/refusals.ts'
 
-/** Concurrent downloads per account and process. Each stalled download keeps a page of rows in memory. */
+/** Per account and process. Each stalled download keeps a page of rows in memory. */
 const maxOfOwner = 5
-/**
- * Pages read at once, for all exports together, so that other requests keep their connections and CPU time.
- */
+/** For all exports together, so that other requests keep their connections and CPU time. */
 const pagesAtOnce = 2
 
 const tryAgainSeconds = 10
@@ -27,7 +25,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Yields pages. Reads each in turn with the pages of other exports, after the previous one was consumed. */
+/** Reads each page in turn with those of other exports, after the previous one was consumed. */
 export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const each = pages[Symbol.asyncIterator]()
   for (;;) {
@@ -37,7 +35,7 @@ export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGener
   }
 }
 
-/** Starts an owner's download. Refused while too many are running; counted until it ends. */
+/** Refused while too many are running; counted until it ends. */
 export function startExport(ownerId: string, begin: () => Readable): Readable {
   const others = underWay.get(ownerId) ?? 0
   if (others >= maxOfOwner) throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })

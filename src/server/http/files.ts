@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SerializedReply } from './serialized-reply.ts'
 
-/** Sends a file that programs poll, or 304 when the ETag shows that they have it already. */
+/** Programs poll these files, so an unchanged one is answered with 304. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,11 +12,11 @@ const entry = ({ scheduleId }: Door) => ({
   seconds: 24 * 3600,
 })
 
-/** Ties a grant to the current password: a new password invalidates earlier grants. */
+/** A new password invalidates earlier grants. */
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-/** Remembers in a signed cookie that this browser has given the schedule's password. */
+/** In a signed cookie. */
 export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
   if (door.passwordHash === null) return
   const cookie = entry(door)
@@ -24,28 +24,24 @@ export function grantEntry(reply: FastifyReply, door: Door, now: number, secure:
   keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(door.passwordHash)}`, secure })
 }
 
-/** True if the schedule has no password, or this browser has given it within 24 hours. */
+/** Also true without a password. A grant lasts 24 hours. */
 export function mayEnter(request: FastifyRequest, door: Door, now: number): boolean {
   if (door.passwordHash === null) return true
   const [expiry, print] = keptCookie(request, entry(door).name)?.split('.') ?? []
   return Number(expiry) > now && print === fingerprint(door.passwordHash)
 }
 
-/** A stable pseudonym of the text, which cannot be reversed without the secret. */
+/** A stable pseudonym, which cannot be reversed without the secret. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 
 const registration = { name: 'creneau.registration', path: '/api/verify-email', seconds: 48 * 3600 }
 
-/**
- * Marks the browser that registered, so that it is recognized when it opens the mailed link. `credential`
- * identifies the password.
- */
+/** Recognizes the browser that registered when it opens the mailed link. `credential` identifies the password. */
 export function grantVerification(reply: FastifyReply, credential: string, secure: boolean): void {
   keepCookie(reply, registration, { value: credential, secure })
 }
 
-/** The credential of the password registered in this browser; null without one. */
 export const registrationOf = (request: FastifyRequest): string | null =>
   keptCookie(request, registration.name)
 
@@ -64,17 +60,14 @@ const known = (account: string, path = '/api/auth') => ({
 
 const newBrowser = (account: string) => `${account}.${randomBytes(12).toString('base64url')}`
 
-/** Remembers a browser in which a person has signed in to the account or opened a link from its mails. */
+/** A person has signed in to the account here, or opened a link from its mails. */
 export function rememberBrowser(reply: FastifyReply, email: string, settings: AuthSettings): void {
   const account = accountOf(email, settings.secret)
   const secure = settings.baseUrl.startsWith('https:')
   keepCookie(reply, known(account), { value: newBrowser(account), secure })
 }
 
-/**
- * Remembers a browser in which the schedule's password was given. A browser that is already known keeps its
- * id.
- */
+/** A browser that is already known keeps its id. */
 export function rememberClient(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +81,7 @@ export function rememberClient(
   keepCookie(reply, known(account, forClients), { value: newBrowser(account), secure })
 }
 
-/** Returns this browser's id if it is known to the account (lower-case address) or to the schedule. */
+/** `of` is an account (lower-case address) or a schedule. */
 export function knownBrowser(request: FastifyRequest, of: string, secret: string): string | null {
   const account = accountOf(of, secret)
   const browser = keptCookie(request, known(account).name)
@@ -115,7 +108,7 @@ const marksOf = (request: FastifyRequest): string[] =>
 export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
   marksOf(request).includes(markOf(reference, secret))
 
-/** Remembers in a signed cookie that this browser knows a reference. The cookie holds only a hash. */
+/** The signed cookie holds only a hash. */
 export function noteReference(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,9 +122,7 @@ export function noteReference(
   keepCookie(reply, references, { value, secure: baseUrl.startsWith('https:') })
 }
 
-/**
- * Identifies a browser by a signed cookie, which finds its holds even when a reply was lost. Returns its id.
- */
+/** A signed cookie finds the browser's holds even when a reply was lost. Returns its id. */
 export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const known = keptCookie(request, visitorCookie.name)
   if (known !== null) return known
@@ -140,7 +131,7 @@ export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, s
   return value
 }
 
-/** The key of this browser's holds; null for a new browser. */
+/** Null for a new browser. */
 export function holderOf(request: FastifyRequest, secret: string): string | null {
   const visitor = keptCookie(request, visitorCookie.name)
   return visitor === null ? null : holderBy(visitor, secret)
@@ -150,7 +141,6 @@ export const holderBy = (visitor: string, secret: string): string => keyedHash(s
 
 const hold = (shareToken: string) => ({ name: `creneau.hold.${shareToken}`, path: forClients, seconds: 3600 })
 
-/** Remembers in a signed cookie which slot of a schedule this browser holds. */
 export function grantHold(
   reply: FastifyReply,
   shareToken: string,
@@ -160,6 +150,6 @@ export function grantHold(
   keepCookie(reply, hold(shareToken), { value: referenceToken, secure })
 }
 
-/** The reference of the slot that this browser holds or has just paid for; null without one. */
+/** Also a slot that this browser has just paid for. */
 export const heldReference = (request: FastifyRequest, shareToken: string): string | null =>
   keptCookie(request, hold(shareToken).name)

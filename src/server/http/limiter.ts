@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { Clock } from '../adapters/clock.ts'
 import { addAttempts } from '../store/accounts/attempts.ts'
 
-/** At most `max` points per window. The window starts at the first point; all points expire at its end. */
+/** The window starts at the first point; all points expire at its end. */
 export type Limit = { max: number; milliseconds: number }
 
-/** A limit on one subject. `bucket` identifies the subject as a keyed hash. */
+/** `bucket` identifies the subject as a keyed hash. */
 export type Counted = Limit & { bucket: string }
 
 type Standing = {
@@ -20,28 +20,26 @@ type Standing = {
 }
 
 /**
- * Counts for all processes together. Each process decides by what it knows and reports its points to the
- * database, whose sum is authoritative. While the database is away, each process counts alone.
+ * Counts for all processes together: each decides by what it knows and reports its points to the database, whose sum
+ * is authoritative. While the database is away, each process counts alone.
  */
 export type Limiter = {
   /**
-   * Takes a point from every limit, or from none if one of them is used up. Returns that limit's state,
-   * otherwise the first one's. With `sure`, waits for the database's sum; otherwise the sum arrives later.
+   * Takes a point from every limit, or from none if one of them is used up. Returns that limit's state, otherwise the
+   * first one's. With `sure`, waits for the database's sum.
    */
   take(counted: readonly Counted[], sure: boolean): Promise<Standing>
   giveBack(counted: readonly Counted[]): void
   stop(): Promise<void>
 }
 
-/**
- * What this process knows of a bucket: everyone's points, and `untold` ones not yet reported to the database.
- */
+/** `points` are everyone's, as this process knows them; `untold` ones are not yet reported to the database. */
 type Count = Counted & { points: number; untold: number; endsAt: number; heardAt: number }
 
 /** By bucket: the points that others had taken before the points of this report. */
 type Before = ReadonlyMap<string, number>
 
-/** The limit with the longest wait. */
+/** The longest wait wins. */
 const latest = (counts: readonly Count[]): Count | undefined =>
   counts.reduce<Count | undefined>(
     (last, count) => (last && last.endsAt >= count.endsAt ? last : count),
@@ -52,7 +50,7 @@ const maxKept = 50_000
 /** As long as the timeout for a connection. */
 const patienceMilliseconds = 5_000
 const togetherMilliseconds = 200
-/** A used-up limit is trusted for this long. After that, other processes may have given points back. */
+/** How long a used-up limit is trusted. After that, other processes may have given points back. */
 const trustMilliseconds = 1_000
 
 const nothing: Before = new Map()
@@ -134,7 +132,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     }
   }
 
-  /** Reports all points. One statement at a time; calls made during a report share the next one. */
+  /** One statement at a time; calls made during a report share the next one. */
   const tell = (): Promise<Before> =>
     (next ??= inTime(
       telling.then(() => {

@@ -22,10 +22,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** The statuses of a wrong secret. */
 const wrong = new Set([400, 401, 404])
 
-/**
- * Takes the points of a request and reports the rest in the reply's headers. Refuses it if none are left.
- * Returns the buckets whose last point it took.
- */
+/** Returns the buckets whose last point it took. */
 const take = async (
   { limiter }: Pick<Server, 'limiter'>,
   counted: readonly Counted[],
@@ -40,7 +37,7 @@ const take = async (
   return usedUp
 }
 
-/** Takes the points of a call, and remembers which of them a success gives back. */
+/** Remembers which points a success gives back. */
 async function takePoints(
   server: Server,
   { guesses, uses, passwords }: Points,
@@ -52,7 +49,6 @@ async function takePoints(
   if (passwords?.tiers.some(({ bucket }) => usedUp.includes(bucket))) request.lastGuessAt = passwords.email
 }
 
-/** Refuses visitors who call too often from one network or guess too many secrets. */
 export function limitVisitor(server: Server, name: EndpointName): { before: Hook[]; after: Hook[] } {
   const limit = rateLimits[name]
   if (!limit || !server.limiter) return { before: [], after: [] }
@@ -62,7 +58,6 @@ export function limitVisitor(server: Server, name: EndpointName): { before: Hook
   return { before: [before], after: afterGuess(server, limit) }
 }
 
-/** Refuses owners, and their programs, who call or guess too often. */
 export function limitOwner(
   server: Server,
   name: EndpointName,
@@ -81,10 +76,7 @@ export function limitOwner(
   return { before: [before], after: limit ? afterGuess(server, limit) : [] }
 }
 
-/**
- * Notifies an owner whose password is being guessed. The reply does not wait, because its timing would reveal
- * whether the account exists.
- */
+/** The reply does not wait, because its timing would reveal whether the account exists. */
 function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: string): void {
   writeGuessedMail(db, email).then(
     (written) => written && tell(),
@@ -92,9 +84,7 @@ function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: str
   )
 }
 
-/**
- * A success gives the guesses back. A correct reference is remembered, so that its next use is not a guess.
- */
+/** A success gives the guesses back. A correct reference is remembered, so that its next use is not a guess. */
 function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   const { limiter, authSettings } = server
   if (secret === undefined) return []
@@ -110,7 +100,7 @@ function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   ]
 }
 
-/** Counts one more event-loop turn of an availability check. Refuses visitors who have used too many. */
+/** Extra event-loop turns of availability checks. */
 export async function limitTurns(
   server: Server,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

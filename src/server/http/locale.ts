@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type Locale, locales } from '../../domain/locales.ts'
 
-/** Browsers send the same few headers, so parsed ones are cached. */
+/** Browsers send the same few headers. */
 const known = new LRUCache<string, Locale>({ max: 500 })
 const maxKeptLength = 100
 
-/** Picks the supported language with the highest weight in Accept-Language; French by default. */
+/** By weight; French by default. */
 export function localeOf(acceptLanguage = ''): Locale {
   const before = known.get(acceptLanguage)
   if (before) return before

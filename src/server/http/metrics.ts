@@ -8,7 +8,7 @@ import { measureProcess } from '../metrics/process.ts'
 import { measureRequests } from '../metrics/requests.ts'
 import type { Server } from './server.ts'
 
-/** Access to the metrics: closed, open, or a token of at least 16 characters. */
+/** Or a token of at least 16 characters. */
 export type MetricsAccess = 'closed' | 'open' | string
 
 const fingerprint = (text: string) => createHash('sha256').update(text).digest()
@@ -16,7 +16,7 @@ const fingerprint = (text: string) => createHash('sha256').update(text).digest()
 const isToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(fingerprint(authorization ?? ''), fingerprint(`Bearer ${token}`))
 
-/** Serves Prometheus metrics: counts and durations, never personal data. */
+/** Counts and durations, never personal data. */
 export function serveMetrics(app: FastifyInstance, server: Server, access: MetricsAccess): void {
   if (access === 'closed') return
   const register = new Registry()

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** A network that contains an address, and the multiple of a visitor's limit that it may use. */
+/** `times` multiplies the limit of a visitor. */
 export type Network = { name: string; times: number }
 
 /**
- * IPv6 prefixes that providers assign: /64 to a line or phone, /56 to a household, /48 to a company. Each
- * customer controls all addresses inside.
+ * Providers assign /64 to a line or phone, /56 to a household, /48 to a company. Each customer controls all addresses
+ * inside.
  */
 const prefixes = [
   { bits: 64, times: 1 },
@@ -23,20 +23,20 @@ const bytesOf = (groups = ''): number[] =>
         : [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255],
     )
 
-/** The 16 bytes of an IPv6 address, which may end in a zone id or in IPv4 notation. */
+/** The address may end in a zone id or in IPv4 notation. */
 function sixteen(address: string): number[] {
   const [before = [], after] = address.replace(/%.*/, '').split('::').map(bytesOf)
   const zeros = Array.from({ length: Math.max(0, 16 - before.length - (after ?? []).length) }, () => 0)
   return [...before, ...(after ? zeros : []), ...(after ?? [])]
 }
 
-/** Returns the IPv4 address inside an IPv4-mapped one (`::ffff:…`), or null. */
+/** The IPv4 address inside an IPv4-mapped one (`::ffff:…`). */
 const embedded = (bytes: readonly number[]): string | null =>
   bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
     ? bytes.slice(12).join('.')
     : null
 
-/** The networks that contain an address, narrowest first. */
+/** Narrowest first. */
 export function networksOf(address: string): [Network, ...Network[]] {
   if (!isIPv6(address)) return [{ name: address, times: 1 }]
   const bytes = sixteen(address)

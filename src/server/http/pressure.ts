@@ -9,19 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Overload: the average event-loop delay above which calls are refused, measured over an interval. Both in
- * milliseconds.
- */
+/** Average event-loop delay above which calls are refused, and the interval it is measured over. In milliseconds. */
 export type Pressure = { maxEventLoopDelay: number; sampleInterval: number }
 
 /**
- * With a one-second interval, the library mistakes one long turn for overload. A process that was only
- * suspended would refuse everyone. Over ten seconds, it takes ten such turns.
+ * With a one-second interval, the library mistakes one long turn for overload, and a process that was only suspended
+ * would refuse everyone. Over ten seconds, it takes ten such turns.
  */
 const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
 
-/** For routes that answer under overload: static files and health checks. */
+/** For static files and health checks. */
 export const answersUnderPressure = { pressureHandler: () => {} }
 
 export async function refuseWhenOverloaded(app: FastifyInstance, pressure = usualPressure): Promise<void> {

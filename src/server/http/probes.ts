@@ -18,9 +18,8 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
 }
 
 /**
- * Health checks: /healthz says whether the process responds, and /readyz whether it can serve visitors. They
- * accept any host name, because machines call them by IP address. They answer under load, because a busy
- * server must not be restarted.
+ * /healthz: the process responds. /readyz: it can serve visitors. Under any host name, because machines call by IP
+ * address; under load too, because a busy server must not be restarted.
  */
 export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
   const options = {

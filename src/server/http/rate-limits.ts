@@ -2,9 +2,9 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { Limit } from './limiter.ts'
 
 /**
- * A limit by account for owners' calls and by network for anonymous ones. Guesses at the same `secret` count
- * together across calls, and successful ones do not count. Calls of the same `kind` also count together.
- * `frequent` calls guess nothing, so they do not wait for the counts of other processes.
+ * By account for owners' calls, by network for anonymous ones. Guesses at the same `secret` count together, and
+ * successful ones do not count. Calls of the same `kind` also count together. `frequent` calls guess nothing, so they
+ * do not wait for the counts of other processes.
  */
 export type RateLimit = Limit & { secret?: string; kind?: string; frequent?: true }
 
@@ -81,28 +81,26 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   getOperations: perMinute(60),
 }
 
-/** All other calls of an owner, in the browser or by programs. */
+/** For all calls without a limit of their own. */
 export const ownerReads: RateLimit = { ...perMinute(1_800), frequent: true }
 export const ownerWrites: RateLimit = { ...perMinute(600), frequent: true }
 
-/** Extra event-loop turns that availability checks may take; ordinary checks take none. */
+/** Extra event-loop turns of availability checks; ordinary checks take none. */
 export const checkTurns: RateLimit = { ...perMinute(600), frequent: true }
 
-/** Wrong passwords per account: the more guesses, the longer the wait. */
+/** Per account: the more guesses, the longer the wait. */
 export const wrongPasswords: readonly Limit[] = [
   { max: 20, milliseconds: 5 * minute },
   { max: 50, milliseconds: hour },
   { max: 100, milliseconds: 24 * hour },
 ]
 
-/**
- * Wrong passwords per schedule: in total, and per network so that a few networks cannot lock out the others.
- */
+/** Per schedule: in total, and per network so that a few networks cannot lock out the others. */
 export const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }
 export const schedulePasswordsOfNetwork: Limit = { max: 50, milliseconds: 10 * minute }
 
-/** Wrong references in total. About 10^12 references exist, so typing errors never reach this limit. */
+/** In total. About 10^12 references exist, so typing errors never reach this limit. */
 export const wrongReferences: Limit = { max: 1_000, milliseconds: minute }
 
-/** How often calendar programs may fetch one feed. */
+/** By calendar programs, per feed. */
 export const feedReads: Limit = { max: 60, milliseconds: minute }

@@ -122,7 +122,7 @@ const refusalTexts = {
 
 const retryAfterSeconds = { 503: 5, 429: 60 } as const
 
-/** Seconds to wait before a retry; null where waiting does not help. */
+/** Null if waiting does not help. */
 const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | null => {
   const { status } = refusalReplies[code]
   return status === 429
@@ -132,7 +132,6 @@ const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | nu
       : null
 }
 
-/** The error body of a refusal, without additional fields. */
 export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
   const wait = waitOf(code, details)
@@ -154,7 +153,7 @@ function sendRefusal(
     more: { field, ...more } = {},
   }: {
     details?: Record<string, string>
-    /** Additional fields of the body, and the input field concerned. */
+    /** `field` is the input field concerned. */
     more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
@@ -169,7 +168,7 @@ function sendRefusal(
 
 type Issue = { keyword: string; message?: string; instancePath: string; params: Record<string, unknown> }
 
-/** Localized messages by field path: `{ "clientName": "Ce champ est obligatoire." }`. */
+/** By field path: `{ "clientName": "Ce champ est obligatoire." }`. */
 function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const issue of issues) {
@@ -184,7 +183,7 @@ function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, st
   return texts
 }
 
-/** Maps an error of Fastify or a plugin to a refusal, by its code or status. */
+/** For errors of Fastify or a plugin. */
 function refusalOfHttpError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
   if (error.statusCode === 413) return 'request_too_large'
@@ -193,7 +192,7 @@ function refusalOfHttpError(error: FastifyError): Refusal | null {
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
 }
 
-/** Logs an error without its message, because PostgreSQL and Drizzle quote rows and parameters. */
+/** Without the message, because PostgreSQL and Drizzle quote rows and parameters. */
 function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   const cause = databaseErrorOf(error)
   const stack =
@@ -207,7 +206,6 @@ function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   })
 }
 
-/** Turns any error into a reply of the agreed format. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refused) return sendRefusal(request, reply, error.code, error)
   if (hasZodFastifySchemaValidationErrors(error)) {

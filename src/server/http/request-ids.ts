@@ -19,7 +19,7 @@ function believes(trusted: TrustedProxies): (address: string) => boolean {
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Creates the request id that appears in the reply and in the log. A trusted proxy's id is kept. */
+/** A trusted proxy's id is kept. */
 export function requestIds(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const isBelieved = believes(trusted)
   return ({ headers, socket }) => {

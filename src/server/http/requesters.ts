@@ -3,7 +3,7 @@ import { keyedHash, recogniseVisitor } from './grants.ts'
 import { networksOf } from './network.ts'
 import type { Call, Server } from './server.ts'
 
-/** The identities by which a client's open requests are counted; none where visitors are not limited. */
+/** Empty if visitors are not limited. */
 export function requestersOf({ limiter, authSettings }: Server, call: Call<'book'>): Requester[] {
   if (!limiter) return []
   const { request, reply, body } = call

@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of the account concerned, where neither the session nor the body contains it. */
+    /** The address of the account concerned, if neither the session nor the body contains it. */
     accountEmail: string | undefined
   }
 }
@@ -37,7 +37,6 @@ const events = [
 
 type SecurityEvent = (typeof events)[number]
 
-/** The events by call and reply status. */
 const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   login: { 401: 'sign_in_failed', 403: 'sign_in_failed' },
   unlockSchedule: { 401: 'schedule_password_wrong' },
@@ -59,7 +58,7 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   endOtherSessions: { 200: 'sessions_ended' },
 }
 
-/** The events by refusal, for calls where one status has several meanings. */
+/** For calls where one status has several meanings. */
 const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEvent>>>> = {
   confirmIdentity: { wrong_password: 'confirmation_failed', wrong_code: 'second_factor_failed' },
   answerChallenge: { wrong_code: 'second_factor_failed' },
@@ -70,18 +69,14 @@ const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEv
 
 export type SecurityEvents = {
   counter: Counter<'event'>
-  /**
-   * Logs and counts a reply that suggests guessing or changes security settings. The log line names no
-   * person.
-   */
+  /** For a reply that suggests guessing or changes security settings. The log line names no person. */
   note(name: EndpointName): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase()
 
 /**
- * Log lines from one network share the `visitor`, lines about one account share the `account`. Both are keyed
- * hashes.
+ * Log lines from one network share the `visitor`, lines about one account share the `account`. Both are keyed hashes.
  */
 export function watchSecurity(secret: string): SecurityEvents {
   const counter = new Counter({

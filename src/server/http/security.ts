@@ -10,8 +10,8 @@ declare module 'fastify' {
     /** Called by other programs: any origin and any content type. */
     fromAnywhere?: true
     /**
-     * Also answers under other host names, such as the machine's IP address. Only for routes that reveal
-     * nothing useful to a foreign page.
+     * Also answers under names such as the machine's IP address. Only for routes that reveal nothing useful to a
+     * foreign page.
      */
     underAnyName?: true
   }
@@ -19,15 +19,13 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * True if a browser sent this from a page of another site. Browsers always add an Origin to such requests.
- */
+/** Browsers always add an Origin to requests from a page of another site. */
 const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own: string): boolean =>
   origin !== undefined && origin !== own && origin !== `${protocol}://${host.toLowerCase()}`
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Helmet's headers, computed once for all replies. */
+/** Computed once for all replies. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const reply = {
@@ -40,7 +38,6 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** What a page may load: its own files, and Stripe's form on pages that take a card payment. */
 const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   useDefaults: false,
   directives: {
@@ -60,7 +57,7 @@ const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   },
 })
 
-/** Detects two Host headers: a proxy in front and this server might each use a different one. */
+/** A proxy in front and this server might each use a different Host header. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -71,7 +68,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const policyHeader = 'content-security-policy'
 
-/** Replaces the policy on pages that take a card payment with Stripe. */
+/** For pages that take a card payment with Stripe. */
 export const policyForStripe = (): Record<string, string> => {
   const { [policyHeader]: policy = '' } = headersOf({
     contentSecurityPolicy: contentPolicy({ paysWithStripe: true }),
@@ -79,7 +76,7 @@ export const policyForStripe = (): Record<string, string> => {
   return { [policyHeader]: policy }
 }
 
-/** Adds security headers, and blocks state changes from the pages and forms of other sites. */
+/** Also blocks state changes from the pages and forms of other sites. */
 export function secure(
   app: FastifyInstance,
   { baseUrl, hosts }: { baseUrl: string; hosts: readonly string[] },
@@ -111,8 +108,8 @@ export function secure(
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return done()
     if (isForeign(request, own)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
-    // Without a content type there is no body, because no parser accepts one. Forms always send a type, and
-    // scripts of other sites send their origin.
+    // Without a content type there is no body, because no parser accepts one. Forms always send a type, and scripts
+    // of other sites send their origin.
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw new Refused('unsupported_media_type')
     done()
   })

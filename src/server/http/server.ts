@@ -35,12 +35,11 @@ export type Server = Money & {
 
 export type Owner = Omit<Session, 'endsAt'>
 
-/** A validated request, as handlers receive it. `now` is in epoch milliseconds. */
+/** After validation. `now` is in epoch milliseconds. */
 export type Call<Name extends EndpointName> = {
   params: ParsedParams<Name>
   query: ParsedQuery<Name>
   body: ParsedBody<Name>
-  /** The signed-in owner, for endpoints that require one. */
   owner: (typeof contract)[Name]['access'] extends 'owner' ? Owner : undefined
   now: number
   locale: Locale
@@ -52,5 +51,4 @@ export type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<Reply<Name> | SerializedReply<Reply<Name>> | Readable>
 
-/** The handlers of a resource: one for each of its endpoints. */
 export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

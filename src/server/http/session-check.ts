@@ -14,16 +14,16 @@ export const maxSessionMilliseconds = 180 * 24 * 60 * 60 * 1000
 
 const renewalDelay = (sessionSeconds - sessionRenewalSeconds) * 1000
 
-/** The longest total length of the remembered `Cookie` headers of a process, in characters. */
+/** Total length of the remembered `Cookie` headers of a process, in characters. */
 const maxRemembered = 8 * 1024 * 1024
 
-/** Returns the session token of a request, and renews its session when due; null without a valid session. */
+/** Renews the session when due. Null without a valid session. */
 async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
   try {
     const headers = fromNodeHeaders(request.headers)
     const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
-    // A renewed session needs a renewed cookie. When the session is gone, the cookies stay, because a newer
-    // one may have arrived.
+    // A renewed session needs a renewed cookie. When the session is gone, the cookies stay, because a newer one may
+    // have arrived.
     if (response) passOnCookies(reply, renewed)
     return response?.session.token ?? null
   } catch (error) {
@@ -37,9 +37,8 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
 export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Owner>
 
 /**
- * Makes the check that returns the signed-in owner of a request, and refuses it without a valid session. better-auth
- * checks every new `Cookie` header and renews sessions, in about 1 ms. Otherwise one query finds the session by its
- * token.
+ * better-auth checks every new `Cookie` header and renews sessions, in about 1 ms. Otherwise one query finds the
+ * session by its token.
  */
 export function checkSessions(server: Server): SessionCheck {
   const tokens = new LRUCache<string, string>({

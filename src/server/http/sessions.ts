@@ -6,18 +6,14 @@ import type { Server } from './server.ts'
 
 const maxNameLength = 400
 
-/** The user agent, which names the session in the list of sessions. */
+/** Names the session in the list of sessions. */
 export const browserOf = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').slice(0, maxNameLength)
 
-/** Copies the cookies that better-auth has set. */
 export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
   reply.header('set-cookie', headers?.getSetCookie() ?? [])
 
-/**
- * Ends the session of this browser, if any, and removes its cookie afterwards. With `reply` the owner signs
- * out: this browser gets no more notifications.
- */
+/** With `reply` the owner signs out: this browser gets no more notifications. */
 export async function endSession(auth: Auth, request: FastifyRequest, reply?: FastifyReply): Promise<void> {
   const { headers } = await auth.api.endSession({
     headers: fromNodeHeaders(request.headers),
@@ -27,7 +23,7 @@ export async function endSession(auth: Auth, request: FastifyRequest, reply?: Fa
   if (reply) passOnCookies(reply, headers)
 }
 
-/** Starts a session in this browser and ends the previous one. Returns its id. */
+/** Ends the previous session of this browser. Returns the new id. */
 export async function startSession(
   { auth, authSettings }: Pick<Server, 'auth' | 'authSettings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

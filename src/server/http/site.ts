@@ -13,7 +13,7 @@ import type { Server } from './server.ts'
 
 const built = join(root, 'dist', 'web')
 
-/** Pages that search engines must not index: private ones, and those behind a shared link. */
+/** Private pages, and those behind a shared link. */
 const unlisted: ReadonlySet<Page> = new Set<Page>([
   'verifyEmail',
   'forgotPassword',
@@ -31,14 +31,14 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandboxBank',
 ])
 
-/** A preload header for the first call of a booking page, so that the browser starts it early. */
+/** Makes the browser start the first call of a booking page early. */
 function askedNext({ token }: { token: string }): string {
   const [, path = ''] = endpoints.getPublicSchedule.split(' ')
   const address = path.replace(':token', encodeURIComponent(token))
   return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
 }
 
-/** The built files except pages, which are requested by their routes. */
+/** Pages are requested by their routes. */
 const builtFiles = (): ReadonlySet<string> =>
   new Set(
     readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -62,17 +62,17 @@ export const legible = ({ url = '/' }: IncomingMessage): string => {
   return isCall(url) || decoded(path) !== null ? url : url.replaceAll('%', '%25')
 }
 
-/** Removes the trailing slash from a page's address; null when no such page exists. */
+/** Null if no such page exists. */
 function withoutSlash(url: string): string | null {
   const [path = ''] = url.split('?')
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null
   return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
 }
 
-/** Files are served even under overload: a page without its scripts looks complete but does not work. */
+/** Even under overload: a page without its scripts looks complete but does not work. */
 const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as const
 
-/** Serves the built site: each page's file, and the plain shell with a 404 for all other paths. */
+/** Other paths get the plain shell with a 404. */
 export async function serveSite(
   app: FastifyInstance,
   { payments: { name: provider } }: Pick<Server, 'payments'>,

@@ -14,7 +14,7 @@ const refusalsByCode: Record<string, Refusal> = {
 /** Time for the client to stop sending: resetting the connection earlier could discard the reply. */
 const patienceMilliseconds = 1_000
 
-/** Writes a refusal directly to the socket when the request could not be parsed. */
+/** Writes directly to the socket, because the request could not be parsed. */
 export function answerUnreadable(error: { code: string; rawPacket: unknown }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -6,7 +6,7 @@ const units = [
   { unit: 'hour', seconds: 3600, max: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Formats a waiting time in words, rounded up: "45 secondes", "5 minutes", "20 heures". */
+/** Rounded up: "45 secondes", "5 minutes", "20 heures". */
 export function waitText(seconds: number, locale: Locale): string {
   const { unit, seconds: each } = units.find((one) => seconds / one.seconds <= one.max) ?? units[2]
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })

@@ -37,7 +37,7 @@ async function betweenMigrations<Result>(databaseUrl: string, work: () => Promis
   }
 }
 
-/** Begins a snapshot, and locks its tables against migrations. */
+/** Locks the tables against migrations. */
 async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(copySettings)
@@ -49,7 +49,6 @@ async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables:
   return { when, tables }
 }
 
-/** Yields the whole text of a backup, piece by piece, and calls `count` for each table. */
 async function* textOf(
   client: pg.Client,
   { header, tables, count }: { header: Header; tables: Table[]; count: (sum: Sum) => void },
@@ -78,7 +77,7 @@ async function* textOf(
   yield `${JSON.stringify({ end: all.digest('hex') })}\n`
 }
 
-/** Writes the file atomically, and flushes it to disk. */
+/** Atomic, and flushed to disk. */
 async function writeWhole(
   file: string,
   text: AsyncIterable<Buffer | string>,
@@ -98,7 +97,7 @@ async function writeWhole(
   }
 }
 
-/** Writes a consistent snapshot of the database into a file, without blocking writes to the database. */
+/** A consistent snapshot that blocks no writes to the database. */
 export async function backUp(
   databaseUrl: string,
   { file, secret, signal }: { file: string; secret: Secret; signal: AbortSignal },

@@ -10,7 +10,7 @@ const draftPrefix = 'restore.new-'
 export const readSecret = (dataDir: string): Promise<string | null> =>
   readFile(secretFile(dataDir), 'utf8').catch(() => null)
 
-/** Describes the secret in a backup: a generated one in full, an operator's own only by its fingerprint. */
+/** A generated secret in full, an operator's own only by its fingerprint. */
 export async function secretToKeep(env: {
   AUTH_SECRET?: string | undefined
   DATA_DIR: string
@@ -20,7 +20,7 @@ export async function secretToKeep(env: {
   return kept === null ? null : { kept }
 }
 
-/** Stores the backup's secret where the product looks for it, unless one is there already. */
+/** Keeps a secret that is there already. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await writeFile(secretFile(dataDir), secret, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {
@@ -28,7 +28,7 @@ export async function keepSecret(dataDir: string, secret: string): Promise<void>
   })
 }
 
-/** Removes the remains of a killed restore. Its server, if it still runs, is stopped first. */
+/** Stops the server of a killed restore first, if it still runs. */
 async function removeDrafts(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix))
   for (const draft of names.map((name) => join(dataDir, name))) {
@@ -39,10 +39,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Fills an empty data folder with a database. The database is built aside and moved into place when it is complete, so
- * that the folder never holds half of one.
- */
+/** Builds the database aside and moves it into place when complete, so that the folder never holds half of one. */
 export async function fillDataFolder(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await removeDrafts(dataDir)

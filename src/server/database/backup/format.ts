@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A backup is one gzipped text. Its first line is JSON that describes it. Each table follows: a line that names it, its
- * rows as PostgreSQL's COPY writes them, `\.`, and a line with their count and checksum. The last line has the checksum
- * of all the others, which reveals a truncated or altered file.
+ * One gzipped text: a JSON line that describes it, then for each table a line that names it, its rows as PostgreSQL's
+ * COPY writes them, `\.`, and their count and checksum. The last line has the checksum of all others, which reveals a
+ * truncated or altered file.
  */
 export const format = 'creneau-backup 1'
 
@@ -16,7 +16,7 @@ export type Header = {
   sequences: Sequence[]
 }
 
-/** The secret that signs sessions and links: in full if it was generated, otherwise the operator's by its fingerprint. */
+/** In full if it was generated, otherwise the operator's by its fingerprint. */
 export type Secret = { kept: string } | { print: string } | null
 
 export type Sequence = { table: string; column: string; last: string }
@@ -25,7 +25,7 @@ export type Sum = { rows: number; sha256: string }
 
 export const endOfRows = '\\.\n'
 
-/** Says in one line, for the operator, why a backup or a restore failed. */
+/** One line for the operator. */
 export class BackupRefused extends Error {}
 
 export const printOf = (secret: string): string =>
@@ -36,7 +36,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const copied = ({ table, columns }: Table): string =>
   `${quoted(table)} (${columns.map(quoted).join(', ')})`
 
-/** Session settings that the text of rows depends on. They must be equal for writing and reading. */
+/** The text of rows depends on these settings, so writing and reading must use the same. */
 export const copySettings = `
   SET LOCAL client_encoding = 'UTF8'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex';

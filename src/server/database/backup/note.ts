@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BackedUp } from './backup.ts'
 
-/** Records in the database that a backup was made, for its operators; false if that failed. */
+/** False if that failed. */
 export async function noteBackup(databaseUrl: string, made: BackedUp): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
   client.on('error', () => {})

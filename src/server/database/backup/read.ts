@@ -6,7 +6,7 @@ import { BackupRefused, endOfRows, format, type Header, type Sum, type Table } f
 
 const terminator = Buffer.from(`\n${endOfRows}`)
 
-/** Reads a file's text by lines and by rows. The unread text always begins with a line. */
+/** The unread text always begins with a line. */
 class Text {
   private readonly chunks: AsyncIterator<Buffer>
   private waiting: Buffer = Buffer.alloc(0)
@@ -27,7 +27,7 @@ class Text {
     return this.take(this.waiting.indexOf('\n') + 1).toString()
   }
 
-  /** Yields the lines up to `\.`, many at once. */
+  /** The lines up to `\.`, many at once. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const isOver = this.waiting.subarray(0, endOfRows.length).equals(terminator.subarray(1))
@@ -66,10 +66,7 @@ function countLines(rows: Buffer): number {
 
 export type Summed = Table & Sum
 
-/**
- * Reads a backup to its end, and fails if it was truncated or altered. `begin` receives its description, `fill` each
- * table's rows in chunks, which it need not read.
- */
+/** Fails if the backup was truncated or altered. `fill` need not read the rows. */
 export async function readBackup(
   file: string,
   begin: (header: Header) => Promise<void> = async () => {},
@@ -121,7 +118,6 @@ export async function readBackup(
   }
 }
 
-/** Checks a backup without restoring it, and refuses an incomplete one. */
 export async function checkBackup(file: string): Promise<{ header: Header; tables: Summed[] }> {
   try {
     return await readBackup(file)

@@ -6,7 +6,7 @@ import { BackupRefused, copied, copySettings, type Header, quoted } from './form
 import { readBackup } from './read.ts'
 import { isEmptyDatabase } from './tables.ts'
 
-/** Returns the newest migration of a backup's database, and refuses one that this version does not know. */
+/** Refuses a migration that this version does not know. */
 export function migrationOf({ migration }: Header): Migration {
   const known = migrations.find(({ when }) => when === migration.when)
   if (known) return known
@@ -38,7 +38,7 @@ export type Restoring = {
   beforehand: () => Promise<void>
 }
 
-/** Restores a checked backup into an empty database in one transaction, and migrates it to this version. */
+/** One transaction into an empty database, migrated to this version. Check the backup first. */
 export async function restoreInto(
   databaseUrl: string,
   { file, header, signal, beforehand }: Restoring,

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Sequence, Table } from './format.ts'
 
-/** The tables to back up: not unlogged ones, which a crash may empty, nor those of extensions. */
+/** Excludes unlogged tables, which a crash may empty, and those of extensions. */
 const kept = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND c.relpersistence = 'p'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
 type Reference = { from: string; to: string }
 
-/** Sorts tables so that each comes after those that it references. */
+/** Each table comes after those that it references. */
 function inOrder(tables: Table[], references: Reference[]): Table[] {
   const placed: Table[] = []
   const waiting = new Map(tables.map((table) => [table.table, table]))
@@ -24,7 +24,7 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   return placed
 }
 
-/** Returns every table with its writable columns, in the order in which they can be filled. */
+/** With the writable columns, in the order in which the tables can be filled. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const tables = await client.query<Table>(`
     SELECT c.relname AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -38,7 +38,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return inOrder(tables.rows, references.rows)
 }
 
-/** Returns the position of each table's sequence: at least the highest number in the snapshot. */
+/** At least the highest number in the snapshot. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     SELECT c.relname AS table, a.attname AS column, s.last_value::text AS last

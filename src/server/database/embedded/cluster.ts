@@ -8,7 +8,7 @@ import type { Account, Runner } from './user.ts'
 
 const draftPrefix = 'postgres.new-'
 
-/** Opens the cluster of this data folder, and creates it if there is none. */
+/** Creates the cluster if there is none. */
 export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   if (runner.owner) handOver(folder, runner.owner)
@@ -24,7 +24,7 @@ function handOver(folder: string, { uid, gid }: Account): void {
   for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
 }
 
-/** Returns the password of the product's role in a cluster; null when there is no cluster. */
+/** Null if there is no cluster. */
 export function productsPassword(folder: string): string | null {
   const password = readPassword(folder, productsFile)
   if (password === null && isUsed(folder))

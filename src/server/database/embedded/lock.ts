@@ -12,8 +12,8 @@ const lockPatienceMs = 1_500
 const answerPatienceMs = 120_000
 
 /**
- * Holds the lock while the session lives; `lost` resolves when the session ends for any reason. A cluster of an older
- * version opens with the product's password.
+ * Held while the session lives; `lost` resolves when it ends for any reason. A cluster of an older version opens with
+ * the product's password.
  */
 export type Lock = {
   client: pg.Client

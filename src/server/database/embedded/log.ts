@@ -8,7 +8,7 @@ export function rotateLog(log: string): void {
 
 export const logSize = (log: string) => statSync(log, { throwIfNoEntry: false })?.size ?? 0
 
-/** Returns the last useful log line after `start`. Lines of class 57P0 only tell clients to wait. */
+/** The last useful line after `start`. Lines of class 57P0 only tell clients to wait. */
 export function lastComplaint(log: string, start: number): string {
   const lines = readFileSync(log).subarray(start).toString().trim().split('\n')
   const complaints = lines.filter((line) => /(FATAL|PANIC|ERROR):/.test(line) && !/ 57P0\d /.test(line))

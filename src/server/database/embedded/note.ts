@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartRefused } from './refused.ts'
 import type { Server } from './server.ts'
 
-/** Returns the live server of this folder, according to PostgreSQL's `postmaster.pid`. */
+/** The live server according to PostgreSQL's `postmaster.pid`. */
 export function findServer(folder: string): Server | null {
   const note = readNote(folder)
   if (!note) return null
@@ -16,7 +16,7 @@ export function findServer(folder: string): Server | null {
   )
 }
 
-/** Returns the last port of the folder's server if it was not stopped, otherwise 0 for any. A copy has no port yet. */
+/** 0 for any port. A copy has no port yet. */
 export function portBefore(folder: string): number {
   const note = readNote(folder)
   return note && isSameFolder(note.folder, folder) ? note.port || 0 : 0
@@ -36,8 +36,8 @@ function readNote(folder: string): Note | null {
 
 const noteIn = (folder: string) => join(folder, 'postmaster.pid')
 
-// The note is stale or copied, but PostgreSQL refuses to start while its process id belongs to any process other than
-// its own parent: us. The other lines let PostgreSQL still look for orphaned children.
+// PostgreSQL refuses to start while the process id in a stale or copied note belongs to any process other than its
+// own parent: us. The other lines let it still look for orphaned children.
 function disown(folder: string, { folder: home, rest }: Note): null {
   writeFileSync(noteIn(folder), [process.pid, home, ...rest].join('\n'))
   return null

@@ -1,4 +1,4 @@
-/** Says in one line, for the person at the terminal, why the database cannot be started. */
+/** One line for the person at the terminal. */
 export class StartRefused extends Error {
   constructor(message: string) {
     super(message.replace(/\s*\n\s*/g, ' '))

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster-files.ts'
 import type { Runner } from './user.ts'
 
-/** The parts of a server: data folder, cluster, program, the user it runs as, and log. */
 export type ClusterFiles = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
 
 /** A PostgreSQL server process ("postmaster"), found alive or launched by us. */
@@ -33,7 +32,7 @@ const settings = {
   cluster_name: 'creneau',
 }
 
-/** Starts a separate session and process group, so that Ctrl-C in the terminal reaches us first. */
+/** A separate session and process group, so that Ctrl-C in the terminal reaches us first. */
 export function launchServer({ cluster, postgres, runner, log }: ClusterFiles, port: number): Server {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = runner.command(postgres, ['-D', cluster.folder, '-p', `${port}`, ...flags])
@@ -52,7 +51,7 @@ export function launchServer({ cluster, postgres, runner, log }: ClusterFiles, p
   return { pid: child.pid ?? 0, port, isAlive: () => !ended }
 }
 
-/** Disconnects all clients, flushes everything and stops ("fast shutdown"). */
+/** PostgreSQL's "fast shutdown" disconnects all clients and flushes everything. */
 export async function shutDown(server: Server): Promise<void> {
   const signals: [afterMs: number, signal: NodeJS.Signals][] = [
     [0, 'SIGINT'],
@@ -78,7 +77,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Returns the preferred port, unless it is in use. */
+/** The wished port, unless it is in use. */
 export function freePort(wished = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -19,7 +19,7 @@ type Options = { dataDir: string; onEvent?: (line: string) => void }
 export type Embedded = { url: string; stop(): Promise<void> }
 type Owned = { server: Server; lock: Lock }
 
-/** Starts the product's own PostgreSQL in `dataDir`, for this machine only. See docs/decisions/0001. */
+/** For this machine only. See docs/decisions/0001. */
 export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): Promise<Embedded> {
   try {
     const home = makeFolder(dataDir)
@@ -102,7 +102,7 @@ async function findMissing(client: pg.Client): Promise<{ role: boolean; database
   return rows[0]
 }
 
-/** A session ends with its server, launched or adopted, so the lost lock is the signal to restart it. */
+/** A session ends with its server, so the lost lock is the signal to restart it. */
 function supervise(
   place: ClusterFiles,
   first: Owned,
@@ -131,7 +131,7 @@ function supervise(
 
 const maxDelayMs = 5_000
 
-/** Restarts on the same port, so that connection pools reconnect. */
+/** Keeps the port, so that connection pools reconnect. */
 async function regain(
   place: ClusterFiles,
   lost: Owned,

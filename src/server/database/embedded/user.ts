@@ -5,7 +5,7 @@ import { StartRefused } from './refused.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 
-/** How to run PostgreSQL's programs: as ourselves or, because they refuse root, as another user. */
+/** PostgreSQL's programs refuse root. */
 export type Runner = {
   owner: Account | null
   command(program: string, args: string[]): [program: string, args: string[]]
@@ -46,8 +46,8 @@ function asAccount({ uid, gid, name }: Account): Runner {
   }
 }
 
-// Below a closed folder such as /root, the account keeps one capability of root: to traverse folders.
-// PostgreSQL's programs find each other with access(), which honors that capability only with the bit set.
+// Below a closed folder such as /root, the account keeps one capability of root: to traverse folders. PostgreSQL's
+// programs find each other with access(), which honors that capability only with the bit set.
 function asAccountPassingFolders(account: Account, capability: string): Runner {
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`]
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
@@ -59,7 +59,7 @@ function asAccountPassingFolders(account: Account, capability: string): Runner {
   }
 }
 
-/** Returns the owner of the database or data folder if that is not root, else `postgres` if it exists, else `nobody`. */
+/** The owner of the database or data folder if that is not root, else `postgres` if it exists, else `nobody`. */
 function unprivilegedAccount(dataDir: string): Account {
   const database = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
   if (database && database.uid > 0) return { name: `${database.uid}`, uid: database.uid, gid: database.gid }

@@ -3,7 +3,7 @@ import { productsPassword } from './cluster.ts'
 import { findServer } from './note.ts'
 import { type Embedded, StartRefused, startEmbedded, urlOf } from './start.ts'
 
-/** Uses a data folder's database: the running one, or one that is started only for this work. */
+/** The running database, or one that is started only for this work. */
 export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const folder = join(resolve(dataDir), 'postgres')
   const password = productsPassword(folder)
