@@ -15,14 +15,13 @@ openStage()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The same owner, signed in with another browser. */
+/** Signed in with another browser. */
 async function elsewhere({ email }: Owner, password: string): Promise<Owner> {
   const there = new Owner(product, email)
   await there.get('login', { body: { email, password }, headers: { 'user-agent': firefox } })
   return there
 }
 
-/** Returns the link of the newest email to an address. */
 async function linkTo(address: string, count = 1): Promise<string> {
   const mails = await product.mailsTo(address, count)
   return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''

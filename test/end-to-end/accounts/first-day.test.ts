@@ -70,7 +70,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(button(page, 'Coiffure'))
     const offer = page.getByRole('dialog', { name: 'Coiffure' })
     await offer.waitFor()
-    // The owner leaves Saturday out and changes the price of the first service.
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
     await lingering.press(button(offer, 'Modifier : Coupe femme'))
     await hands.write(offer.getByRole('spinbutton', { name: /^Prix en euros/ }), '42')
@@ -113,7 +112,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-/** An owner's empty schedule, open in a separate browser. */
 async function opens(camille: Owner, path: string, more = {}): Promise<Page> {
   const page = await openPage(browser, product, { more: withClipboard, ...more })
   await signIn(page, camille)

@@ -3,7 +3,6 @@ import type { Owner } from '../../fixtures/actors.ts'
 import type { Hands } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 
-/** Goes from the landing page to an empty dashboard, by the email's link in the same browser. */
 export async function registers(page: Page, hands: Hands, account: Owner): Promise<void> {
   await page.goto('/')
   await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())

@@ -132,7 +132,6 @@ it('each shortcut opens its page from every page', async () => {
   await press('n')
   const heading = page.getByRole('dialog').getByRole('heading', { name: 'Ajouter un rendez-vous' })
   await hasFocus(heading)
-  // Keys typed into a field or over a dialog are not shortcuts of the page.
   await page.getByLabel('Nom du client').fill('')
   await page.getByLabel('Nom du client').pressSequentially('t/g d?')
   expect(await page.getByLabel('Nom du client').inputValue()).toBe('t/g d?')
@@ -171,7 +170,6 @@ it('says when it finds nothing or fails, and continues after an outage', async (
   await page.unroute('**/api/bookings/search*')
   await failed.getByRole('button', { name: 'Réessayer' }).click()
   await results(page).getByText('Ada').waitFor()
-  // Enter pressed before the answer opens the first result.
   await field(page).fill('coupe introuvable')
   await page.getByRole('status').getByText('introuvable').waitFor()
   await field(page).fill('ada')

@@ -35,7 +35,7 @@ async function opens(viewport = phone): Promise<Page> {
   return page
 }
 
-/** Presses a button until a client is visible, and returns the number of presses. */
+/** Returns the number of presses. */
 async function walksTo(page: Page, hands: Hands, name: string, by: string): Promise<number> {
   for (let pages = 0; pages < 10; pages++) {
     if ((await client(page, name).count()) > 0) return pages
@@ -48,7 +48,7 @@ async function walksTo(page: Page, hands: Hands, name: string, by: string): Prom
 
 const filter = (page: Page, name: string) => card(page).getByRole('radio', { name, exact: true })
 
-/** Two years of bookings: one of each status long before the others, and some upcoming. */
+/** One booking of each status long before the others, and some upcoming. */
 async function worksForTwoYears() {
   await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 1, clientName: 'Ancienne' })
   const others = { rejected: 'Refusée', cancelled: 'Annulée', pending: 'Oubliée' }

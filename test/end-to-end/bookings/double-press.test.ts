@@ -30,7 +30,6 @@ const statuses = async () =>
 
 const gone = (part: Locator) => part.waitFor({ state: 'detached' })
 
-/** Counts the page's writes. */
 function writesOf(page: Page): () => string[] {
   const writes: string[] = []
   page.on('request', (request) => {

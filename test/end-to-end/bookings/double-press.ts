@@ -3,7 +3,7 @@ import { desktop, phone } from '../fixtures/browser.ts'
 
 type Place = { x: number; y: number }
 
-/** A mouse on a desktop, whose second click the browser counts, and a finger on a phone. */
+/** The browser counts the second click of a mouse. */
 export const everyPointer = [
   {
     name: 'mouse',
@@ -40,7 +40,7 @@ const datePresses = (page: Page) =>
 const datePressesNoMore = (page: Page) =>
   page.evaluate(() => Reflect.deleteProperty(PointerEvent.prototype, 'timeStamp'))
 
-/** Presses a control twice in the same place, the second time once the first has had its effect. */
+/** In the same place, the second time once the first has had its effect. */
 export async function pressTwice(
   page: Page,
   pointer: Pointer,

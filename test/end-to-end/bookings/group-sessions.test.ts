@@ -13,7 +13,7 @@ openStage()
 const monday = '2027-03-08'
 const names = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Tony', 'Frances']
 
-/** A studio with a class of eight on Mondays, and this many requests for ten o'clock. */
+/** A class of eight on Mondays, with `people` requests for ten o'clock. */
 async function openStudio(people: number): Promise<{ camille: Owner; studio: Salon }> {
   const camille = await owner(product)
   const salon = await camille.opens({ hours: { monday: '10:00-12:00' }, services: {} })

@@ -30,7 +30,7 @@ const onlyBooking = async () => {
   return booking
 }
 
-/** These pages have no stream, so they learn of concurrent changes from the reply. */
+/** Without a stream, these pages learn of concurrent changes only from the reply. */
 async function opensDay() {
   const page = await openPage(browser, product)
   await hearsNothing(page)

@@ -38,7 +38,7 @@ async function opens(path: string, viewport = phone) {
 const undo = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
 
-/** Presses the toast's undo by pointer, or by keyboard with F8, which moves focus to the toasts. */
+/** F8 moves the focus to the toasts. */
 async function takeBack(page: Page, hands: Hands, name: string) {
   await undo(page).waitFor()
   if (name.includes('keyboard')) {

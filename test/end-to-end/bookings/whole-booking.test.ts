@@ -100,7 +100,7 @@ async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
   const email = `client-of-${account.email}`
   const reference = await books(clientPage, clientHands, link, email)
   await approves(salonPage, salonHands)
-  // The undo has expired. Before that, a cancellation would be the client's only notification.
+  // After the undo has expired. Before, a cancellation would be the client's only notification.
   await allPlanned(product)
   await makeDue(product)
   product.wakeSender()

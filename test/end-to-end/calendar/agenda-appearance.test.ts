@@ -7,7 +7,7 @@ import { block, openAgenda, placeAt } from './agenda.ts'
 
 openStage()
 
-/** A day with everything: processing time with a booking in it, a class, a visit, a request, a closure. */
+/** Processing time with a booking in it, a class, a visit, a request and a closure. */
 async function fullDay() {
   const agenda = await openAgenda()
   const { camille, salon, ids } = agenda

@@ -9,7 +9,7 @@ import { browser, product } from '../fixtures/setup.ts'
 
 export const tuesday = '2027-03-09'
 
-/** A salon of three on a Tuesday, with the locators of its calendar page. */
+/** A salon of three on a Tuesday. */
 export async function openAgenda() {
   const camille = await owner(product)
   const salon = await camille.opens({
@@ -52,7 +52,7 @@ export class Agenda {
     return page
   }
 
-  /** Waits until the bookings are these, each as 'HH:MM–HH:MM' and its member. */
+  /** Each booking is 'HH:MM–HH:MM' and its member. */
   async has(...expected: string[]) {
     await expect.poll(() => this.booked(), { timeout: 20_000 }).toEqual(expected)
   }
@@ -72,11 +72,11 @@ export class Agenda {
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
 
-/** Waits until the server has answered and the new list has arrived. */
+/** The server has answered and the new list has arrived. */
 export const isPutDown = (page: Page) =>
   page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
 
-/** Returns the middle of a time in a column of the day, whose hours begin at `from`. */
+/** The hours of the column begin at `from`. */
 export async function placeAt(page: Page, column: string, time: string): Promise<{ x: number; y: number }> {
   const section = page.locator('.time-grid section section').filter({ has: page.locator(`ol`) })
   const wanted = section.and(page.getByRole('region', { name: new RegExp(column) }))
@@ -89,7 +89,7 @@ export async function placeAt(page: Page, column: string, time: string): Promise
   return { x: box.x + box.width / 2, y: box.y + ((minutes(time) - minutes(first)) / 60) * hour + 2 }
 }
 
-/** Drags from one point to another in several steps. */
+/** In several steps, like a hand. */
 export async function draw(
   page: Page,
   from: { x: number; y: number },

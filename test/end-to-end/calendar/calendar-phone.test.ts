@@ -58,7 +58,6 @@ it.each(everyHands)(
     await hasFocus(dialog.getByRole('listitem').filter({ hasText: 'Bea' }))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // The focus is back on the row that was opened, on the chosen day.
     await hasFocus(list.getByRole('button', { name: /14:00 Barbe/ }))
     await hands.press(list.getByRole('button', { name: 'Ajouter un rendez-vous' }))
     await hasFocus(dialog.getByRole('heading', { name: 'Ajouter un rendez-vous' }))

@@ -30,7 +30,6 @@ async function openCalendar(salon: Salon, viewport?: typeof phone): Promise<Page
   return page
 }
 
-/** Adds, refuses to overlap, modifies, answers and deletes bookings of Monday the 8th, in the day's dialog. */
 async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void>) {
   await openDay()
   const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
@@ -81,7 +80,6 @@ it('edits a day with the keyboard only, with arrows moving between days', async 
     await hands.press(firstOfMarch)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    // The focus returns to the same day, and the arrows continue from there.
     await hasFocus(firstOfMarch)
     await page.keyboard.press('ArrowDown')
     await hasFocus(day(page, /lundi 8 mars/))

@@ -25,7 +25,6 @@ const hands = pointer()
 const ten = '2027-03-08 10:00'
 const timeStep = (page: Page) => page.getByRole('heading', { name: /À quelle heure/ })
 
-/** Pays with the valid card, whatever the outcome. */
 async function pays(page: Page) {
   await fillsCard(page, hands, goodCard)
   await button(page, /^Payer/).click()
@@ -83,8 +82,7 @@ it('says that the time to pay has run out, returns to the times and keeps the fo
 it('says so when the payment arrives after the slot is lost', async () => {
   const page = await openPage(browser, product)
   await walksToPayment(page, hands, salon, '10:00')
-  // Another tab gives up the slot while the provider does not know the account for a moment, so the payment stays
-  // payable.
+  // The provider does not know the account for a moment, so the payment stays payable.
   await product.pool.query("UPDATE sandbox_objects SET id = 'away-' || id WHERE kind = 'account'")
   const { rows } = await product.pool.query<{ reference_token: string }>(
     'SELECT reference_token FROM bookings WHERE schedule_id = $1',

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await camille.asksFor(salon, '15.50')
 })
 
-/** A request for Monday the 8th at 10:00 whose deposit is paid. */
+/** For Monday the 8th at 10:00. */
 async function paid(): Promise<string> {
   const ada = client(product)
   const { body: hold } = await ada.holds(salon, '2027-03-08 10:00')

@@ -4,7 +4,6 @@ import type { Product } from '../../fixtures/product.ts'
 import { faultsNow, faultsOn, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 
-/** A salon that requires a deposit, and every page of the sandbox. */
 export type MoneyTour = { product: Product; camille: Owner; salon: Salon; screens: string[] }
 
 const pathOf = (url: string): string => new URL(url).pathname
@@ -57,7 +56,7 @@ export async function prepareMoneyTour(product: Product, camille: Owner): Promis
   }
 }
 
-/** The slot that each check holds and gives up. */
+/** Each check holds this slot and gives it up. */
 async function faultsOfPaying(page: Page, { salon }: MoneyTour): Promise<string[]> {
   const slot = { serviceId: salon.services.Coupe, date: '2027-03-09', startTime: '09:00' }
   const request = { ...slot, clientName: 'Ada', clientPhone: '06', clientEmail: null, comment: null }
@@ -92,7 +91,7 @@ const failure = {
   body: JSON.stringify({ error: 'Unexpected error', code: 'unexpected', message: 'Une erreur est survenue' }),
 }
 
-/** Checks the page while a reply is pending, and when it fails. */
+/** While a reply is pending, and when it fails. */
 async function faultsWithout(page: Page, path: string, api: string): Promise<string[]> {
   await page.route(api, () => {})
   await page.goto(path, { waitUntil: 'commit' })
@@ -112,7 +111,7 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
   return faults
 }
 
-/** Checks in both languages every address, each state of the subscription, the payment step and each loading state. */
+/** In both languages, with the payment step and each loading state. */
 export async function faultsOfMoney(page: Page, tour: MoneyTour): Promise<string[]> {
   const { product, camille, salon, screens } = tour
   const faults: string[] = []

@@ -11,10 +11,10 @@ export const toast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-/** Formats money like the page, with its non-breaking space. */
+/** With the page's non-breaking space. */
 export const euros = (amount: string) => `${amount}\u00a0€`
 
-/** Goes from the link to the completed form of client details, for Monday the 8th. */
+/** To the completed form, for Monday the 8th. */
 export async function walksToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(button(page, /^Coupe/))
@@ -27,7 +27,6 @@ export async function walksToDetails(page: Page, hands: Hands, salon: Salon, tim
   await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
 }
 
-/** Does the same, and continues to the payment. */
 export async function walksToPayment(page: Page, hands: Hands, salon: Salon, time: string) {
   await walksToDetails(page, hands, salon, time)
   await hands.press(button(page, 'Continuer vers le paiement'))

@@ -66,7 +66,7 @@ it('stores the owner’s language and email choices, and sends a test email', as
   await page.getByLabel('Une annulation par le client').click()
   await toast(page, 'Paramètre enregistré')
   const english = page.getByRole('group', { name: 'Langue de mes emails' }).getByLabel('English')
-  // Immediately, not once the server has answered.
+  // Before the server has answered.
   expect(
     await english.evaluate((input: HTMLInputElement) => {
       input.click()

@@ -95,7 +95,6 @@ it('offers notifications after the first booking, explains them, and lets the ow
   expect(await statuses()).toEqual(['approved', 'pending', 'approved'])
 })
 
-/** Makes a request, identified by its time, and waits for its notification on the phone. */
 async function isAskedFor(telephone: Telephone, startTime: string, count: number) {
   const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
   await product.pool.query('UPDATE devices SET next_at = now()')
@@ -175,7 +174,7 @@ it('keeps notifications in the owner’s next session, ends them at logout, and 
   const devices = async () => (await camille.get('listDevices')).devices
   const signedIn = async () => (await devices()).map((device) => device.signedIn)
 
-  // Like after a new password: the session has ended, and the same owner signs in again.
+  // As after a new password: the session has ended, and the same owner signs in again.
   await product.pool.query('DELETE FROM sessions WHERE id IN (SELECT session_id FROM devices)')
   await camille.signsIn()
   expect(await signedIn()).toEqual([false])

@@ -9,10 +9,7 @@ type WorkerScope = {
   NotificationEvent: new (type: string, init: object) => Event
 }
 
-/**
- * Chromium drops a notification when it is asked for the visible ones just before showing it (four of five times, asked
- * without a pause). In this worker, one waits for the other.
- */
+/** Chromium mostly drops a notification if the visible ones are requested just before, so the worker takes turns. */
 function takeTurns(): void {
   const { registration } = self as unknown as WorkerScope
   if (Object.hasOwn(registration, 'showNotification')) return
@@ -29,8 +26,8 @@ function takeTurns(): void {
 }
 
 /**
- * A browser with the test's push service instead of Google's, which no test may call. The test delivers its messages to
- * the browser through the browser's own interface.
+ * Uses the test's push service, because no test may call Google's. Messages reach the browser through its own
+ * interface.
  */
 export async function notifiedBrowser(page: Page, service: PushService, origin: string) {
   let subscriber: Subscriber | null = null
@@ -76,16 +73,14 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
 
   return {
     subscriber: () => subscriber,
-    /** Whether the browser accepts the messages of the push service. */
     isSubscribed: () => kept !== null,
-    /** Imitates a subscription for a key that the server no longer has. */
+    /** The subscription is for a key that the server no longer has. */
     isForAnotherKey(): void {
       if (kept) kept = { ...kept, key: 'A'.repeat(87) }
     },
-    /** Delivers the accepted messages of the push service to the browser. */
     async delivers(count = 1): Promise<void> {
       const told = await (subscriber as Subscriber).receives(count)
-      // The worker must serialize calls before the first one is shown.
+      // The worker must take turns before the first notification is shown.
       await worker()
       if (!session) {
         session = await page.context().newCDPSession(page)
@@ -101,7 +96,6 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
         data: JSON.stringify(told),
       })
     },
-    /** The visible notifications: title, text and actions. */
     shown: async () =>
       (await worker()).evaluate(async () => {
         const shown = await (self as unknown as WorkerScope).registration.getNotifications()
@@ -110,14 +104,14 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
           return { title, body, actions: actions.map((action) => action.title) }
         })
       }),
-    /** Dismisses them like a user; their worker gets no event. */
+    /** Like a user; their worker gets no event. */
     async wipesAway(): Promise<void> {
       await (await worker()).evaluate(async () => {
         const { registration } = self as unknown as WorkerScope
         for (const shown of await registration.getNotifications()) shown.close()
       })
     },
-    /** Presses an action of the visible notification. No program can do that, so this sends the event to its worker. */
+    /** No program can press it, so this sends the event to its worker. */
     async presses(action: string): Promise<void> {
       await (await worker()).evaluate(async (pressed) => {
         const scope = self as unknown as WorkerScope

@@ -5,10 +5,9 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from '../fixtures/browser.ts'
 
-/** A page takes the time to read it; as it comes, it has more than twice as much. */
+/** Minified: otherwise each page would read twice as much. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Waits until the page is idle. */
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(
@@ -19,7 +18,6 @@ export async function settle(page: Page) {
 /** The rules that another theme can break. */
 const colours = ['color-contrast', 'link-in-text-block']
 
-/** All rules of axe, or only those that another theme or another language can break. */
 const rules = {
   all: {},
   ofThemes: { runOnly: { type: 'rule', values: colours } },
@@ -43,14 +41,12 @@ export async function violationsOn(
 const widths = [320, 360, phone.width, desktop.width]
 
 /**
- * `FAULTS=all npx vitest run test/end-to-end` checks every screen in both languages, also on the narrowest phone.
- * `FAULTS=large` checks the width of every page with text twice as large, also on that phone.
- * `FAULTS=pictures` saves screenshots in test/.results for review.
+ * `FAULTS=all` adds both languages and the narrowest phone, `large` doubles the text, `pictures` saves
+ * screenshots in test/.results.
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
 
-/** The checks of a screen in one theme. */
 type Looks = ['light' | 'dark', keyof typeof rules][]
 const everything: Looks = [
   ['light', 'all'],
@@ -62,24 +58,21 @@ const inOne: Looks = all
       ['light', 'all'],
       ['dark', 'ofThemes'],
     ]
-/** Skips colors, which are the same in the other language. */
+/** Colors are the same in the other language. */
 const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
 
-/** Changes the language from the menu, without loading the page again. */
+/** From the menu, without loading the page again. */
 const setLanguage = (page: Page, chosen: string) =>
   page.evaluate(
     (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
     chosen,
   )
 
-/**
- * Returns the faults that axe finds on the current page, on phone and desktop, in both themes. Also checks that the page
- * is no wider than the window, even on the narrowest phone. Checks the current language, or `inBoth`.
- */
+/** On phone and desktop, in both themes. Also checks that the page is no wider than the window. */
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
-  // Skips the transition to another theme, which is slow to draw.
+  // The transition to another theme is slow to draw.
   const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults = await faultsAtRest(page, screen, inBoth)
@@ -118,7 +111,7 @@ async function takePictures(page: Page, screen: string): Promise<string[]> {
   return []
 }
 
-/** Waits for animations to end, with a limit: those of a hidden window never end. */
+/** With a limit: animations of a hidden window never end. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate(async (chosen) => {
     const orAfter = (milliseconds: number, wait: Promise<unknown>) =>

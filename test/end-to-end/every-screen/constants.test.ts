@@ -40,7 +40,7 @@ it('opens a tooltip after 700 ms, and the next one within 300 ms immediately', a
   await page.waitForLoadState('networkidle')
   await stopTime(page, product)
   const tooltip = page.getByRole('tooltip')
-  // A tooltip waits whether the pointer is on its way to it: only what moves on has left.
+  // The tooltip waits in case the pointer is on its way to it, so move on.
   const leave = async () => {
     await page.mouse.move(5, 5)
     let left = 10
@@ -198,7 +198,6 @@ it('speaks French unless told otherwise, and remembers the choice as "language"'
   await context.close()
 })
 
-/** Counts each call from now on. */
 function counted(page: Page): (call: string) => number {
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -218,7 +217,7 @@ it('keeps fetched data for any length of time', async () => {
   expect(calls('GET /api/schedules')).toBe(0)
 })
 
-// This test is the last: when its database is back, the server makes every page fetch again.
+// The last test: when its database is back, the server makes every page fetch again.
 it('fetches once, and never again on failure, on focus or with time', async () => {
   const busy = await camille.opens()
   await client(product).books(busy, '2027-03-08 10:00')

@@ -6,7 +6,7 @@ import { openPage } from '../fixtures/browser.ts'
 import { browser, openStage, product } from '../fixtures/setup.ts'
 import { signIn } from './every-screen.ts'
 
-/** The departures of docs/departures.md that no other end-to-end test covers. */
+/** Covers what docs/departures.md states and no other end-to-end test does. */
 let camille: Owner
 let salon: Salon
 

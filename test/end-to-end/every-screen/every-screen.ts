@@ -5,10 +5,7 @@ import { desktop, openPage } from '../fixtures/browser.ts'
 import { browser, openStage, product } from '../fixtures/setup.ts'
 import { faultsOn, settle } from './accessibility.ts'
 
-/**
- * A salon with data everywhere, and the addresses of every screen in every state that has one: the public screens and
- * the owner's.
- */
+/** The addresses of every screen in each of its states. */
 export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
 export async function prepareTour(): Promise<Tour> {
@@ -74,7 +71,6 @@ export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** Opens an owner's page and waits until it has loaded. */
 export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, owner)
@@ -83,7 +79,7 @@ export async function openOwners(owner: Owner, path: string, viewport = desktop)
   return page
 }
 
-/** Registers the test of accessibility and width on every screen, in both languages and every theme. */
+/** In both languages and every theme. */
 export function testEveryScreen(whose: keyof Tour['screens']): void {
   let tour: Tour
 

@@ -107,7 +107,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await walkToDetails(page, hands, salon, '10:00')
     await hands.write(page.getByLabel('Nom'), 'Ada')
     await hands.write(page.getByLabel('Téléphone'), '06')
-    // The request arrives, but its reply is lost.
     await page.route('**/api/public/schedules/*/bookings', async (route) => {
       await route.fetch()
       await route.abort()

@@ -7,7 +7,7 @@ import { browser, openStage, product } from '../fixtures/setup.ts'
 
 openStage()
 
-/** Holds the application's code back until it is released. */
+/** Returns the function that releases the code. */
 async function withoutCode(page: Page): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {

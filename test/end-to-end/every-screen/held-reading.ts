@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Holds the server's next answer to a page until it is released. */
+/** Only the next answer. */
 export async function heldReading(page: Page, path: string | RegExp) {
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** A phone and its network to the product. */
+/** The phone's network can be cut. */
 async function onThePhone(language: 'fr' | 'en' = 'fr') {
   const network = new Gate()
   const url = await network.leadTo(product.url)
@@ -38,7 +38,7 @@ async function opensDashboard(page: Page, language: 'fr' | 'en' = 'fr') {
   await page.getByRole('heading', { name: headings[language] }).waitFor()
 }
 
-/** The site's responses that the browser stores, by address. */
+/** The responses that the browser stores, by address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const pages: Record<string, string> = {}
@@ -89,7 +89,7 @@ describe('an owner’s phone', () => {
     }
     expect((await fetch(url)).headers.get('content-type')).toContain('application/manifest+json')
     const { installabilityErrors } = await browserSays.send('Page.getInstallabilityErrors')
-    // The only obstacle is that the windows of the tests are private.
+    // Only the private windows of the tests prevent the installation.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   })
 
@@ -189,7 +189,7 @@ describe('without a connection', () => {
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
-    // Like a session that ended elsewhere, unknown to this browser.
+    // As after a session that ended elsewhere, unknown to this browser.
     await page.context().clearCookies()
     const jane = await owner(product)
     await page.goto('/auth')
@@ -213,7 +213,7 @@ describe('a session that was ended elsewhere', () => {
     await opensDashboard(page)
     await keepsDay(page)
     await endsAll()
-    // Like an owner who returns to the page.
+    // As when an owner returns to the page.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
     await page.getByRole('dialog').waitFor()

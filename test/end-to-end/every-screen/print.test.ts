@@ -6,7 +6,7 @@ import { browser, openStage, product } from '../fixtures/setup.ts'
 
 openStage({}, { whole: true })
 
-/** Checks the printed slip: no control, dark on white, one sheet, and the address for the reference. */
+/** No control, dark on white, one sheet, and the address for the reference. */
 async function expectSlip(page: Page, reference: string) {
   await page.emulateMedia({ media: 'print' })
   const controls = page.getByRole('button').or(page.getByRole('link')).or(page.getByRole('textbox'))

@@ -29,7 +29,6 @@ async function opens(path: string, viewport = desktop): Promise<Page> {
   return page
 }
 
-/** The open streams of a browser's pages. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<unknown>()
   context.on('request', (request) => {
@@ -114,7 +113,7 @@ describe('a page’s own change', () => {
 })
 
 describe('a list that loads while the owner answers', () => {
-  /** Holds the page's lists of bookings: read by the server, but not delivered yet. */
+  /** The server has read the lists, but not delivered them yet. */
   async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
     const lists = await Promise.all([/status=pending/, /from=/].map((query) => heldReading(page, query)))
     await deed()

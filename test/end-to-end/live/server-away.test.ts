@@ -10,7 +10,7 @@ import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.
 import { browser, openStage, product } from '../fixtures/setup.ts'
 import { hearsNothing } from './streams.ts'
 
-/** The product behind a gate that can be closed. */
+/** Behind a gate that can be closed. */
 let site: Product
 let camille: Owner
 let salon: Salon
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const banner = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not responding)/ })
 const retry = (page: Page) => banner(page).getByRole('button', { name: /Réessayer|Retry|Try again/ })
-/** Waits until the repeated requests have succeeded or failed. */
+/** The repeated requests have succeeded or failed. */
 const answered = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
 const gone = (part: Locator) => part.waitFor({ state: 'detached' })
@@ -95,7 +95,7 @@ async function addThroughAnOutage(page: Page, hands: Hands) {
   await databaseGate.shut()
   await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
   await banner(page).waitFor()
-  // Only one banner: the page behind the dialog shows none.
+  // The page behind the dialog shows no banner.
   expect(await banner(page).count()).toBe(1)
   expect(await dialog.getByLabel('Client’s name').inputValue()).toBe('Grace Hopper')
   expect(await violationsOn(page)).toEqual([])

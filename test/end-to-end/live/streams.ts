@@ -6,10 +6,7 @@ export const isStream = (url: string) => new URL(url).pathname === '/api/live'
 /** Long enough for the fetches that follow the first event of a stream. */
 const restMilliseconds = 300
 
-/**
- * Waits until an action has made a page fetch its data, follow a stream and fetch its data again. Later changes then
- * come from the stream. Requests of the previous document do not count.
- */
+/** The page has fetched its data, opened its stream and fetched again, so later changes come from the stream. */
 export async function follows(page: Page, deed: () => Promise<unknown>): Promise<void> {
   const answered = new Map<string, number>()
   const onTheirWay = new Set<Request>()
@@ -49,8 +46,7 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
   page.off('requestfinished', answer).off('requestfailed', end)
 }
 
-/** Matches any request for the stream. */
 export const theStream = '**/api/live*'
 
-/** Blocks the stream of a page's browser, which then learns of changes only by its own requests. */
+/** The browser then learns of changes only by its own requests. */
 export const hearsNothing = (page: Page) => page.context().route(theStream, (route) => route.abort())

@@ -18,7 +18,6 @@ const names = (page: Page) =>
 
 const handleOf = (page: Page, name: string) => button(page, `Déplacer ${name}`)
 
-/** Drags a service by its handle to the place of another. */
 async function draw(page: Page, what: string, where: string) {
   const middleOf = async (name: string) => {
     const box = await handleOf(page, name).boundingBox()
@@ -33,7 +32,6 @@ async function draw(page: Page, what: string, where: string) {
   await page.mouse.up()
 }
 
-/** Does the same with the arrow keys. */
 async function step(page: Page, what: string, where: string) {
   const order = await names(page)
   const steps = order.indexOf(where) - order.indexOf(what)

@@ -43,7 +43,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('option', { name: /Londres/ }).waitFor()
     await hands.write(zone, 'Tokyo')
     await page.getByRole('option', { name: /Tokyo/ }).waitFor()
-    // Arrows move in the list and Enter chooses; the field keeps the focus.
+    // The field keeps the focus.
     await zone.press('Enter')
     await hands.press(button(page, 'Enregistrer'))
     await toast(page, 'Planning mis à jour')
@@ -161,7 +161,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const logout = page.waitForRequest('**/api/auth/logout')
     await hands.press(button(page, 'Se déconnecter'))
     await page.waitForURL((url) => url.pathname === '/')
-    // The request has neither a body nor a content type.
     expect((await logout).postData()).toBeNull()
     expect(await (await logout).headerValue('content-type')).toBeNull()
   })

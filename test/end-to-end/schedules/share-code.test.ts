@@ -40,7 +40,7 @@ async function keepsTheCode(handsOf: (page: Page) => Hands) {
   const svg = await downloads(page, hands, 'SVG')
   expect(svg.name).toBe('salon-elodie-co-qr.svg')
   expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
-  // The screen shows the same code, readable in the dark theme too.
+  // The code is readable in the dark theme too.
   expect(reads(PNG.sync.read(await code.screenshot()))).toBe(`${product.url}/book/${token}`)
 }
 

@@ -41,7 +41,7 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject)
 }
 
-/** Sweeps minute by minute until nothing is left of an account. */
+/** Sweeps minute by minute. */
 const isGone = (who: Owner, { sweep } = who.product) =>
   poll(async () => {
     await sweep()
@@ -119,7 +119,7 @@ describe('Account deletion', () => {
     await jane.enters(other, '2027-03-22 10:00')
     await camille.enters(salon, at('10:00'), { clientEmail: 'past@example.com' })
     await leaves(camille)
-    // The owner enters this booking during the waiting period, for a date after it.
+    // Entered during the waiting period, for a date after it.
     await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
     expect(await subjects('come@example.com')).toHaveLength(1)
     const stream = await StreamReader.open(camille)
@@ -144,7 +144,6 @@ describe('Account deletion', () => {
       expect(rows, table).toEqual([])
     }
     expect(await jane.bookings(other)).toHaveLength(1)
-    // The address can be registered again.
     expect((await camille.registers()).status).toBe(201)
   })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Registers an owner and marks the address as verified, because no mail is sent here. */
+/** No mail is sent here, so the address is verified in the database. */
 async function verifiedOwner(): Promise<Owner> {
   const camille = new Owner(product, `guarded${++count}@salon.example`)
   await camille.registers()
@@ -146,9 +146,7 @@ describe('Password reset tokens', () => {
 })
 
 describe('Known and unknown addresses', () => {
-  /**
-   * Lists every statement that a call sends, with its count. Skips pg_notify, which goes out after the reply.
-   */
+  /** Skips pg_notify, which goes out after the reply. */
   const statementsOf = async (work: () => Promise<unknown>) =>
     (await recordQueries(work))
       .filter(({ text }) => !text.includes('pg_notify'))

@@ -19,7 +19,6 @@ const freshAddress = () => `moved${++addresses}@salon.example`
 
 const asks = (who: Owner, email: string) => who.call('changeAddress', { body: { email } })
 
-/** Waits for so many mails to an address and reads the tokens in their links. */
 async function tokensTo(address: string, count = 1): Promise<string[]> {
   const mails = await product.mailsTo(address, count)
   return mails.flatMap(({ text }) => /\?(?:change|back)=(\S+)/.exec(text)?.[1] ?? [])
@@ -29,7 +28,6 @@ const confirms = (token = '') => client(product).call('confirmAddress', { body: 
 const takesBack = (token = '', password = 'my own again') =>
   client(product).call('undoAddressChange', { body: { token, password } })
 
-/** An owner with a fresh confirmation, and the new address they asked for. */
 async function asking(): Promise<{ camille: Owner; email: string; token: string }> {
   const camille = await owner(product)
   const email = freshAddress()

@@ -5,7 +5,6 @@ import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()
 
-/** Reads the name and value of the session cookie. */
 const sessionIn = (answer: { headers: Headers }): [name: string, value: string] => {
   const cookie = cookiesOf(answer).find((one) => one.includes('session_token='))
   const [pair = ''] = (cookie ?? '').split(';')

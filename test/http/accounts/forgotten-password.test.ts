@@ -16,7 +16,7 @@ const asks = (email: string) => client(product).call('forgotPassword', { body: {
 const resets = (token: string, password: string) =>
   client(product).call('resetPassword', { body: { token, password } })
 
-/** Returns the hash under which the database keeps a reset link. */
+/** The key of a reset link in the database. */
 const hashOf = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
 
 describe('Forgotten passwords', () => {

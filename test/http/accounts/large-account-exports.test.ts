@@ -91,7 +91,7 @@ describe('Exports at the size of the quotas', () => {
     const response = await exportClients()
     const reader = response.body?.getReader()
     await reader?.read()
-    // The change is visible only if the server has not yet read all rows.
+    // Visible only if the server has not yet read all rows.
     await product.pool.query("UPDATE clients SET name = 'Zoé changed' WHERE phone = '0600019999'")
     const pieces: Uint8Array[] = []
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read())

@@ -18,14 +18,12 @@ type Manner = { origin?: string; verified?: boolean; rpId?: string }
 
 const here = (manner: Manner = {}) => ({ origin: product.url, ...manner })
 
-/** Adds a passkey as an owner's browser and authenticator do. */
 async function adds(camille: Owner, authenticator: Authenticator, manner: Manner = {}, name?: string) {
   const options = await camille.get('startPasskey')
   const credential = authenticator.create(options, here(manner))
   return camille.call('createPasskey', { body: { credential, ...(name && { name }) } })
 }
 
-/** Signs in as a browser and an authenticator do. */
 async function opensWith(visitor: Visitor, authenticator: Authenticator, manner: Manner = {}) {
   const options = await visitor.get('startPasskeySignIn')
   return visitor.call('signInWithPasskey', { body: { credential: authenticator.get(options, here(manner)) } })
@@ -151,7 +149,6 @@ describe('Sign-in with a passkey', () => {
     expect(first.body.secondFactors).toEqual(['code', 'recovery_code', 'passkey'])
     expect((await opensWith(elsewhere, authenticator)).status).toBe(200)
     expect(await elsewhere.knocks()).toBe(200)
-    // The pending request for a code has ended.
     const code = appCode(secret, product.now(), 1)
     expect(await elsewhere.call('answerChallenge', { body: { code } })).toMatchObject(
       refused(401, 'challenge_over'),

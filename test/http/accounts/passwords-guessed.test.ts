@@ -29,7 +29,7 @@ const times = <Result>(count: number, act: () => Promise<Result>): Promise<Resul
 const login = (visitor: Owner | ReturnType<typeof client>, password: string, headers = elsewhere()) =>
   visitor.call('login', { body: { email: camille.email, password }, headers })
 
-/** Tries to sign in from many addresses. It sends no password, so that no hash is computed. */
+/** Comes from many addresses, and sends no password, so that no hash is computed. */
 const tries = (count: number) =>
   times(count, () => client(product).call('login', { body: { email: camille.email }, headers: elsewhere() }))
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Signs the same owner in from another browser. */
+/** From another browser. */
 async function alsoAt(who: Owner, userAgent = ''): Promise<Owner> {
   const elsewhere = new Owner(product, who.email)
   const body = { email: who.email, password: who.password }

@@ -13,7 +13,6 @@ afterAll(() => product.stop())
 
 const minutesLater = (minutes = 1) => product.setNow(laterBy(product, minutes))
 
-/** Makes every session of an owner so many minutes old. */
 const agesSessions = (who: Owner, minutes: number) =>
   product.pool.query(
     `UPDATE sessions e SET created_at = now() - make_interval(mins => $2) FROM users u

@@ -101,7 +101,6 @@ describe('Sign-in with a second factor', () => {
     expect(paused.body.message).toContain('15')
     expect(paused.headers.get('retry-after')).toBe('900')
     expect(await lettersTo(camille)).toEqual(['two_factor_on', 'codes_guessed'])
-    // The owner's existing session goes on.
     expect(await camille.knocks()).toBe(200)
     minutesLater(product, 16)
     await elsewhere.signsIn()

@@ -19,7 +19,6 @@ afterAll(() => product.stop())
 
 type Line = { event: string; call: string; visitor: string; account?: string }
 
-/** Collects the log lines that an action leaves. */
 async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
   lines.length = 0
   await act()

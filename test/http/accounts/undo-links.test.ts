@@ -19,7 +19,7 @@ const minutesLater = (minutes = 1) => product.setNow(laterBy(product, minutes))
 let addresses = 0
 const freshAddress = () => `undone${++addresses}@salon.example`
 
-/** Waits for so many mails to an address and returns the token of its newest link of a kind. */
+/** The newest link of this kind, once `count` mails have arrived. */
 async function tokenTo(address: string, kind: 'change' | 'back', count: number): Promise<string> {
   const mails = await product.mailsTo(address, count)
   return mails.flatMap(({ text }) => new RegExp(`\\?${kind}=(\\S+)`).exec(text)?.[1] ?? []).at(-1) ?? ''
@@ -29,7 +29,7 @@ const ways = (token: string) => client(product).call('listSignInMethods', { body
 const takesBack = (token: string, more: { passkeys?: string[]; feeds?: number[] } = {}) =>
   client(product).call('undoAddressChange', { body: { token, password: 'my own again', ...more } })
 
-/** Moves an account to another address. Returns the token of the take-back link sent to the former address. */
+/** Returns the token of the take-back link sent to the former address. */
 async function moves(who: Owner, to: string, mailsBefore: number, code?: string): Promise<string> {
   const { email: from } = await who.get('me')
   expect((await who.confirms(code)).status).toBe(200)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Reads when a booking starts and ends in the database, in UTC. */
+/** As stored, in UTC. */
 async function instants(referenceToken: string): Promise<string> {
   const { rows } = await product.pool.query<{ instants: string }>(
     `SELECT to_char(starts_at AT TIME ZONE 'UTC', 'DD HH24:MI') || ' – ' ||
@@ -23,7 +23,7 @@ async function instants(referenceToken: string): Promise<string> {
   return rows[0]?.instants ?? ''
 }
 
-/** Opens a salon on Sunday nights, seen from some days before. */
+/** Open on Sunday nights, seen from some days before. */
 async function opens(now: string, timezone: string, sunday: string): Promise<Salon> {
   product.setNow(now)
   return camille.opens({ timezone, hours: { sunday }, services: { Coupe: 60, Barbe: 30, Soin: 180 } })
@@ -134,7 +134,7 @@ describe('Clocks going back', () => {
 
   it('lets the client cancel until the first occurrence of a repeated time', async () => {
     const salon = await opens('2027-10-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
-    // The owner enters it, because an unanswered request would lapse at its start.
+    // An unanswered request would lapse at its start, so the owner enters it.
     const { referenceToken } = (await camille.enters(salon, '2027-10-31 02:30')).body
     product.setNow('2027-10-31T00:29:59Z')
     expect((await client(product).looksUp(referenceToken)).body.cancellable).toBe(true)

@@ -13,7 +13,7 @@ afterAll(() => product.stop())
 
 const days = 24 * 60
 
-/** Moves the clock by so many minutes, and runs everything that is then due. */
+/** Runs everything that is then due. */
 async function jump(minutes: number) {
   product.setNow(laterBy(product, minutes))
   await product.sweep()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** A date with its neighbors in a time zone. The instants are 00:05, 12:00 and 23:55 there. */
+/** The instants are 00:05, 12:00 and 23:55 in the zone. */
 const days: [zone: string, date: string, before: string, after: string, instants: string[]][] = [
   [
     'Europe/Paris',

@@ -8,7 +8,7 @@ import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 
-/** This zone is one hour ahead of UTC all year. */
+/** One hour ahead of UTC all year. */
 const zone = 'Africa/Lagos'
 const hour = 3_600_000
 const now = '2027-05-03T08:00:00Z'
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 let versions = 0
 
-/** Rules under which clocks in Nigeria show an hour less or more than under the current ones. */
+/** Clocks in Nigeria show `by` more or less than under the current rules. */
 const otherRules = (by = -hour): ZoneRules => ({
   version: `other ${++versions}`,
   startOf: (wall) => {
@@ -41,7 +41,7 @@ const otherRules = (by = -hour): ZoneRules => ({
   wallTimeAt: (of, instant) => ownZoneRules.wallTimeAt(of, of === zone ? instant + by : instant),
 })
 
-/** The current rules under a new version, as if they had just arrived. */
+/** Under a new version, as if the current rules had just arrived. */
 const rulesOfNow = (): ZoneRules => ({ ...ownZoneRules, version: `now ${++versions}` })
 
 const follow = (rules: ZoneRules, on = db) => followZoneRules(on, rules, product.now())
@@ -60,7 +60,7 @@ async function opens(
   return { camille, salon: await camille.opens({ timezone: zone, hours: everyDay, ...options }) }
 }
 
-/** Reads the event of a calendar file, in UTC and in local time by the zone in the file. */
+/** In UTC, and in local time by the zone in the file. */
 async function fileOf(reference: string): Promise<{ start: string; local: string; sequence: number }> {
   const response = await client(product).send('GET', `/api/public/bookings/${reference}/calendar.ics`)
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))

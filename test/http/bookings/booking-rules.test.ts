@@ -68,7 +68,6 @@ describe('Booking rules', () => {
     expect(await slots('2027-03-02')).toEqual(['09:30', '10:00', '10:30', '11:00'])
     expect(await books('2027-03-02 09:00')).toMatchObject(refused(409, 'slot_unavailable'))
     expect((await books('2027-03-02 09:30')).status).toBe(201)
-    // The notice period does not apply to the owner.
     expect((await camille.enters(salon, '2027-03-01 10:00')).status).toBe(201)
   })
 

@@ -10,7 +10,7 @@ const names = async (q: string) => (await find(q)).map(({ clientName }) => clien
 const starts = async (q: string, limit?: number) =>
   (await find(q, limit)).map(({ date, startTime }) => `${date} ${startTime}`)
 
-/** Enters a booking at ten for each person, one a day from March 8 on. */
+/** At ten, one a day from March 8 on. */
 async function enters(...people: Details[]) {
   for (const [index, person] of people.entries())
     await camille.enters(salon, `2027-03-${String(8 + index).padStart(2, '0')} 10:00`, person)
@@ -70,7 +70,7 @@ describe('Search for a booking', () => {
     expect(await names(` ${reference.toLowerCase()} `)).toEqual(['Ada'])
     expect(await names(reference.slice(0, 4))).toEqual(['Ada'])
     expect(await names(`${reference}A`)).toEqual([])
-    // Shorter beginnings and middles of references do not match: they would match names by accident.
+    // Shorter beginnings and middles of references would match names by accident.
     await product.pool.query(`UPDATE bookings SET reference_token = 'ZOEXQRST' WHERE reference_token = $1`, [
       reference,
     ])

@@ -25,14 +25,13 @@ const changed = (booking: object) => ({
   body: { code: 'booking_changed', error: 'Booking changed', booking },
 })
 
-/** The booking as its owner sees it now, with its version. */
+/** As the owner sees it now, with its version. */
 async function shown(id: number) {
   const booking = (await camille.bookings(salon)).find((one) => one.id === id)
   if (!booking) throw new Error('the owner sees no such booking')
   return booking
 }
 
-/** A client's booking in the given state. */
 async function asked(status: 'pending' | 'approved', clientEmail?: string) {
   const { referenceToken } = (
     await ada().books(salon, '2027-03-08 10:00', { ...(clientEmail && { clientEmail }) })
@@ -167,7 +166,7 @@ describe('Changes without a version that race a cancellation', () => {
   const rounds = Array.from({ length: 40 }, (_, round) => round)
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  /** Races a change by the owner against the client's cancel. Each round starts the cancel a little later. */
+  /** Each round starts the client's cancel a little later. */
   async function race(status: 'pending' | 'approved', act: (id: number) => Promise<{ status: number }>) {
     const outcomes: { cancelled: boolean; acted: number; became: string }[] = []
     for (const round of rounds) {

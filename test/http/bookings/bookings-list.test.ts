@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Inserts bookings, one every `every` minutes, from an instant on. */
 const line = (from: string, count: number, { at = salon, ...more }: Partial<Line> & { at?: Salon } = {}) =>
   lineOfBookings(product, at, { from, count, ...more })
 
@@ -27,7 +26,7 @@ const starts = async (query: Record<string, string>) =>
 
 type Row = { id: number; date: string; startTime: string; status: string }
 
-/** Follows the `next` links from a path and returns every page. Calls `between` before each further page. */
+/** Follows the `next` links, and calls `between` before each further page. */
 async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}) {
   const pages: Row[][] = []
   for (let next: string | undefined = path; next !== undefined; ) {

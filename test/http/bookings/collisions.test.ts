@@ -10,7 +10,7 @@ let salon: Salon
 beforeAll(async () => {
   product = await startProduct()
   camille = await owner(product)
-  // PostgreSQL refuses as many writes as a test sets. A sequence counts them, because it survives a rollback.
+  // A sequence counts the refused writes, because it survives a rollback.
   await product.pool.query(`
     CREATE SEQUENCE collisions MINVALUE 0;
     CREATE TABLE collisions_wanted AS SELECT 0 AS count, '40001' AS code;
@@ -33,7 +33,6 @@ beforeEach(async () => {
 
 const codes = { 'serialization failure': '40001', deadlock: '40P01' }
 
-/** Makes the next `count` writes of bookings fail. */
 async function collide(count: number, code: string) {
   await product.pool.query('UPDATE collisions_wanted SET count = $1, code = $2', [count, code])
   await product.pool.query("SELECT setval('collisions', 0, false)")

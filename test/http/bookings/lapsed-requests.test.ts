@@ -22,14 +22,13 @@ beforeEach(async () => {
 const start = `${monday}T09:00:00Z`
 const ada = () => client(product)
 
-/** A request for Monday the 8th, 10:00 to 11:00, that the owner has not answered. */
+/** For Monday the 8th, 10:00 to 11:00; not answered. */
 async function asked(clientEmail?: string) {
   const { referenceToken } = (await ada().books(salon, at('10:00'), { ...(clientEmail && { clientEmail }) }))
     .body
   return { referenceToken, id: await idOf(camille, salon, referenceToken) }
 }
 
-/** The same request with a paid deposit. */
 async function paid(clientEmail?: string) {
   await camille.connects()
   await camille.asksFor(salon, '15.50')

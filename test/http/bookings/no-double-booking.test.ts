@@ -29,7 +29,7 @@ type Sent = Promise<{ status: number; body: { code?: string | undefined } }>
 const many = (count: number, send: (index: number) => Sent): Sent[] =>
   Array.from({ length: count }, (_, i) => send(i))
 
-/** Sends all requests at once and counts their outcomes, such as '201' or '409 slot_taken'. */
+/** Counts outcomes such as '201' or '409 slot_taken'. */
 async function outcomes(requests: Sent[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { status, body } of await Promise.all(requests)) {
@@ -44,7 +44,7 @@ const blocking = async () =>
 
 const books = (at: string, service = 'Coupe') => client(product).books(salon, at, { service })
 
-/** A booking that does not block its slot yet. */
+/** Does not block its slot yet. */
 const parked = async (at: string, status = 'cancelled') =>
   (await camille.enters(salon, at, { status, service: 'Coupe' })).body.id
 

@@ -31,7 +31,7 @@ const somebody = () => {
 }
 const elsewhere = () => ({ 'x-forwarded-for': `10.2.${people >> 8}.${people++ & 255}` })
 
-/** The nth quarter of an hour on a Monday, then on a Tuesday. */
+/** Quarters of an hour on a Monday, then on a Tuesday. */
 function slot(nth: number) {
   const minutes = 8 * 60 + (nth % 48) * 15
   const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -50,7 +50,7 @@ const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Pr
 
 const made = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length
 
-/** A visitor whose browser the server knows. */
+/** The server knows this visitor's browser. */
 async function visitor() {
   const ada = client(product)
   await ada.get('getPublicSchedule', { params: { token: salon.token } })

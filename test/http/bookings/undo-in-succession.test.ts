@@ -7,7 +7,6 @@ import { asked, openUndoing, subjects, timeIsOver, undoes } from '../../fixtures
 
 openUndoing()
 
-/** Waits until every mail that may go has gone. */
 async function everyMailsTimeButTheHeld() {
   await allPlanned(product)
   // A mail behind a held mail of the same booking may not go either.

@@ -10,7 +10,7 @@ import { asked, openUndoing, subjects, timeIsOver, undoes } from '../../fixtures
 
 openUndoing()
 
-/** Reads a booking and its time without the columns that every change raises. */
+/** Without the columns that every change raises. */
 async function rowsOf(id: number) {
   const { rows } = await product.pool.query(
     `SELECT to_jsonb(b) - 'version' AS booking, (SELECT jsonb_agg(to_jsonb(o) - 'id' - 'session' ORDER BY o.id)
@@ -99,7 +99,6 @@ describe('Undoable changes', () => {
   })
 })
 
-/** Waits until every mail that may go has gone. */
 async function everyMailsTimeButTheHeld() {
   await allPlanned(product)
   // A mail behind a held mail of the same booking may not go either.

@@ -12,9 +12,7 @@ let camille: Owner
 let salon: Salon
 
 const count = 1_203
-/**
- * These rows with their comments take about 30 MB, more than sockets buffer for a client that reads nothing.
- */
+/** About 30 MB with comments, more than sockets buffer for a client that reads nothing. */
 const tooManyToKeep = 12_000
 
 beforeAll(async () => {
@@ -88,7 +86,7 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
 })
 
 describe('Booking list of a client that does not read', () => {
-  /** Asks for the whole list and reads only its status. */
+  /** Reads only the status of the reply. */
   const begin = async ({ id }: Salon): Promise<IncomingMessage> => {
     const path = `/api/schedules/${id}/bookings`
     const asked = get(`${product.url}${path}`, { headers: { cookie: camille.cookie } })

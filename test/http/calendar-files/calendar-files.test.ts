@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Parses a file with a second library, as another program would. */
+/** A second library, as another program would use. */
 function read(text: string) {
   const parsed = ical.sync.parseICS(text)
   const all = Object.values(parsed)
@@ -131,7 +131,7 @@ describe('Calendar files of a booking', () => {
   })
 
   it.each([
-    // These are the days around each clock change. The UTC instants were worked out by hand.
+    // The UTC instants were worked out by hand.
     ['Europe/Paris', '2027-03-27 10:00', '2027-03-27T09:00:00.000Z'],
     ['Europe/Paris', '2027-03-28 01:30', '2027-03-28T00:30:00.000Z'],
     ['Europe/Paris', '2027-03-28 03:30', '2027-03-28T01:30:00.000Z'],

@@ -22,7 +22,7 @@ const table = (heads: string, separator = ',') =>
     .join('\r\n')
     .replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, separator)
 
-/** Encodes a text as old spreadsheets do. Windows-1252 differs from Latin-1 in Œ and œ. */
+/** Windows-1252 differs from Latin-1 in Œ and œ. */
 const windows1252 = (text: string) =>
   Uint8Array.from(text, (sign) => ({ Œ: 0x8c, œ: 0x9c })[sign] ?? sign.charCodeAt(0))
 const utf16 = (text: string, big = false) => {

@@ -38,7 +38,6 @@ const invisible = {
 
 const visible = ['É.', '李', '🙂', 'नि', 'می\u200cخواهم', '4711', '-', '👩\u200d🔧']
 
-/** Every field that names a person or a thing. */
 const fields: [string, (name: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
   [
     'an account',

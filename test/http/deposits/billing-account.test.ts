@@ -29,7 +29,6 @@ const happens = (type: 'updated' | 'application.deauthorized') =>
     product.now(),
   )
 const about = 'Vos clients ne peuvent plus payer d’acompte'
-/** Counts the notifications sent to the owner. */
 async function timesTold(): Promise<number> {
   const { rows } = await product.pool.query(
     "SELECT count(*)::int AS told FROM users u JOIN account_mails m ON m.user_id = u.id WHERE u.email = $1 AND m.letter = 'payment_account_lost'",

@@ -41,7 +41,7 @@ const openCheckouts = (customerId: string) =>
   [...stripe.ledger.sessions.values()].filter(
     (session) => session.customer === customerId && session.status === 'open',
   )
-/** A paying owner whose subscription the product has read from Stripe. */
+/** The product has read the subscription from Stripe. */
 async function subscriber() {
   const jane = await owner(product)
   await jane.subscribes('none')
@@ -192,7 +192,6 @@ describe('Stripe that hangs', () => {
 })
 
 describe('Billing address changes', () => {
-  /** Moves an owner to another address and follows the link in the mail. */
   async function moves(jane: Owner, email: string) {
     await jane.confirms()
     await jane.get('changeAddress', { body: { email } })

@@ -5,7 +5,7 @@ import { allPlanned, mails } from '../../fixtures/email-rows.ts'
 import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
 import { type StripeProduct, startStripeProduct } from '../../stripe/stripe-product.ts'
 
-/** Replaces the unbreakable spaces of French by plain ones. */
+/** French texts have unbreakable spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 let addresses = 0
 const address = () => `client${++addresses}@example.com`

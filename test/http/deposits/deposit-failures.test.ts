@@ -39,7 +39,7 @@ async function sweepsFor(minutes: number) {
 const refundsOf = (paymentId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
 
-/** Collects the subjects of the mails that an action sends to the owner. */
+/** Returns the subjects of the owner's new mails. */
 async function toldAfter(act: () => Promise<unknown>) {
   await everyMailIsOut(product)
   const before = (await product.mailsTo(camille.email)).length
@@ -164,7 +164,6 @@ describe('Retries after a partial refund', () => {
     stripe.refundsByHand(hold.paymentIntentId, cents)
     await toConnect('charge.refunded', stripe.charge(hold.paymentIntentId), hold.accountId)
   }
-  /** Counts the refunds that Stripe is asked for, minute by minute. */
   const perMinute = async (hold: Awaited<ReturnType<typeof paid>>, minutes: number) => {
     const counts: number[] = []
     for (let minute = 0; minute < minutes; minute++) {

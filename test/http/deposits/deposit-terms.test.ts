@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;({ camille, salon, ada } = await openDepositSalon(product))
 })
 
-/** Moves the clock to some hours before an instant. The bookings start on Monday at 09:00, 08:00 UTC. */
+/** The bookings start on Monday at 09:00, 08:00 UTC. */
 const hoursBefore = (hours: number, start = `${monday}T08:00:00Z`) =>
   product.setNow(new Date(Date.parse(start) - hours * 3_600_000).toISOString())
 

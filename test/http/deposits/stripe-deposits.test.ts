@@ -12,7 +12,7 @@ const free = async (time = '09:00') => (await client(product).slots(salon, monda
 const refundsOf = (paymentId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
 
-/** Holds a slot and cuts Stripe off for half an hour after the hold ends. The slot is then free. */
+/** Stripe is cut off until half an hour after the hold ends, and the slot is then free. */
 async function freedInSilence() {
   const held = await hold()
   moves(15)

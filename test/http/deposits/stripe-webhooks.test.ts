@@ -14,7 +14,7 @@ const toConnect = (event: StripeEvent, signedAt = product.now()) =>
 const toPlatform = (event: StripeEvent, signedAt = product.now()) =>
   stripe.send(`${product.url}/api/webhooks/stripe`, 'platform', event, signedAt)
 
-/** Holds a slot and pays for it at Stripe. Only an event reports the payment. */
+/** Only an event reports the payment. */
 async function paidHold() {
   const { body: held } = await ada.holds(salon, at('09:00'))
   stripe.pays(held.paymentIntentId)

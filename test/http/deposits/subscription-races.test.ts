@@ -27,7 +27,6 @@ async function unsubscribed(): Promise<Owner> {
   return camille
 }
 
-/** An owner who has opened and paid a checkout. */
 async function subscribed() {
   const camille = await unsubscribed()
   await camille.get('createCheckoutSession', { body: {} })

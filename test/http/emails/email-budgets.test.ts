@@ -45,7 +45,6 @@ async function openSalon(subscription?: string) {
 const rows = async <Row extends object>(query: string, values: unknown[] = []) =>
   (await product.pool.query<Row>(query, values)).rows
 
-/** Waits until every mail is planned, and every mail that may go has been sent. */
 async function allGone() {
   await allPlanned(product)
   const due = 'SELECT FROM deliveries WHERE done_at IS NULL AND due_at <= now()'
@@ -64,7 +63,7 @@ const turnsCome = async () => {
 const addressesOf = (mails: PostOffice['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
 const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
 
-/** Confirms many bookings, each with a mail to another stranger, or all to one address. */
+/** Each with a mail to another stranger, or all to one address. */
 async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query(`UPDATE bookings SET client_email = ${address}`)

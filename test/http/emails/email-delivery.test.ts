@@ -46,7 +46,7 @@ describe('Unavailable mail server', () => {
     await mailGate.open()
     // The first mail is due later. Those of the same booking wait for it, and all others go.
     await makeDue(product, 'booking_received')
-    // The next mail that is written wakes the sender, which sends all that is due.
+    // The next mail that is written wakes the sender.
     const passerby = newcomer(product)
     await passerby.registers()
     await passerby.linkToken()

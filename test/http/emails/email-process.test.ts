@@ -36,7 +36,6 @@ afterEach(async () => {
 const until = (reached: () => boolean | Promise<boolean>, what: string) =>
   poll(async () => ((await reached()) ? true : null), what)
 
-/** Lists every running process with its parent. */
 function processes(): { id: number; parent: number }[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return lines.flatMap((line) => {

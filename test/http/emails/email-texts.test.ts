@@ -3,7 +3,7 @@ import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { type Product, poll, type ReceivedMail, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
-/** Owners who read French and English, with schedules in Paris and New York. */
+/** French in Paris, English in New York. */
 const salons: Record<'fr' | 'en', { owner: Owner; salon: Salon }> = Object.create(null)
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => product.stop())
 
 let clients = 0
 
-/** Makes a booking in one language, with a client address of its own. */
+/** Each booking has another client address. */
 async function book(language: 'fr' | 'en', at: string) {
   const { owner: camille, salon } = salons[language]
   const email = `client${++clients}@example.com`
@@ -34,7 +34,7 @@ async function book(language: 'fr' | 'en', at: string) {
   return { camille, salon, ada, email, reference, id, mail }
 }
 
-/** Replaces the unbreakable spaces of French by plain ones. */
+/** French texts have unbreakable spaces. */
 function spaced(mail: ReceivedMail | undefined): ReceivedMail {
   if (!mail) throw new Error('no such mail')
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -43,7 +43,6 @@ function spaced(mail: ReceivedMail | undefined): ReceivedMail {
 
 const lines = ({ text }: ReceivedMail) => text.split('\n').map((line) => line.trimEnd())
 
-/** Expects lines in the text part, and an HTML part beside it. */
 function expectSaid(mail: ReceivedMail, ...said: string[]) {
   expect(lines(mail)).toEqual(expect.arrayContaining(said.map((line) => expect.stringContaining(line))))
   expect(mail.html).toContain('<!DOCTYPE html')

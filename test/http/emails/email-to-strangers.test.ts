@@ -20,7 +20,7 @@ const stranger = 'stranger@example.com'
 const rows = async <Row extends object>(query: string, values: unknown[] = []) =>
   (await product.pool.query<Row>(query, values)).rows
 
-/** Waits until every mail that may go has gone. Then counts sent, waiting and abandoned mails to an address. */
+/** Counts sent, waiting and abandoned mails, once every mail that may go has gone. */
 async function told(address = stranger) {
   await allPlanned(product)
   const due = 'SELECT FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL AND due_at <= now()'
@@ -60,7 +60,6 @@ async function bookAndCancel(salon: Salon, times: number, clientEmail = stranger
   return 201
 }
 
-/** Enters confirmed bookings, each with a mail to the stranger. */
 async function enterMany(salon: Salon, count: number) {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query('UPDATE bookings SET client_email = $1 WHERE client_email IS NULL', [stranger])

@@ -32,7 +32,7 @@ async function notified(who = camille): Promise<Subscriber> {
   return subscriber
 }
 
-/** Ends the pause between notifications, so that each browser may get another one. */
+/** A browser gets no second notification during the pause. */
 const restIsOver = async () => {
   await product.pool.query('UPDATE devices SET next_at = now()')
   product.wakeSender()
@@ -62,7 +62,6 @@ describe('Notifications of a request', () => {
       ...refused(409, 'booking_changed'),
       body: { booking: { status: 'approved' } },
     })
-    // The mail is sent as well.
     await product.mailsTo(camille.email, 2)
     await senderIsDone(product)
     expect(phone.received).toHaveLength(1)
@@ -168,7 +167,7 @@ describe('Notifications of many requests', () => {
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 09:00')
     await phone.receives()
-    // This is the state after a thousand bookings: a delivery each, all due.
+    // The state after a thousand bookings: a delivery each, all due.
     await product.pool.query(
       `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, details, planned_at)
        SELECT schedule_id, booking_id, version + n, kind, actor, at, details, now() FROM booking_events,

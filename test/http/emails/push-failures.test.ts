@@ -109,7 +109,6 @@ describe('Failing push services', () => {
     await books('2027-03-08 11:00')
     await triesAgain()
     expect(await phone.receives()).toMatchObject({ body: expect.stringContaining('11:00') })
-    // No mail is waiting or abandoned.
     expect(await camille.get('getMailSettings')).toMatchObject({ waiting: 0, dead: 0 })
   })
 

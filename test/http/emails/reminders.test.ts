@@ -19,7 +19,7 @@ async function openSalon(options: Parameters<typeof startProduct>[0] = {}) {
   salon = await camille.opens()
 }
 
-/** An approved booking whose mails have been sent. */
+/** Its mails have been sent. */
 async function agreed(at: string, language = 'fr', clientEmail = ada) {
   const visitor = client(product, language)
   const { referenceToken } = (await visitor.books(salon, at, { clientEmail })).body
@@ -99,14 +99,12 @@ describe('Reminders', () => {
     expect(await reminders()).toEqual([])
     product.setNow('2027-03-15T10:00:00Z')
     expect(await reminders()).toHaveLength(1)
-    // A booking that moves after its reminder gets another one.
     await camille.edits(id, { date: '2027-03-23' })
     product.setNow('2027-03-22T10:00:00Z')
     expect((await reminders()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('mar. 16 mars à 11:00'),
       expect.stringContaining('mar. 23 mars à 11:00'),
     ])
-    // An edit of another field repeats no reminder.
     await camille.edits(id, { comment: 'Porte bleue' })
     expect(await reminders()).toHaveLength(2)
   })
@@ -182,7 +180,6 @@ describe('Unsubscribing from reminders', () => {
     product.setNow('2027-03-14T10:00:00Z')
     expect(await reminders()).toHaveLength(1)
     expect(await reminders('jane@example.com')).toHaveLength(1)
-    // All other mails still arrive.
     expect((await product.mailsTo(ada, 5)).length).toBe(5)
   })
 

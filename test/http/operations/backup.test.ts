@@ -31,7 +31,7 @@ async function start(options: Options = {}): Promise<Product> {
   return product
 }
 
-/** Starts a product on an empty database into which a backup was restored. */
+/** Restores into an empty database. */
 async function startRestored(from: string, options: Options = {}): Promise<Product> {
   const restore = async (url: string) => {
     expect(await run('restore', url, ['--from', from])).toMatchObject({ code: 0 })
@@ -77,7 +77,7 @@ describe('Restore', () => {
   it('restores every row, keeps sessions and constraints working, and continues the numbers', async () => {
     const product = await startRestored(file)
     const [source = product] = products
-    // Only `backups` differs: a backup is noted after it is written, so the copy lacks its own note.
+    // A backup is noted after it is written, so the copy lacks its own note.
     expect(await stored(product)).toEqual({ ...(await stored(source)), backups: expect.any(String) })
     const { rows: notes } = await source.pool.query(
       'SELECT tables > 20 AND rows > 5 AND bytes > 99 AS whole FROM backups',

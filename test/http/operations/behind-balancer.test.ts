@@ -6,7 +6,7 @@ import { overlaps } from '../../fixtures/stored-rows.ts'
 
 let first: Product
 let second: Product
-/** Stands for both servers, as behind a balancer that alternates between them. */
+/** Alternates between both servers. */
 let both: Product
 let camille: Owner
 

@@ -44,7 +44,7 @@ const isRefused = () =>
     () => true,
   )
 
-/** Runs a statement that makes other queries wait, until it is released. */
+/** The statement makes other queries wait until it is released. */
 async function hold(statement: string) {
   const holder = await product.pool.connect()
   await holder.query(`BEGIN; ${statement}`)

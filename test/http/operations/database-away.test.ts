@@ -12,7 +12,7 @@ beforeAll(async () => {
   fragile = await startProduct({ databaseGate })
 })
 
-/** Starts another server on the same database, with a connection that can be cut. */
+/** On the same database, with a connection that can be cut. */
 async function serverBeside(options: Options = {}) {
   const gate = new Gate()
   const server = await startProduct({ beside: fragile, databaseGate: gate, sending: false, ...options })
@@ -20,7 +20,7 @@ async function serverBeside(options: Options = {}) {
   return { gate, server }
 }
 
-/** A server that gives up on a silent database after 1.5 seconds. */
+/** Gives up on a silent database after 1.5 seconds. */
 async function hastyProduct() {
   const { gate, server: hasty } = await serverBeside({ databaseSilence: 1_500 })
   return { gate, hasty }
@@ -61,7 +61,7 @@ describe('Unavailable database', () => {
     await holder.query(`BEGIN; SELECT FROM schedules WHERE id = ${salon.id} FOR UPDATE`)
     const answer = camille.edits(body.id, { comment: 'Entre-temps' })
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-    // The pool asks, because one transaction always sees the same pg_stat_activity.
+    // One transaction always sees the same pg_stat_activity, so the pool asks.
     await poll(
       async () => ((await fragile.pool.query(waiting)).rowCount ? true : null),
       'the change that waits',

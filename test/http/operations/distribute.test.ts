@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, owner } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
-/**
- * Imitates Citus, for which no test package exists. These functions have its names, refuse what its manual
- * says that it refuses, and record the other calls.
- */
+/** Imitates Citus, for which no test package exists: refuses what its manual refuses, and records the other calls. */
 const stand = `
   CREATE TABLE public.spread (name regclass PRIMARY KEY, key text);
   CREATE FUNCTION create_reference_table(named regclass) RETURNS void LANGUAGE sql
@@ -49,8 +46,7 @@ const foreignKeys = () =>
 
 beforeAll(async () => {
   product = await startProduct({ sending: false })
-  // Nothing may run while the tables are distributed. The process that mails the registration has ended by
-  // then.
+  // Nothing may run while the tables are distributed, and the process that mails the registration ends here.
   const registering = await startProduct({ beside: product })
   const { email } = await owner(registering)
   await registering.stop()

@@ -9,7 +9,7 @@ function holdUp(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-/** Waits until the product has just measured its delays. It reads its memory usage at the same time. */
+/** The product reads its memory usage when it measures its delays. */
 const untilItLooks = () =>
   new Promise<void>((resolve) => {
     const { memoryUsage } = process

@@ -7,7 +7,7 @@ import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { type RecordedQuery, recordQueries } from '../../fixtures/recorded-queries.ts'
 import { doors, knock } from '../../fixtures/well-formed-calls.ts'
 
-/** Owners beside the one under test, with a hundred bookings each. `npm run prove:plans` has 10,000. */
+/** With a hundred bookings each. `npm run prove:plans` has 10,000 owners. */
 const others = Number(process.env.PLANS_OWNERS ?? 100)
 const isFull = others >= 10_000
 const longPast = { perDay: 10, from: -1_000, days: 1_000 }
@@ -21,10 +21,7 @@ let queries: RecordedQuery[]
 const reads = new Set(['listOpenDates', 'listSlots', 'getPublicSchedule', 'lookUpBooking', 'downloadBooking'])
 const ends = new Set(['deleteSchedule', 'logout', 'resetPassword'])
 
-/**
- * Sends every call. Calls that read use one salon; all others use a second one, in an order that ends it
- * last.
- */
+/** Calls that read use one salon; all others use a second one, in an order that ends it last. */
 async function tellStories(): Promise<void> {
   const camille = await owner(product)
   world = await openWorld(camille)
@@ -40,7 +37,7 @@ async function tellStories(): Promise<void> {
   await product.sweep()
 }
 
-/** Takes a deposit from the hold to the refund, with all work of the sweeper and the provider's events. */
+/** From the hold to the refund, with all work of the sweeper and the provider's events. */
 async function payDeposit(camille: Owner): Promise<void> {
   await camille.connects()
   const salon = await camille.opens()
@@ -58,9 +55,9 @@ async function payDeposit(camille: Owner): Promise<void> {
   expect((await ada.pays((await ada.holds(salon, '2027-03-29 11:00')).body, goodCard)).status).toBe(200)
 }
 
-/** Adds other owners, and many old bookings of this owner with their mails and deposits. */
+/** Many old bookings with mails and deposits, and other owners. */
 async function growOld(): Promise<void> {
-  // Its own pool: the product's pool gives up on queries that stay silent for twenty seconds.
+  // The product's pool gives up on queries that stay silent for twenty seconds.
   const pool = new pg.Pool({ connectionString: product.databaseUrl })
   await prepareCrowd(pool)
   const crowd = await addSalons(pool, { prefix: 'other', count: others })
@@ -101,7 +98,7 @@ const isRead = ({ text }: RecordedQuery) =>
   /^\s*(select|with)\b/i.test(text) &&
   !/\b(insert into|delete from)\b|\bupdate "?\w+"?( \w+)? set\b|nextval/i.test(text)
 
-/** Measures the pages that a query reads, and the number of rows to which a list was limited. */
+/** `pages` counts the pages read, `listed` the rows to which a list was limited. */
 async function costOf(query: RecordedQuery): Promise<{ pages: number; listed: number }> {
   const plan = await planOf(query.text, ', ANALYZE, BUFFERS', query.values)
   const limits = nodesOf(plan).filter((node) => node['Node Type'] === 'Limit')

@@ -25,10 +25,9 @@ async function dial(to = product): Promise<Socket> {
   return socket
 }
 
-/** Resolves once the server closes the connection. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Writes pieces until the connection is closed, and returns what the server sent. */
+/** Until the connection is closed. Returns what the server sent. */
 async function drip(socket: Socket, piece: string): Promise<string> {
   let told = ''
   socket.on('data', (chunk) => {

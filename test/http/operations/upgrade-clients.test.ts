@@ -20,7 +20,7 @@ async function migrate(tags: readonly string[]) {
   }
 }
 
-/** Bookings of one owner with the keys of the previous version, and the clients made from them. */
+/** With the keys of the previous version. */
 const before = `
   INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
     VALUES ('o', 'Camille', 'camille@example.com', true, now(), now());

@@ -20,10 +20,7 @@ async function migrate(tags: readonly string[]) {
   }
 }
 
-/**
- * Two sessions of a yoga class with buffers, a single appointment, a hold and a cancelled booking. The sessions have
- * the numbers that the previous version computed.
- */
+/** The sessions have the numbers that the previous version computed. */
 const before = `
   INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
     VALUES ('o', 'Camille', 'camille@example.com', true, now(), now());

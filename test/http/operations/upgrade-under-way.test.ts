@@ -106,7 +106,7 @@ describe('Mails during an upgrade', () => {
     await office.close()
   })
 
-  /** Lists arrived mails: the id in the Message-ID, with recipient and subject. */
+  /** The id in the Message-ID, with recipient and subject. */
   const arrived = () =>
     office.taken.map(({ messageId = '', to, subject }) => [
       /^<(\S+)@localhost>$/.exec(messageId)?.[1] ?? messageId,

@@ -168,7 +168,6 @@ describe('What people saw and kept before an upgrade', () => {
     expect(await ada.holds(salons.caution, '2027-03-11 09:00')).toMatchObject(refused(409, 'slot_taken'))
     const owner = await camille(product)
     expect((await owner.enters(salons.salon, '2027-03-10 23:45')).status).toBe(409)
-    // A booking from before the upgrade is changed, answered and cancelled like a new one.
     expect(await ada.cancels(references.moved)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     const pending = Number(await rowsOf("SELECT id FROM bookings WHERE client_name = 'reopened'"))
     expect(await owner.answers(pending, 'approved')).toMatchObject({ status: 200 })

@@ -24,7 +24,7 @@ afterAll(() => product.stop())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** An address in the test's own /48: in its nth /56, and in the nth /64 of that. */
+/** In the test's own /48: in its nth /56, and in the nth /64 of that. */
 const address = (wide = 0, narrow = 0, host = 1) =>
   `2001:db8:${nth.toString(16)}:${(((wide & 255) << 8) + narrow).toString(16)}::${host.toString(16)}`
 
@@ -174,7 +174,6 @@ describe('Wrong passwords of a schedule', () => {
 })
 
 describe('Guessing from a shared address', () => {
-  /** Uses up everything that one address may get wrong. */
   const useUp = async (
     name: 'forgotPassword' | 'resendVerification' | 'answerChallenge' | 'signInWithPasskey',
   ) => {

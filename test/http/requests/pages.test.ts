@@ -14,7 +14,7 @@ afterAll(() => product.stop())
 
 type Answer = { status: number; headers: Headers; text: string }
 
-/** Requests a path exactly as written, because fetch would normalize it. */
+/** fetch would normalize the path. */
 const ask = (path: string, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname: host, port } = new URL(product.url)
@@ -134,7 +134,6 @@ it.each(['/', '/book/a-salon', '/manage-booking'])(
 )
 
 describe('Scripts loaded later', () => {
-  /** The imports of each script. */
   const files = new Map<string, Set<string>>()
   const named = (pattern: RegExp, text: string) =>
     new Set([...text.matchAll(pattern)].map(([, file = '']) => file))

@@ -25,7 +25,6 @@ afterAll(() => product.stop())
 
 const limited = doors.filter(({ name }) => rateLimits[name] !== undefined)
 
-/** The same call with an invalid secret. */
 function guessed({ params, query }: WellFormed): WellFormed {
   return {
     params: {
@@ -54,7 +53,7 @@ const guess = (door: Door, headers: Record<string, string> = {}) => {
 const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => act(nth)))
 
-/** Reads downloads one after the other, because an account may run only a few at once. */
+/** An account may run only a few downloads at once. */
 async function inTurn(count: number, act: (nth: number) => Promise<Response>): Promise<Response[]> {
   const all: Response[] = []
   for (let nth = 0; nth < count; nth++) {

@@ -45,7 +45,6 @@ const deleted = (what: string): Ask => ({
   path: `/api/schedules/${world.salon.id}/${what}`,
 })
 
-/** A salon that requires a deposit. */
 async function depositSalon() {
   const jane = await owner(product)
   await jane.connects()
@@ -65,7 +64,6 @@ async function paymentWith(number: string): Promise<Ask> {
   }
 }
 
-/** A request for one item more than the quota allows. */
 const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
   const jane = await owner(product)
   const salon = await jane.opens()

@@ -29,7 +29,6 @@ const menu = [
 const begins = (salon: Salon, body: Body<'setUpSchedule'>, who = camille) =>
   who.call('setUpSchedule', { ...ofSchedule(salon), body })
 
-/** Summarizes the services and hours of a schedule. */
 async function has(salon: Salon) {
   const services = await camille.get('listServices', ofSchedule(salon))
   const hours = await camille.get('listAvailability', ofSchedule(salon))

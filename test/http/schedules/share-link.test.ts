@@ -88,7 +88,7 @@ describe('Share links', () => {
       const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
       await camille.subscribes(status)
       const before = await stored(product)
-      // The check holds at once, also for a client who has just booked: the remembered offer lets no one in.
+      // Also for a client who has just booked: the remembered offer lets no one in.
       expect(await ada.books(salon, '2027-03-08 15:00')).toMatchObject(refused(403, 'subscription_required'))
       for (const call of Object.values(calls(ada, salon))) {
         const answer = await call()

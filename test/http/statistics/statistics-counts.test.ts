@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Opens a salon with two services and two staff members. */
+/** Two services and two staff members. */
 async function furnish(owns: Owner, timezone: string): Promise<Furnished> {
   const salon = await owns.opens({ services: { Coupe: 60, Soin: 30 }, timezone })
   const params = { scheduleId: salon.id }
@@ -74,7 +74,7 @@ const slowOutcomes = (all: RandomBooking[]): Figures['outcomes'] => {
   }
 }
 
-/** Sums up bookings, minutes and revenue by the key that `keyOf` gives each part of a visit. */
+/** `keyOf` gives the key of each part of a visit. */
 function slowShares(all: RandomBooking[], keyOf: (one: RandomBooking, turn: number) => string) {
   const shares: Record<string, { bookings: number; minutes: number; expectedCents: number }> = {}
   for (const one of all.filter(counts))
@@ -105,7 +105,7 @@ function slowRequests(all: RandomBooking[]): Pick<
   }
 }
 
-/** Reads the clients as their owner sees them, with their bookings. */
+/** As their owner sees them, with their bookings. */
 async function listCards(owns: Owner): Promise<Reply<'getClient'>[]> {
   const { clients } = await owns.get('listClients', { query: { limit: 100 } })
   return Promise.all(clients.map(({ id }) => owns.get('getClient', { params: { clientId: id } })))

@@ -10,7 +10,7 @@ const figures = (query: typeof monday, of = salon) =>
   camille.get('getScheduleStatistics', { params: params(of), query })
 const monday = { from: '2027-03-08', to: '2027-03-08' }
 
-/** Formats utilization like '09 30/60': in the hour from nine, 30 of 60 minutes are taken. */
+/** '09 30/60': in the hour from nine, 30 of 60 minutes are taken. */
 const told = (cells: Reply<'getStatistics'>['fullness']) =>
   cells.map(
     ({ hour, openMinutes, bookedMinutes }) =>
