@@ -1,4 +1,4 @@
-// Prints the end of the output of `.ci/run`: every failure again, then the totals of all runs.
+// Repeats every failure at the end of the log, followed by the totals of all runs.
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -11,7 +11,7 @@ const runs = process.argv.slice(2).map((file) => {
   }
 })
 
-/** Removes colors and stack lines of libraries, so that the message fits into a short log. */
+/** Without colors and stack lines of libraries, the message fits into a short log. */
 const inShort = (message) =>
   stripVTControlCharacters(message)
     .split('\n')

@@ -1,7 +1,6 @@
 /**
- * Measures a full week on the owner's calendar: 300 bookings of six members, together and in a column each.
- * Measures the time from the last reply to the finished drawing, and the frame rate while an appointment is
- * dragged. Exits with 1 when a budget is exceeded.
+ * Measures a full week on the owner's calendar: 300 bookings of six members. Exits with 1 when a budget is
+ * exceeded.
  */
 import type { Page } from 'playwright'
 import { buildIfStale } from '../bin/ready.mjs'
@@ -17,7 +16,7 @@ const bookingsEach = 10
 const all = members * days.length * bookingsEach
 const budget = { drawnMilliseconds: 100, framesPerSecond: 50 }
 const drawnAlongMilliseconds = 3_000
-/** Takes the best of several rounds, because other work on the machine only adds time. */
+/** The best counts, because other work on the machine only adds time. */
 const rounds = 5
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -47,7 +46,7 @@ async function fill(owner: Caller): Promise<number> {
   return id
 }
 
-/** Records when all blocks are present for the first time, one frame later. */
+/** One frame after all blocks are present for the first time. */
 const watch = (count: number) => {
   const look = () => {
     if (document.querySelectorAll('.time-grid [data-key]').length < count) return
@@ -58,7 +57,7 @@ const watch = (count: number) => {
   seeing.observe(document, { childList: true, subtree: true })
 }
 
-/** Returns the milliseconds from the last reply to the finished drawing. */
+/** Milliseconds from the last reply to the finished drawing. */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(address)
   await page.waitForFunction(() => 'drawnAt' in globalThis)
@@ -71,7 +70,7 @@ async function open(page: Page, address: string): Promise<number> {
   })
 }
 
-/** Returns the frames per second while an appointment is dragged across the grid and back. */
+/** Frames per second while an appointment is dragged across the grid and back. */
 async function drawAlong(page: Page): Promise<number> {
   const block = page.locator('.time-grid [data-key]').nth(3)
   const box = await block.boundingBox()

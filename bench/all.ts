@@ -1,4 +1,4 @@
-/** Runs the quick benchmarks and proofs in turn. Exits with 1 when one of them fails. */
+/** Exits with 1 when a benchmark or proof fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,8 +1,4 @@
-/**
- * Proves a backup taken while bookings come in. Restored into an empty folder, it has the same rows and none
- * that came later. The restored product starts, serves, keeps its sessions and refuses double bookings. Exits
- * with 1 when anything is wrong.
- */
+/** Proves that a backup taken while bookings come in restores exactly its rows. Exits with 1 when anything is wrong. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

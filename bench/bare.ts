@@ -1,7 +1,4 @@
-/**
- * The baseline for the product's figures: Fastify alone in a separate process. Sends its address once it
- * listens.
- */
+/** The baseline for the product's figures: Fastify alone in a separate process. Sends its address once it listens. */
 import { fastify } from 'fastify'
 
 const app = fastify()

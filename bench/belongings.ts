@@ -4,7 +4,7 @@ import type { Belongings } from './hostile-requests.ts'
 import type { RunningProduct } from './product.ts'
 import { Caller } from './salon.ts'
 
-/** An owner with one of everything. Every text contains a word that occurs nowhere else. */
+/** Every text contains a word that occurs nowhere else. */
 export type Known = { caller: Caller; belongings: Belongings; canaries: string[] }
 
 type Row = { id: number }
@@ -38,7 +38,6 @@ async function register({ url, databaseUrl }: RunningProduct, word: string): Pro
   return caller
 }
 
-/** Registers an owner and creates one of every resource. */
 export async function openBelongings(product: RunningProduct, word: string): Promise<Known> {
   const caller = await register(product, word)
   const create = <Body extends object = Row>(path: string, body: object) =>

@@ -4,14 +4,14 @@ import { timeAt } from './times.ts'
 const MINUTES = 30
 const STAFF = 20
 
-/** A booking confirmed with its reference; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export type Acknowledged = { reference: string; sentAt: number; at: number; milliseconds: number; slot: Slot }
 export type Slot = { serviceId: number | undefined; date: string; startTime: string }
 
-/** A salon large enough for every request to get a time. */
+/** Large enough for every request to get a time. */
 export const openLargeSalon = (owner: Caller): Promise<Salon> => openSalon(owner, [MINUTES], { staff: STAFF })
 
-/** Sends bookings from several clients, one after the other each, until it is stopped. */
+/** Each client sends one booking after the other. */
 export class BookingLoad {
   readonly acknowledged: Acknowledged[] = []
   readonly refused: string[] = []
@@ -36,7 +36,7 @@ export class BookingLoad {
     this.client.close()
   }
 
-  /** Requests a slot; each call is a new client. */
+  /** Each call is a new client. */
   async book(slot: Slot, name: string) {
     return this.client.call('POST', `/api/public/schedules/${this.salon.token}/bookings`, {
       ...slot,

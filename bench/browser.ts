@@ -1,6 +1,6 @@
 import { chromium } from 'playwright'
 
-/** Starts the system's Chromium with an empty profile and without background network traffic. */
+/** With an empty profile and without background network traffic. */
 export const openBrowser = (...more: string[]) =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

@@ -1,8 +1,7 @@
 import type { Caller, Reply, Salon } from './salon.ts'
 
-/** Concurrent requests per round. */
+/** Per round. */
 export const REQUESTS = 64
-/** Places in the group session. */
 export const SEATS = 8
 
 export type Round = { date: string; at: (minute: number) => string }
@@ -11,13 +10,13 @@ type Won = Reply & { service?: unknown }
 export type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
 export type Contest = {
   name: string
-  /** The salon requires a deposit: clients win a hold, which is released after the round. */
+  /** Clients win a hold, which is released after the round. */
   deposit?: true
-  /** Staff members who take bookings; one by default. */
+  /** One by default. */
   staff?: number
-  /** How many requests must win; one by default. */
+  /** One by default. */
   winners?: number | ((stage: Stage, won: Won[]) => Promise<boolean>)
-  /** Another refusal that is accepted besides a taken time. */
+  /** Accepted besides a taken time. */
   alsoRefused?: string
   /** Bookings elsewhere that are moved to the contested time. */
   parked: number
@@ -82,7 +81,7 @@ const closes = ({ owner, salon }: Stage, { date, at }: Round) =>
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Starts and durations on the grid. Any two of them share the minutes from 90 to 120 of the block. */
+/** Any two of them share the minutes from 90 to 120 of the block. */
 const unequal = [
   [90, 30],
   [60, 60],
@@ -101,7 +100,7 @@ export const equalRequests: Contest = {
   requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
 }
 
-/** A class of eight competes with a single lesson for the same half hour; the first one wins. */
+/** A class of eight competes with a single lesson for the same half hour. */
 const classOrLesson: Contest = {
   name: 'class of 8 against single',
   parked: 0,

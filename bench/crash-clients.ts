@@ -16,8 +16,8 @@ export type Promised = {
 const MINUTES = 60
 
 /**
- * Clients who book, pay and cancel. Like a browser, they repeat an unanswered request with the same
- * idempotency key. Every promise must hold, whatever is killed meanwhile.
+ * Like a browser, they repeat an unanswered request with the same idempotency key. Every promise must hold,
+ * whatever is killed.
  */
 export class CrashClients {
   readonly promised: Promised[] = []
@@ -32,7 +32,6 @@ export class CrashClients {
     this.url = url
   }
 
-  /** Clients of one salon request bookings; clients of the other pay a deposit. */
   start(salons: { free: Salon; deposit: Salon; staff: number }, random: () => number): void {
     const { free, deposit, staff } = salons
     const books = () => this.requestBooking(free, staff, random)

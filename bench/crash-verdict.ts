@@ -17,7 +17,7 @@ const left = `
     + (SELECT count(*) FROM deliveries WHERE done_at IS NULL)
     + (SELECT count(*) FROM deposits WHERE status = 'refund_pending') AS count`
 
-/** Waits until every notification and refund is done. Returns what is left after the time limit. */
+/** Returns what is left after the time limit. */
 async function settle(pool: pg.Pool): Promise<number> {
   for (const deadline = Date.now() + settleMilliseconds; ; ) {
     const { rows } = await pool.query<{ count: string }>(left)
@@ -27,7 +27,7 @@ async function settle(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Describes how a promise is broken; null if it is kept. */
+/** Null if the promise is kept. */
 async function broken(client: Caller, promised: Promised): Promise<string | null> {
   const { status, body } = await client.call('GET', `/api/public/bookings/${promised.reference}`)
   const { date, startTime, deposit } = body as {
@@ -77,10 +77,7 @@ async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
   return new Map(rows.map(({ reference, ...history }) => [reference, history]))
 }
 
-/**
- * Compares the mails received with the planned deliveries. Each must arrive once; twice is allowed only if a
- * process was killed in between.
- */
+/** Each mail must arrive once; twice is allowed only if a process was killed in between. */
 async function mailLines(
   pool: pg.Pool,
   { promised, taken, outages }: { promised: Promised[]; taken: Taken[]; outages: Outage[] },
@@ -124,14 +121,13 @@ async function mailLines(
   ]
 }
 
-/** Finds client bookings in a state that these clients never cause. */
+/** These clients never cause such a state. */
 async function strays(pool: pg.Pool): Promise<string[]> {
   const isStray = ([, { status }]: [string, History]) =>
     !['pending', 'cancelled', 'released'].includes(status)
   return [...(await historiesOf(pool))].filter(isStray).map(([reference, { said }]) => `${reference} ${said}`)
 }
 
-/** Checks everything that was promised while processes were killed. */
 export async function verdict(
   url: string,
   pool: pg.Pool,

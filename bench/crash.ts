@@ -1,6 +1,5 @@
 /**
- * Kills the server and PostgreSQL (`kill -9`) at random moments while clients book, pay and cancel.
- * Afterwards every promise must hold, every notification be sent, and every refund be made once. `node
+ * Kills the server and PostgreSQL while clients book, pay and cancel, and checks every promise. `node
  * bench/crash.ts [number of kills] [seed]`; the seed decides what is killed and when.
  */
 import { execFileSync } from 'node:child_process'
@@ -26,7 +25,7 @@ const LATEST_MILLISECONDS = 1_200
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns one of PostgreSQL's child processes. When one is killed, PostgreSQL ends them all. */
+/** When one of its child processes is killed, PostgreSQL ends them all. */
 function backendOf(postgres: number, random: () => number): number {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n')
   const pids = rows.flatMap((row) => {

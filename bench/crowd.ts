@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 
-/** Bookings of one hour, starting at nine, on consecutive days; `from` is relative to today. */
+/** Bookings of one hour, starting at nine; `from` counts days from today. */
 export type Stretch = { perDay: number; from: number; days: number }
 
 export const crowdPassword = 'a good password'
@@ -10,10 +10,7 @@ export const emailOf = (owner: string): string => `${owner}@crowd.example`
 
 export type SeededSalon = { id: number; token: string; feedToken: string; serviceId: number; staffId: number }
 
-/**
- * Adds owners with one salon each, named by a prefix and a number. Each salon is in UTC and has one staff
- * member and one service. It is open from nine to seven, or day and night.
- */
+/** Each salon is in UTC and has one staff member and one service. It is open from nine to seven, or day and night. */
 export async function addSalons(
   pool: pg.Pool,
   {
@@ -56,10 +53,7 @@ export async function addSalons(
   return rows
 }
 
-/**
- * Fills salons with bookings, with their occupancies and already processed events. Past bookings are
- * approved; every fifth upcoming one is still pending.
- */
+/** Past bookings are approved; every fifth upcoming one is pending. Their events count as processed. */
 export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretches: Stretch[]): Promise<void> {
   for (const { perDay, from, days } of stretches) {
     await pool.query(
@@ -96,7 +90,7 @@ export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretche
   }
 }
 
-/** A salon after some months: each of the next 30 days is full except for two hours. */
+/** Each of the next 30 days is full except for two hours. */
 export const busySalon = (pastDays: number): Stretch[] => [
   { perDay: 10, from: -pastDays, days: pastDays },
   { perDay: 8, from: 0, days: 30 },

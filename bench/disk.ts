@@ -7,7 +7,7 @@ const megabytes = 400
 
 export type SmallDisk = { folder: string; fill(): void; makeRoom(): void; remove(): void }
 
-/** Mounts it in memory; null where this machine does not allow that. */
+/** In memory; null where this machine does not allow that. */
 export function openSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'creneau-disk-'))
   const options = `size=${megabytes}m,mode=755`

@@ -1,7 +1,6 @@
 /**
- * Kills the primary of three PostgreSQL copies repeatedly while clients book at two servers: alternately
- * PostgreSQL itself and its Patroni. No confirmed booking may be lost or doubled. Bookings must work again
- * within 30 seconds, and refused clients must get a clear message. Exits with 1 when a line fails.
+ * Kills the primary or its Patroni while clients book. No confirmed booking may be lost or doubled, and
+ * bookings must work again within 30 seconds. Exits with 1 when a line fails.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -37,7 +36,7 @@ async function makeDatabase(url: string): Promise<string> {
   return database.href
 }
 
-/** Kills the primary. Returns true when another copy has taken over and bookings work again. */
+/** Returns true when another copy has taken over and bookings work again. */
 async function failOver(cluster: Cluster, load: Load, round: number): Promise<boolean> {
   const old = await cluster.primary()
   if (!old) throw new Error('there is no primary')
@@ -66,7 +65,7 @@ const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total,
 
 type Line = [what: string, found: number]
 
-/** Counts the faults; each must be zero. */
+/** Each must be zero. */
 async function flaws(url: string, load: Load, office: PostOffice): Promise<Line[]> {
   const acknowledged = load.acknowledged.map(({ key, reference }) => ({ key, reference }))
   const [row] = await ask<Record<string, number>>(

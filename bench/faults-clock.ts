@@ -15,7 +15,7 @@ const library = ['x86_64', 'aarch64']
 
 const day = 24 * 60 * 60
 
-/** Moves the server's clock while it runs; timers and PostgreSQL keep their own. */
+/** Timers and PostgreSQL keep their own clock. */
 export async function clockJumps(): Promise<Line[]> {
   const what = 'clock'
   if (!library)

@@ -18,7 +18,7 @@ async function dial(url: string): Promise<Socket> {
   return socket
 }
 
-/** The 99th percentile of the response time, in milliseconds. */
+/** The 99th percentile, in milliseconds. */
 async function slowestLook(url: string, { token }: Salon): Promise<number> {
   const client = new Caller(url, { cookies: false })
   const took: number[] = []
@@ -36,10 +36,6 @@ const metric = async (url: string, name: string): Promise<number> => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
-/**
- * Opens thousands of silent connections. Then requests large files without reading them, and stops the
- * server.
- */
 export async function connections(): Promise<Line[]> {
   const product = await startProduct({ WORKER: 'off' })
   const owner = await demoOwner(product.url)

@@ -10,7 +10,6 @@ const refusalsWanted = 50
 const mostBookings = 4_000
 const backWithinSeconds = 60
 
-/** Books on a full disk until enough bookings were refused, then frees the disk. */
 export async function fullDisk(): Promise<Line[]> {
   const what = 'disk full'
   const disk = openSmallDisk()

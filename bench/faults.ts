@@ -1,7 +1,4 @@
-/**
- * Tests how the product handles faults of the machine: a full disk, a jumping clock, and thousands of silent
- * connections. Also stops it while clients do not read their replies. Exits with 1 when a line fails.
- */
+/** A full disk, a jumping clock, silent connections and unread replies. Exits with 1 when a line fails. */
 import { type Line, print } from './budget.ts'
 import { clockJumps } from './faults-clock.ts'
 import { connections } from './faults-connections.ts'

@@ -1,8 +1,6 @@
 /**
- * Sends malformed, hostile and oversized requests, generated from the contract, to every endpoint. Each is
- * sent anonymously, as the owner concerned, or as another owner. Each must be refused in the agreed format
- * and in the caller's language. Nothing may be stored or revealed, and the product must keep running. `node
- * bench/fuzz.ts [count] [seed]` repeats a run.
+ * Sends invalid requests, generated from the contract, to every endpoint. Each must be refused in the agreed
+ * format; nothing may be stored or revealed. `node bench/fuzz.ts [count] [seed]` repeats a run.
  */
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +19,7 @@ const SHOWN = 20
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Waits until nothing is left to send, so that later changes come from the requests. */
+/** Later changes must come from the requests, so wait until nothing is left to send. */
 async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(`

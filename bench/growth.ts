@@ -1,6 +1,6 @@
 /**
- * Measures the rows and bytes that a booking takes in the database. Extrapolates rows, bytes and requests to
- * many owners. Sizes and rates are measured; people's behavior is assumed and listed.
+ * Measures the rows and bytes of a booking and extrapolates them. Sizes and rates are measured; people's
+ * behavior is assumed.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const MINUTES = 30
 const PER_DAY = 46
 const DAYS = 28
 
-/** Assumptions per owner and per booking. */
+/** Per owner and per booking. */
 const assumed = { bookingsAWeek: 20, looksABooking: 20, ownerLooksADay: 10, busiest: 5 }
 
 const written = ['bookings', 'occupancies', 'booking_events', 'deliveries']
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Returns calls per second with that many concurrent callers. */
+/** Calls per second with `count` concurrent callers. */
 async function rate(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const started = performance.now()
   let next = 0

@@ -7,7 +7,7 @@ import type { Asker, HostileRequest } from './hostile-requests.ts'
 
 export type Answer = { status: number; type: string; text: string }
 
-/** Sends a request exactly as given, because `fetch` would correct what is wrong with it. */
+/** `fetch` would correct what is wrong with the request. */
 export function send(
   url: string,
   { method, path, headers, language, asker, body }: HostileRequest,
@@ -42,7 +42,7 @@ const largestReply = 16 * 1024
 
 const texts: Record<'fr' | 'en', Record<string, unknown>> = { fr: french, en: english }
 
-/** True if the text is the refusal's message in the language, with any values in its placeholders. */
+/** Accepts any values in the placeholders. */
 function isTextOf(code: string, message: string, language: 'fr' | 'en'): boolean {
   const text = texts[language][`refusal_${code}`]
   if (typeof text !== 'string') return message.length > 0
@@ -52,7 +52,7 @@ function isTextOf(code: string, message: string, language: 'fr' | 'en'): boolean
 
 const known = new Set(['error', 'code', 'message', 'fields'])
 
-/** Checks the reply to a request that must be refused. Returns the fault in words, or null for a correct refusal. */
+/** Returns the fault in words, or null for a correct refusal. */
 export function faultOf(
   { language }: HostileRequest,
   { status, type, text }: Answer,

@@ -5,12 +5,11 @@ import { contract } from '../src/contract/index.ts'
 import { type Part, type Values, validExample } from './contract-examples.ts'
 import { odd, oddId } from './oddities.ts'
 
-/** The caller: anonymous, the owner of the resource, or another owner. */
+/** `owner` owns the resource; `other` is another owner. */
 export type Asker = 'nobody' | 'owner' | 'other'
 
 export type HostileRequest = {
   name: EndpointName
-  /** Describes what is wrong with the request. */
   wrong: string
   asker: Asker
   language: 'fr' | 'en'
@@ -71,7 +70,7 @@ const without = (values: Values) =>
 const asText = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3_000).toWellFormed()
 
-/** Requests that an endpoint must refuse from any caller. */
+/** To be refused from any caller. */
 function requestsTo(name: EndpointName, theirs: Belongings): fc.Arbitrary<HostileRequest> {
   const [method = '', pattern = ''] = endpoints[name].split(' ')
   const rules: Contract = contract[name]
@@ -157,9 +156,7 @@ function requestsTo(name: EndpointName, theirs: Belongings): fc.Arbitrary<Hostil
   return fc.oneof(...kinds.filter(([can]) => can).map(([, weight, make]) => ({ weight, arbitrary: make() })))
 }
 
-/**
- * Generates the requests, alternating between endpoints. The same seed and belongings give the same requests.
- */
+/** Alternates between endpoints. The same seed and belongings give the same requests. */
 export function hostileRequests({
   count,
   seed,

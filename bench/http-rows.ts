@@ -5,17 +5,17 @@ import { addBookings, addSalons, busySalon, crowdPassword, emailOf, type SeededS
 import type { Ask } from './load.ts'
 import { Caller } from './salon.ts'
 
-/** Requests per second of Fastify's bare GET on the machine where the targets were set. */
+/** Requests per second on the machine where the targets were set. */
 const bareGetThen = 63_600
 
-/** The minimum rate of a row, relative to another row of the same run. */
+/** The minimum rate, relative to another row of the same run. */
 type Share = { of: string; share: number; said: string }
 
 export type Row = { name: string; ask: Ask; atLeast?: Share; mostBytes?: number }
 
 const times = (share: number, of: string): Share => ({ of, share, said: `≥ ${share} × ${of}` })
 
-/** Converts a rate on the target machine to a multiple of Fastify's bare GET on any machine. */
+/** Converts a rate on that machine to a multiple of Fastify's bare GET on any machine. */
 const perSecond = (count: number): Share => ({
   of: 'bare GET',
   share: count / bareGetThen,
@@ -38,7 +38,7 @@ async function cookieOf(url: string, owner: string): Promise<string> {
 const quarterHoursADay = 95
 const daysOffered = 30
 
-/** Requests for successive free quarter hours in many salons. */
+/** Successive free quarter hours in many salons. */
 async function bookings(pool: pg.Pool): Promise<Ask> {
   const salons = await addSalons(pool, { prefix: 'free', count: 100, minutes: 15, dayAndNight: true })
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
@@ -66,7 +66,6 @@ async function bookings(pool: pg.Pool): Promise<Ask> {
   return { method: 'POST', path: '/', next }
 }
 
-/** Looks up the salon's bookings by reference, in turn. */
 async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
   const { rows } = await pool.query<{ path: string }>(
     `SELECT '/api/public/bookings/' || reference_token AS path FROM bookings WHERE schedule_id = $1`,

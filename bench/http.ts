@@ -1,7 +1,6 @@
 /**
- * Measures the cost of requests. The product runs in one process with its own PostgreSQL, which writes to
- * disk before it confirms. Fastify alone and PostgreSQL alone are measured alternately in the same run;
- * figures are medians. Exits with 1 when a line fails. --quick runs one short round and skips the million
+ * Measures the cost of requests; PostgreSQL writes to disk before it confirms. Fastify alone and PostgreSQL
+ * alone alternate in the same run; figures are medians. --quick runs one short round without the million
  * bookings.
  */
 import { fork } from 'node:child_process'
@@ -26,7 +25,7 @@ async function startBare() {
   return { url, stop: () => child.disconnect() }
 }
 
-/** Inserts rows one by one under an exclusion constraint, with one connection per client. */
+/** One by one under an exclusion constraint, with one connection per client. */
 async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
   await pool.query(`CREATE TABLE IF NOT EXISTS bare_times (staff_id bigint, starts_at timestamptz, ends_at timestamptz,
     EXCLUDE USING gist (staff_id WITH =, tstzrange(starts_at, ends_at) WITH &&))`)
@@ -84,7 +83,7 @@ async function measureBare(): Promise<void> {
   note('insert', await insertBare(pool, SECONDS))
 }
 
-/** Measures the delay of other requests while calendar programs fetch a feed that changes all the time. */
+/** The delay of other requests while calendar programs fetch a feed that changes all the time. */
 async function besideFeeds({ feed }: Stage): Promise<Line> {
   const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
@@ -105,7 +104,6 @@ async function besideFeeds({ feed }: Stage): Promise<Line> {
   }
 }
 
-/** Repeats the request for slots among a million bookings. */
 async function amongMillions({ small }: Stage): Promise<Line> {
   const name = 'slots of a day, 1,000,000 in all'
   const before = middle('slots of a day, 1,000 bookings', 'perSecond') / middle('bare POST', 'perSecond')

@@ -1,6 +1,6 @@
 import type { Line } from './budget.ts'
 
-/** Median and 95th percentile in milliseconds; `found` is the last reply. */
+/** In milliseconds; `found` is the last reply. */
 export async function latencyOf<Found>(
   rounds: number,
   ask: () => Promise<Found>,

@@ -1,9 +1,9 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** Concurrent clients, each with a persistent connection. */
+/** Each with a persistent connection. */
 export const CLIENTS = 16
 
-/** A request to repeat, or to vary with `next`. */
+/** Repeated, or varied with `next`. */
 export type Ask = {
   method: 'GET' | 'POST'
   path: string
@@ -14,10 +14,9 @@ export type Ask = {
   clients?: number
 }
 
-/** Results of a run: times in milliseconds, `bytes` of one reply with its headers. */
+/** Times in milliseconds, `bytes` of one reply with its headers. */
 export type Load = { perSecond: number; p50: number; p99: number; bytes: number }
 
-/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? 0
@@ -25,7 +24,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Sends requests for some seconds; throws on any reply other than 2xx. */
+/** Throws on any reply other than 2xx. */
 export async function load(url: string, ask: Ask, seconds: number): Promise<Load> {
   const { next } = ask
   const times: number[] = []

@@ -11,10 +11,7 @@ export async function withClient<Result>(
   return work(client).finally(() => client.end())
 }
 
-/**
- * Inserts confirmed bookings of a new salon, each with its own address and a processed event. Returns the
- * schedule's id.
- */
+/** Each booking has its own address and a processed event. Returns the schedule's id. */
 export async function writeBookings(databaseUrl: string, owner: Caller, count: number): Promise<number> {
   const salon = await openSalon(owner, [15])
   await withClient(databaseUrl, (client) =>
@@ -36,7 +33,7 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
   return salon.id
 }
 
-/** Inserts `times` mails per booking that were sent over the last 80 days. */
+/** `times` mails per booking, sent over the last 80 days. */
 export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -51,7 +48,7 @@ export const writeSent = (databaseUrl: string, scheduleId: number, times: number
     await client.query('VACUUM ANALYZE deliveries')
   })
 
-/** Inserts one due mail per booking and wakes the delivery loop. */
+/** Wakes the delivery loop. */
 export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -64,7 +61,7 @@ export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unkno
     await client.query('NOTIFY creneau_due')
   })
 
-/** Counts the unsent mails and the unprocessed events. */
+/** Includes unprocessed events. */
 export const countUnsent = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** An accepted mail and its time (epoch milliseconds). */
+/** `at` is in epoch milliseconds. */
 export type Taken = { messageId: string; to: string; at: number }
 
-/** A mail server that runs longer than the product, accepts every mail and records it. */
+/** Runs longer than the product and accepts every mail. */
 export type MailServer = { smtpUrl: string; taken: Taken[]; close(): Promise<void> }
 
 export async function startMailServer(): Promise<MailServer> {

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail server that accepts everything at once and counts. */
+/** Accepts everything at once and counts. */
 export type Sink = {
   url: string
-  /** When each mail was accepted, in milliseconds of `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   taken: number[]
   /** The number of distinct Message-IDs. */
   different(): number

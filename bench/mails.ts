@@ -1,6 +1,6 @@
 /**
- * Measures the cost of mails: 10,000 mails due at once, after none and after a million sent before. Also
- * compares the booking rate with and without the product sending mails. Exits with 1 when a line fails.
+ * Measures 10,000 mails due at once, after none and after a million sent before, and how sending slows
+ * booking. Exits with 1 when a line fails.
  */
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,6 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 type Burst = { first: number; whole: number; twice: number }
 
-/** Measures how fast a separate worker sends mails that fall due at once. */
 async function burst(sink: Sink, product: RunningProduct, scheduleId: number): Promise<Burst> {
   const child = fork(programOf('main'), ['worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -94,7 +93,7 @@ async function bursts(sink: Sink): Promise<Line[]> {
 const person = { clientName: 'Ada', clientPhone: '06', comment: '' }
 let clients = 0
 
-/** A salon for one client, with its number of bookings. */
+/** One client books at one salon. */
 type Desk = { salon: Salon; booked: number }
 
 type Office = { product: RunningProduct; caller: Caller; desks: Desk[] }
@@ -110,7 +109,7 @@ async function openOffice(settings: Record<string, string>): Promise<Office> {
   return { product, caller: new Caller(product.url, { cookies: false }), desks }
 }
 
-/** Measures bookings per second. Each client books at its own salon, one booking after the other. */
+/** Bookings per second; each client sends one after the other. */
 async function book({ caller, desks }: Office): Promise<number> {
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
   const before = booked(desks)
@@ -131,7 +130,7 @@ async function book({ caller, desks }: Office): Promise<number> {
   return ((booked(desks) - before) * 1_000) / (performance.now() - started)
 }
 
-/** Resident memory of a process and of its children, in megabytes. */
+/** Resident memory in megabytes, of the process and of its children. */
 function memoryOf(pid: number): { own: number; children: number[] } {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const processes = stdout

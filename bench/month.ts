@@ -1,7 +1,6 @@
 /**
- * Opens a busy month on the owner's calendar, 300 bookings, on a wide screen and on a phone. Measures the
- * size of the reply before compression, and how long it blocks the page. Exits with 1 when a budget is
- * exceeded.
+ * Opens a month of 300 bookings on the owner's calendar. Measures the uncompressed reply, and how long it
+ * blocks the page. Exits with 1 when a budget is exceeded.
  */
 import type { Browser, Page } from 'playwright'
 import { buildIfStale } from '../bin/ready.mjs'
@@ -42,7 +41,6 @@ async function fill(owner: Caller): Promise<number> {
   return id
 }
 
-/** Records long frames and tasks. */
 const watch = () => {
   const seen: { end: number; duration: number }[] = []
   new PerformanceObserver((list) => {
@@ -73,9 +71,7 @@ async function open(page: Page, address: string): Promise<Opened> {
   return { bytes: body.length, count: JSON.parse(body.toString()).length, longest }
 }
 
-/**
- * Opens the month several times, each in an empty browser context, and takes the median of the blocking time.
- */
+/** Each time in an empty browser context; takes the median of the blocking time. */
 async function openedOften(
   browser: Browser,
   url: string,

@@ -19,14 +19,13 @@ const oddities: unknown[] = [
   JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
 ]
 
-/** Values that are invalid in nearly every field. */
 export const odd = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddities) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
 )
 
-/** Strings that can never be an id: ids are integers, counted from 1. */
+/** Ids are integers, counted from 1. */
 const oddIds = [
   '0',
   '-1',
@@ -41,7 +40,7 @@ const oddIds = [
   '..%2f..',
   '%f0%9f',
 ]
-/** Path values that are malformed or belong to no row; some break URL decoding. */
+/** Malformed, or of no row; some break URL decoding. */
 export const oddId = fc.oneof(
   fc.constantFrom(
     ...oddIds,

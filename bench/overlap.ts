@@ -1,7 +1,6 @@
 /**
- * Proves that there is no double booking. In every round, 64 requests for the same time reach two server
- * processes at once. Each round uses another time, and exactly as many requests may win as there are staff
- * members or places. Exits with 1 when anything is wrong.
+ * Proves that there is no double booking: in every round, 64 requests for one time reach two server processes
+ * at once. Exits with 1 when anything is wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -94,7 +93,7 @@ const overlapping = `
 const rounded = (milliseconds: number) => Math.round(milliseconds)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints a line. Returns true if every round had the right number of winners within `limit`. */
+/** Returns true if every round had the right number of winners within `limit`. */
 function report({ name, exact, outcomes, milliseconds }: Result, limit: number): boolean {
   const ascending = milliseconds.toSorted((a, b) => a - b)
   const slowest = ascending.at(-1) ?? 0
@@ -116,7 +115,7 @@ try {
     if (contest.deposit) await askForDeposit(owner, salon)
     return report(await hold(contest, { owner, client, salon, parked: [] }, rounds), limit)
   }
-  // Warm-up, reported separately: it opens connections, compiles code and loads the email templates.
+  // The warm-up opens connections, compiles code and loads the email templates.
   let isSound = await run({ ...equalRequests, name: 'warm-up' }, 1, Number.POSITIVE_INFINITY)
   for (const contest of contests) isSound = (await run(contest, ROUNDS, SLOWEST_MILLISECONDS)) && isSound
   owner.close()

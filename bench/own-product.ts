@@ -8,14 +8,10 @@ import { freePort } from './product.ts'
 import { programOf } from './program.ts'
 
 const patienceMilliseconds = 60_000
-/** The product's output is shown only if LOG_LEVEL is set. */
 const { LOG_LEVEL } = process.env
 const output = LOG_LEVEL ? 'inherit' : 'ignore'
 
-/**
- * The product in a data folder with its own PostgreSQL, as `npm start` runs it. It can be killed and
- * restarted.
- */
+/** In a data folder with its own PostgreSQL, as `npm start` runs it. It can be killed and restarted. */
 export class OwnProduct {
   readonly dataDir: string
   readonly url: string
@@ -48,7 +44,7 @@ export class OwnProduct {
     return this.child?.pid ?? 0
   }
 
-  /** Resolves when it responds. Returns how many milliseconds that took. */
+  /** Returns the milliseconds until it responds. */
   async start(): Promise<number> {
     const started = performance.now()
     // With an IPC channel: if this process is killed, the product shuts down.
@@ -70,7 +66,7 @@ export class OwnProduct {
     )
   }
 
-  /** Resolves when the product can reach its database again. Returns how many milliseconds that took. */
+  /** Returns the milliseconds until the product can reach its database again. */
   async recovers(): Promise<number> {
     const started = performance.now()
     const asks = () =>
@@ -86,7 +82,7 @@ export class OwnProduct {
     return performance.now() - started
   }
 
-  /** The process id of PostgreSQL's postmaster. */
+  /** The postmaster's process id. */
   postgres(): number {
     return Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
@@ -99,7 +95,7 @@ export class OwnProduct {
     await ended
   }
 
-  /** Runs an operator's command on the data folder. Returns its output. */
+  /** Returns the command's output. */
   async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
     const child = fork(programOf(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
     let said = ''

@@ -1,6 +1,6 @@
 /**
- * Tests the package that `npm pack` creates. Installs it into an empty folder, starts it on this machine's
- * Node, books, and stops it. Exits with 1 when a line fails. Packages come from npm's registry.
+ * Installs the package of `npm pack` from npm's registry into an empty folder, starts it, books, and stops
+ * it. Exits with 1 when a line fails.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'creneau-package-'))
 const app = join(folder, 'app')
 const work = join(folder, 'work')
 for (const path of [app, work]) mkdirSync(path)
-// npm puts its own folders, with the project's Node, on the PATH of scripts. They are removed here.
+// npm puts the project's Node on the PATH of scripts. It is removed here.
 const PATH = (process.env.PATH ?? '')
   .split(':')
   .filter((path) => !path.includes('node_modules'))

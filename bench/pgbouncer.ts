@@ -1,7 +1,6 @@
 /**
- * Runs the product behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients.
- * Runs the main HTTP tests, then the competing bookings of `prove:overlap`. Exits with 1 when one of them
- * fails.
+ * PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. Exits with 1 when the
+ * HTTP tests or `prove:overlap` fail.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** Takes the pictures of README.md from a demo salon with a year of bookings: four screens in both themes. */
+/** Takes the pictures of README.md from a demo salon with a year of bookings. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright'

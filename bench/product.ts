@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Creates a database on the server in DATABASE_URL, or on the product's own PostgreSQL in the folder. */
+/** On the server in DATABASE_URL, or on the product's own PostgreSQL in the folder. */
 async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
   const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
+/** In [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -50,10 +50,7 @@ type Visit = {
   answeredAfter: number
 }
 
-/**
- * Generates the visits of three staff members in the past two years and the next two weeks. They increase
- * from month to month, with most on Saturdays.
- */
+/** They increase from month to month, with most on Saturdays. */
 function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   const random = randomFrom(7)
   const visits: Visit[] = []
@@ -87,10 +84,7 @@ function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   return visits
 }
 
-/**
- * Turns the demo salon into one of three staff members with prices, open every day, with two years of
- * bookings.
- */
+/** Three staff members with prices, open every day. */
 export async function addYear(pool: pg.Pool): Promise<void> {
   const now = Date.now()
   const today = todayIn(timezone, now)

@@ -3,7 +3,7 @@ import { demo } from '../db/seed.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** An HTTP client for JSON with persistent connections, one per concurrent call. */
+/** Keeps one connection per concurrent call. */
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
@@ -42,7 +42,7 @@ export class Caller {
     })
   }
 
-  /** Makes a call that must succeed, and returns its body. */
+  /** Throws unless the call succeeds. */
   async get<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body> {
     const reply = await this.call(method, path, body)
     if (reply.status >= 300)
@@ -61,10 +61,7 @@ export async function demoOwner(url: string): Promise<Caller> {
   return owner
 }
 
-/**
- * A schedule without a password, in UTC, open day and night. `services` are keyed by minutes; `group` is a
- * group service.
- */
+/** Without a password, in UTC, open day and night. `services` are keyed by minutes; `group` is a group service. */
 export type Salon = { id: number; token: string; services: Map<number, number>; group: number }
 
 export async function openSalon(
@@ -96,7 +93,7 @@ export async function openSalon(
   return { id, token: shareToken, services, group: added.id }
 }
 
-/** Makes a salon require a deposit, paid into a sandbox account. */
+/** Paid into a sandbox account. */
 export async function askForDeposit(owner: Caller, { id }: Salon): Promise<void> {
   const { url } = await owner.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
   const session = new URL(url).pathname.split('/').pop()

@@ -1,7 +1,6 @@
 /**
- * Measures the product's memory over a long day: live heap and resident memory after each hundredth of the
- * requests. Memory is stable if the last tenth exceeds the second by at most five percent. Exits with 1 when
- * it grows. `node bench/soak.ts [number of requests] [seed]`
+ * Memory is stable if the last tenth of the requests exceeds the second by at most five percent. Exits with 1
+ * when it grows. `node bench/soak.ts [number of requests] [seed]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -5,10 +5,8 @@ const members = 10
 const hoursADay = 9
 
 /**
- * Gives a salon ten staff members and twelve services with prices. Then adds bookings up to three months from
- * now, ninety a day, about six a year for each client. Nine in ten were requested by clients and answered.
- * One in seven is a visit of two services. One in twelve was cancelled, and one in five has a deposit. Some
- * are no-shows or unanswered.
+ * Ninety bookings a day, up to three months from now, about six a year for each client. One in seven is a
+ * visit of two services, and one in five has a deposit.
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {
   await pool.query(

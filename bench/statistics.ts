@@ -1,7 +1,6 @@
 /**
- * Measures an owner's statistics of a month and of a year. The schedule has 100,000 bookings (ten staff
- * members over three years), first alone, then among 1,000,000 bookings in total. Prints the query plans.
- * Exits with 1 when the budget is exceeded, also because of other owners' rows.
+ * Measures the statistics of a schedule with 100,000 bookings, first alone, then among 1,000,000. Exits with
+ * 1 when the budget is exceeded, also because of other owners' rows.
  */
 import pg from 'pg'
 import { type Span, spanAround } from '../src/domain/statistics-periods.ts'
@@ -21,7 +20,7 @@ const budgetMilliseconds = 200
 const rounds = 30
 const own = Number(process.argv[2] ?? 100_000)
 const inAll = Number(process.argv[3] ?? 1_000_000)
-/** Bookings of each other salon: ten a day for a hundred days. */
+/** Ten a day for a hundred days, in each other salon. */
 const each = 1_000
 
 const product = await startProduct({})

@@ -1,6 +1,6 @@
 /**
- * Opens a thousand streams of fifty owners. Measures the server's memory per stream, and the time until all
- * streams concerned have received a change. Exits with 1 when a budget is exceeded.
+ * Opens a thousand streams of fifty owners; measures memory per stream and the delay of a change. Exits with
+ * 1 when a budget is exceeded.
  */
 import { createHmac } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -21,7 +21,7 @@ const secret = 'a secret that only this bench knows'
 type Person = { caller: Caller; scheduleId: number }
 type Stream = { heard: number; response: IncomingMessage }
 
-/** Copies the demo owner many times, each signed in and with a schedule. */
+/** Copies the demo owner, each copy signed in and with a schedule. */
 async function people(url: string, databaseUrl: string): Promise<Person[]> {
   ;(await demoOwner(url)).close()
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
@@ -76,7 +76,7 @@ const open = (url: string, cookie: string) =>
     sent.end()
   })
 
-/** Returns the milliseconds until an action's change has reached all streams. */
+/** Milliseconds until the change has reached all streams. */
 async function untilHeard(streams: Stream[], deed: () => Promise<unknown>): Promise<number> {
   for (const stream of streams) stream.heard = 0
   const started = performance.now()

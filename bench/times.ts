@@ -1,19 +1,13 @@
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 
-/**
- * Two days ahead, so that a cancelled deposit is refunded. The last day is within the 30 days open to
- * clients.
- */
+/** Two days ahead, so that a cancelled deposit is refunded. The last day is within the 30 days open to clients. */
 const FIRST_DAY = 2
 const DAYS = 27
-/** The salon is open from 00:00 to 23:59. */
+/** From 00:00 to 23:59. */
 const OPEN_MINUTES = 1_439
 
-/**
- * The time of the booking with this index (from 0) in a salon with that many staff members. Every booking
- * gets its own.
- */
+/** Every booking gets its own time; `index` counts from 0. */
 export function timeAt(
   index: number,
   { staff, minutes }: { staff: number; minutes: number },

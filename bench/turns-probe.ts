@@ -1,6 +1,6 @@
 /**
- * Loaded into the measured server. `/watch` starts to measure the CPU time of each event-loop turn, which
- * keeps the loop busy; `/rest` stops that. Both return what was used since the previous call.
+ * Loaded into the measured server. `/watch` keeps the loop busy to measure each event-loop turn; `/rest`
+ * stops that. Both return what was used since the previous call.
  */
 import { createServer } from 'node:http'
 

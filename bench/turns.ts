@@ -1,8 +1,6 @@
 /**
- * Measures how long one public call can block the event loop, on salons that use the quotas fully. Each call
- * is made several times alone. The maximum is printed: CPU time of the server process, and of its longest
- * turn. Exits with 1 when a turn exceeds its budget. `--only=text` selects the calls whose names contain the
- * text.
+ * Measures how long one public call can block the event loop, on salons that use the quotas fully. Exits with
+ * 1 when a turn exceeds its budget. `--only=text` selects calls by name.
  */
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'

@@ -52,7 +52,7 @@ export class Visits {
   static async to(url: string): Promise<Visits> {
     const owner = await demoOwner(url)
     const salon = await openSalon(owner, [MINUTES], { staff: STAFF })
-    // A separate, empty salon, because a feed of all bookings made here would dominate the work.
+    // A feed of all bookings made here would dominate the work.
     const { feedToken } = await owner.get<{ feedToken: string }>('POST', '/api/schedules', {
       name: 'Calme',
       password: 'unused',
@@ -60,7 +60,7 @@ export class Visits {
     return new Visits(url, owner, salon, feedToken)
   }
 
-  /** Makes one request, chosen by a number in [0, 1). */
+  /** `random` in [0, 1) chooses the request. */
   async one(random: number): Promise<number> {
     let left = random * this.shares.reduce((sum, [share]) => sum + share, 0)
     const visit = this.shares.find(([share]) => {

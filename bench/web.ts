@@ -1,7 +1,6 @@
 /**
- * Measures the cost of a first visit on a phone: Lighthouse scores of three pages, and bytes and requests
- * until the first usable step. Uses the built product with its demo salon, and an empty browser for each
- * visit. Exits with 1 when a budget is exceeded.
+ * Measures a first visit on a phone: Lighthouse scores, bytes and requests until the first usable step. Exits
+ * with 1 when a budget is exceeded.
  */
 import { buildIfStale } from '../bin/ready.mjs'
 import { demo } from '../db/seed.ts'
@@ -36,7 +35,7 @@ const atLeast = (what: string, limit: number, figure: number): Line => ({
   ok: figure >= limit,
 })
 
-/** A figure without a budget, which explains another one. */
+/** Without a budget: it explains another figure. */
 const shown = (what: string, measured: string): Line => ({ what, budget: '', measured, ok: true })
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`

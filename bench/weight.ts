@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 /** Bytes of JavaScript as the server sends them, and the number of all requests. */
 export type Weight = { gzip: number; brotli: number; requests: number }
 
-/** A first visit on a phone, until the selected element is visible. */
+/** On a phone, until the element `usable` is visible. */
 export async function visit(url: string, path: string, usable: string): Promise<Weight> {
   const browser = await openBrowser()
   try {
@@ -12,7 +12,7 @@ export async function visit(url: string, path: string, usable: string): Promise<
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${url}${path}`, { waitUntil: 'commit' })
-    // A page is prerendered; it is usable once the application has taken over.
+    // A prerendered page is usable once the application has taken over.
     await page.locator('#root:not([data-first-paint])').waitFor({ state: 'attached' })
     await page.locator(usable).first().waitFor()
     const scripts = asked.filter((address) => address.endsWith('.js'))

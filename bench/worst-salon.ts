@@ -9,18 +9,18 @@ export type WorstSalon = { id: number; token: string; visit: number[]; group: nu
 const days = 34
 
 type Kind = {
-  /** Each member has an appointment of five minutes in each interval of this many minutes; null for none. */
+  /** In minutes between appointments of five minutes; null for none. */
   busyEvery: number | null
   gaps: 'allow' | 'avoid' | 'forbid'
-  /** Minutes of each service of the visit, and its processing time. */
+  /** Of each service of the visit. */
   minutes: number
   pause?: { processingFrom: number; processingMinutes: number }
   buffer?: number
 }
 
 /**
- * Creates a salon that uses the quotas fully, in the shape that costs the slot engine the most. Each member's
- * hours start at a different minute, the grid has steps of five minutes, and bookings leave short gaps.
+ * Uses the quotas fully, in the shape that costs the slot engine the most: many different start minutes,
+ * short gaps.
  */
 export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): Promise<WorstSalon> {
   const { id, shareToken: token } = await owner.get<{ id: number; shareToken: string }>(
@@ -57,7 +57,7 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
   return { id, token, visit, group, long }
 }
 
-/** Inserts rows directly; adding them through the API would take minutes. */
+/** Adding the rows through the API would take minutes. */
 async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
   const ask = (text: string, ...more: unknown[]) => pool.query(text, [id, ...more])
   await ask(
@@ -99,10 +99,7 @@ async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
 
 type Booked = { id: number; serviceId: number; busyEvery: number }
 
-/**
- * Inserts appointments of five minutes. All belong to one booking, because the offer reads only occupied
- * times.
- */
+/** All appointments belong to one booking, because the offer reads only occupied times. */
 async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promise<void> {
   await pool.query(
     `WITH booked AS (
@@ -121,7 +118,7 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
   )
 }
 
-/** Inserts a group session for each member and quarter hour, each with one booking. */
+/** One for each member and quarter hour, each with one booking. */
 export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
   await pool.query(
     `WITH booked AS (

@@ -1,4 +1,5 @@
-// Checks that every test named in the documentation exists: `http/slots` means test/http/availability/slots.test.ts.
+// Checks that every test named in the documentation exists: `http/slots` means
+// test/http/availability/slots.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const folders = readdirSync('test', { withFileTypes: true })
@@ -14,7 +15,7 @@ const lacking = readdirSync('docs')
       .map(([, test]) => `docs/${name} names ${test}, but there is no such test`),
   )
 
-/** Tests cited in a table row: "`http/slots` “title”, “title”". */
+/** In a table row: "`http/slots` “title”, “title”". */
 const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\`((?:,? “[^”]+”)+)`, 'g')
 
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')

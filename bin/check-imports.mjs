@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 
 const server = (folder) => new RegExp(`^src/server/(${folder})/`)
 
-/** Each rule: whose imports, what they may not be, and why. Paths start at the project's root; packages keep their names. */
+/** Each rule: whose imports, what they may not be, and why. */
 const rules = [
   [/^src\/domain\//, /^(?!src\/domain\/)/, 'src/domain imports only itself.'],
   [
@@ -72,7 +72,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('src/messages/'))
 const known = new Set(files)
 
-/** What a file imports: paths from the project's root, or packages; and whether it is more than types. */
+/** Paths from the project's root, or packages; and whether the import is more than types. */
 function importsOf(file) {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const found = []
@@ -104,7 +104,7 @@ for (const file of files) {
   }
 }
 
-/** Walks what a file imports; a file that is met again on its own way closes a cycle. */
+/** A file that is met again on its own way closes a cycle. */
 const done = new Set()
 function walk(file, way) {
   if (way.includes(file)) {

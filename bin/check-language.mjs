@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 const maxWords = 30
 const maxSubject = 72
 
-/** Constructions that are hard to read, each with advice. */
+/** Each pattern with advice. */
 const patterns = [
   [/(^|[.;:]\s+)(Who|Whoever)\b(?!['’]s\b)[^?]*$/, 'write "anyone who" or name the person'],
   [
@@ -32,7 +32,7 @@ const patterns = [
   [/\bwhichever way\b|\bwhatever it\b/i, 'say which'],
 ]
 
-/** Matches a title that does not stand alone: it starts with neither a verb nor a noun phrase. */
+/** A title that does not stand alone starts with neither a verb nor a noun phrase. */
 const leaning =
   /^(?:and|but|or|nor|so|of|that|which|whose|who|whoever|what|whatever|than|then|as|by|for|from|in|on|at|to|with|without|also|not|even|only|neither|either|it|its|they|their|he|she|him|them|this|these|those|there|where|when|while|if|after|before|once|until|under|within|among|between|whether|because|both|too|is|are|was|were|has|have|had|does|do|did|may|can|cannot|must|will|would|stays?|goes|comes)\b(?!’s)/i
 

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * The supported platforms. If the lockfile lacks an optional package for one of them, the product cannot be
- * installed there.
- */
+/** Without an optional package for one of these, the product cannot be installed there. */
 const machines = ['darwin-arm64', 'darwin-x64', 'linux-x64', 'linux-arm64']
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))

@@ -1,4 +1,4 @@
-// Checks that both languages have the same keys with the same placeholders.
+// Both languages need the same keys with the same placeholders.
 import { readFileSync } from 'node:fs'
 
 const [fr, en] = ['fr', 'en'].map((locale) => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')))

@@ -15,10 +15,10 @@ const shell = '/usr/bin/chromium-headless-shell'
 
 const found = () => [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path))
 
-/** The path of Debian's headless Chromium if it is installed and CHROME_PATH is not set; otherwise ''. */
+/** '' if it is not installed, or if CHROME_PATH is set. */
 export const findShell = () => (!process.env.CHROME_PATH && existsSync(shell) ? shell : '')
 
-/** The path of Chromium or Chrome. Installs Chromium when it is missing on Debian and the user is root. */
+/** Installs Chromium when it is missing on Debian and the user is root. */
 export async function findChromium() {
   const path = found()
   if (path) return path

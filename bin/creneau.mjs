@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the installed package. Runs a program in the current folder, on the Node that npm installed.
+// The command of the installed package, on the Node that npm installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -48,10 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('error', (error) => end(1, `${error.message}\n`))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-/**
- * Returns the Node installed by npm. Without it, because install scripts are disabled, returns the running
- * Node if it is new enough.
- */
+/** npm's Node is missing when install scripts are disabled; then the running Node may be new enough. */
 function findNode() {
   try {
     const brought = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')

@@ -9,9 +9,7 @@ const mark = (ink, slot) => `
 
 const plum = '#5c1f63'
 
-/**
- * The logo on plum; `share` is its part of the width. Launchers may crop a maskable icon to its middle 80 %.
- */
+/** `share` is the logo's part of the width. Launchers may crop a maskable icon to its middle 80 %. */
 const onPlum = (share, corners) => `
   <rect width="32" height="32" rx="${corners}" fill="${plum}"/>
   <g transform="translate(16 16) scale(${(share * 32) / 28}) translate(-16 -16)">${mark('#fcf9f5', '#f0b268')}</g>`

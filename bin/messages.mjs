@@ -8,7 +8,7 @@ if (isStale('src/messages/messages.js', inputs))
   await compile({
     project: './project.inlang',
     outdir: './src/messages',
-    // The language is set explicitly: by src/web/language.ts in the browser, by each call on the server.
+    // src/web/language.ts sets the language in the browser, each call on the server.
     strategy: ['baseLocale'],
     emitGitIgnore: false,
     emitPrettierIgnore: false,

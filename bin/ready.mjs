@@ -1,5 +1,4 @@
-// Installs the packages and builds the product if needed. Plain JavaScript, because it runs on the machine's
-// own Node before Node 26 is installed.
+// Plain JavaScript, because it runs on the machine's own Node before Node 26 is installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -21,7 +20,7 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM')
 }, 200).unref()
 
-/** Runs a program in the project's folder, forwards signals, and returns its exit code. */
+/** In the project's folder; forwards signals and returns the exit code. */
 export function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
   const passOn = (signal) => child.kill(signal)
@@ -36,7 +35,7 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** Runs a tool on the Node of package.json. */
+/** On the Node of package.json. */
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
     process.stderr.write(
@@ -82,7 +81,6 @@ async function build(name, output, inputs) {
   process.exit(code)
 }
 
-/** Whether a file is missing, or older than something that it is made from. */
 export function isStale(output, inputs) {
   const made = statSync(at(output), { throwIfNoEntry: false })
   return !made || inputs.some((path) => isNewer(at(path), made.mtimeMs))

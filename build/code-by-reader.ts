@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { drawnPages } from '../src/web/drawn-pages.ts'
 
-/** The kinds of visitors, with the screens that each of them loads. */
+/** The screens that each kind of visitor loads. */
 const readers = {
   books: /^(screens\/book-screen|features\/booking-page\/(?!client-step|payment-step|.*-form))/,
   pays: /^(screens\/sandbox|features\/booking-page\/(client-step|payment-step|.*-form))/,
@@ -17,13 +17,13 @@ const everybody = /^ui\/radix\/toaster/
 type Reader = keyof typeof readers
 const names = Object.keys(readers) as Reader[]
 
-/** A file with fewer bytes than this, unminified, is merged into one with more readers. */
+/** In bytes, unminified: a smaller file is merged into one with more readers. */
 const small = 12_000
 
-/** Code that loads together: the entry or a dynamic import, with all its modules. */
+/** The entry or a dynamic import, with all its modules. */
 type Part = { path: string; modules: Set<string> }
 
-/** Builds the application without writing it. Returns its parts and the size of each module. */
+/** Builds the application without writing it. */
 async function takeApart(root: string): Promise<{ parts: Part[]; sizes: Map<string, number> }> {
   const built = await build({
     root,
@@ -52,10 +52,7 @@ const isReadBy = (name: Reader, { path }: Part) => everybody.test(path) || reade
 
 type SharedFile = { by: Set<Reader>; modules: Set<string> }
 
-/**
- * Puts modules that several parts share into one file for each set of readers. Files with the most readers
- * come first.
- */
+/** Files with the most readers come first. */
 function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, number>): SharedFile[] {
   const files = new Map<string, SharedFile>()
   for (const id of new Set(parts.flatMap(({ modules }) => [...modules])).difference(apart)) {
@@ -78,11 +75,7 @@ function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, num
     .reverse()
 }
 
-/**
- * Phones pay more for many small files than for their bytes. So modules shared by several parts are in one
- * file for each set of readers. A first visit loads three application files: the entry, the page's screen,
- * and the code shared with other screens.
- */
+/** Phones pay more for many small files than for their bytes, so each set of readers has one file of shared modules. */
 export const codeByReader = (): Plugin => ({
   name: 'code-by-reader',
   apply: 'build',

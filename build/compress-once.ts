@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg)$/
 
-/** Writes Brotli and gzip versions beside each text file, so that the server only has to choose one. */
+/** The server then only has to choose a file. */
 export const compressOnce = (): Plugin => ({
   name: 'compress-once',
   apply: 'build',

@@ -6,7 +6,7 @@ const emptyRoot = '<div id="root"></div>'
 const entryScript = /<script type="module" crossorigin src="[^"]+"><\/script>/
 const preloadsOfEntry = /<link rel="modulepreload"[^>]*>\s*/g
 
-/** The files of the page's screen that the entry does not already import. */
+/** Without those that the entry already imports. */
 function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
@@ -23,7 +23,6 @@ function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   return [...withImports(own.fileName, new Set(brought))].filter((name) => !brought.has(name))
 }
 
-/** Separates the built page from its scripts. */
 function takeApart(html: string, entry: Rolldown.OutputChunk) {
   const [script] = entryScript.exec(html) ?? []
   if (!html.includes(emptyRoot) || !script) throw new Error('index.html has no empty root or no entry')
@@ -35,10 +34,9 @@ const preloads = (files: string[]): string =>
   files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
 
 /**
- * Prerenders pages into files of their own (`pages/landing.html`), and the plain shell into `index.html` for
- * the rest. start.js loads the application from its template after the first paint. A page that is readable
- * without scripts preloads them only then, so that its fonts come first. A page that waits for data preloads
- * them at once.
+ * Prerenders pages into `pages/`, and the plain shell into `index.html` for the rest. A page that is readable
+ * without scripts preloads them late, so that its fonts come first; one that waits for data preloads them at
+ * once.
  */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',

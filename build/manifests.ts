@@ -7,7 +7,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** Web app manifests: name, colors and icons for the home screen, one file per language. */
+/** One file per language. */
 export const manifests = (): Plugin => ({
   name: 'manifests',
   apply: 'build',

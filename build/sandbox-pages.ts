@@ -2,10 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/**
- * Writes a second version of every page for sites with sandbox payments. The page itself says so, so its
- * notice needs no request and shifts no content.
- */
+/** The page itself says that payments are a sandbox, so its notice needs no request and shifts no content. */
 export const sandboxPages = (): Plugin => ({
   name: 'sandbox-pages',
   apply: 'build',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** Inlines styles and icon into the page: they are small, and the first paint needs the styles. */
+/** They are small, and the first paint needs the styles. */
 export const stylesInPage = (): Plugin => ({
   name: 'styles-in-page',
   apply: 'build',

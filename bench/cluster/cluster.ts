@@ -13,8 +13,8 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 const longestLagBytes = 1_000_000
 
 /**
- * Replicated PostgreSQL under Patroni, with a primary and a synchronous standby. etcd stores which copy is
- * the primary, and HAProxy routes to it. Every program runs on this machine, in a temporary folder.
+ * PostgreSQL under Patroni, with a synchronous standby. etcd stores which copy is the primary, and HAProxy
+ * routes to it.
  */
 export class Cluster {
   readonly url: string
@@ -78,7 +78,7 @@ export class Cluster {
     return cluster
   }
 
-  /** The members, as any running Patroni reports them; empty while none responds. */
+  /** Empty while no Patroni responds. */
   async members(): Promise<Member[]> {
     for (const { api } of this.nodes) {
       const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2_000) })
@@ -93,10 +93,7 @@ export class Cluster {
     return (await this.members()).find(({ role }) => role === 'leader')?.name ?? null
   }
 
-  /**
-   * Waits until there is a primary and a synchronous standby, and all other copies follow. A copy that is
-   * still catching up could not take over from a lost primary.
-   */
+  /** A copy that is still catching up could not take over from a lost primary. */
   async isWhole(patienceMilliseconds: number): Promise<boolean> {
     for (const deadline = Date.now() + patienceMilliseconds; Date.now() < deadline; await pause(500)) {
       const members = await this.members()
@@ -120,7 +117,7 @@ export class Cluster {
     if (pid) process.kill(pid, 'SIGKILL')
   }
 
-  /** Kills only Patroni. Its PostgreSQL runs on, but its leader lock is not renewed. */
+  /** PostgreSQL runs on, but its leader lock is not renewed. */
   killPatroni = (name: string): Promise<void> => this.node(name).patroni.kill('SIGKILL')
 
   revive(): void {

@@ -20,17 +20,14 @@ const WITH_ADDRESS = 20
 /** The only error message that a client may see during the failover. */
 const sentenceIn = (locale: Locale) => m.refusal_overloaded({}, { locale })
 
-/**
- * Clients who book different slots of the salons, alternating between two servers. A refused client retries
- * with the same idempotency key, as the page does, until the booking is confirmed.
- */
+/** A refused client retries with the same idempotency key, as the page does, until the booking is confirmed. */
 export class Load {
   readonly acknowledged: Acknowledged[] = []
   /** Every other reply, with how often it occurred. */
   readonly refusals = new Map<string, number>()
   /** Those replies that lack the expected message. */
   readonly unclear = new Map<string, number>()
-  /** The longest wait for any reply, in milliseconds. */
+  /** In milliseconds. */
   longestWait = 0
   private next = 0
   private stopped = false
@@ -49,7 +46,7 @@ export class Load {
     await Promise.all(this.people)
   }
 
-  /** The longest time without a confirmed booking since an instant, in milliseconds. */
+  /** In milliseconds: the longest time without a confirmed booking. */
   silenceFrom(instant: number): number {
     const times = this.acknowledged.map(({ at }) => at).filter((at) => at >= instant)
     let longest = 0

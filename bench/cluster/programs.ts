@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian programs outside npm's packages, and their folders when they are not on the PATH. */
+/** `folder` is for programs that are not on the PATH. */
 const debian = {
   postgresql: { package: 'postgresql-15', program: 'postgres', folder: '/usr/lib/postgresql/15/bin' },
   patroni: { package: 'patroni', program: 'patroni', folder: '/usr/bin' },
@@ -28,7 +28,7 @@ export const pathOf = (name: Name): string => {
   return folders.map((each) => join(each, program)).find((path) => existsSync(path)) ?? ''
 }
 
-/** Exits with one line that names the missing packages, if any. */
+/** Exits if a package is missing. */
 export function requirePrograms(...names: Name[]): void {
   const lacking = names.filter((name) => pathOf(name) === '').map((name) => debian[name].package)
   if (lacking.length === 0) return
@@ -36,7 +36,7 @@ export function requirePrograms(...names: Name[]): void {
   process.exit(1)
 }
 
-/** A program that runs until it is killed, with its output in a file. */
+/** Runs until it is killed, with its output in a file. */
 export class Daemon {
   private child: ChildProcess | undefined
   private readonly command: [program: string, args: string[]]

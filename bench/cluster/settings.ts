@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { postgresFolder } from './programs.ts'
 
-/** One copy of the database: its port, the port of its Patroni, and the password of its roles. */
+/** `api` is the port of its Patroni, `password` that of its roles. */
 export type Node = { name: string; port: number; api: number; home: string; password: string }
 
 /**
- * A primary whose PostgreSQL is lost steps down at once. One whose Patroni is lost keeps its leader lock for
- * `ttl` seconds, the minimum that Patroni allows. Confirmed data is on two disks: a commit waits for the
- * synchronous standby, and only that one may take over.
+ * `ttl` is the minimum that Patroni allows: a primary without Patroni keeps its lock that long. A commit
+ * waits for the synchronous standby, and only that one may take over.
  */
 export const patroniSettings = ({ name, port, api, home, password }: Node, etcd: string) => ({
   scope: 'creneau',
@@ -56,7 +55,7 @@ export const patroniSettings = ({ name, port, api, home, password }: Node, etcd:
   },
 })
 
-/** Routes to the primary that Patroni reports, and closes connections to any other copy. */
+/** Closes connections to any other copy. */
 export const haproxySettings = (nodes: readonly Node[], entrance: number): string => `
 global
   maxconn 500
