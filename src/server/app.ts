@@ -54,19 +54,17 @@ export type AppOptions = {
   loggerInstance: FastifyBaseLogger
   /** The number of proxies in front, or their addresses. */
   trustProxy: TrustedProxies
-  /** The host names accepted besides the one in BASE_URL. */
+  /** Accepted besides the host name in BASE_URL. */
   hosts: string[]
   rateLimit: boolean
   metrics: MetricsAccess
   isClosing?: () => boolean
-  /** Defaults to `usualLimits`. */
   connections?: ConnectionLimits
   pressure?: Pressure
 }
 
 const largestBody = 64 * 1024
 
-/** Builds the whole HTTP application: the endpoints of the contract, their documentation and the site. */
 export async function createApp(
   parts: Omit<Server, 'limiter' | 'securityEvents'>,
   options: AppOptions,

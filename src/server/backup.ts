@@ -6,7 +6,7 @@ import { noteBackup } from './database/backup/note.ts'
 import { visitEmbedded } from './database/embedded/visit.ts'
 import { runCommand } from './operator.ts'
 
-/** Returns the path itself, or a new timestamped file name when the path is a folder. */
+/** A folder gets a new file with a timestamp. */
 function fileAt(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '')

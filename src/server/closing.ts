@@ -1,19 +1,19 @@
 type Close = () => Promise<unknown> | unknown
 
-/** Closes open resources in reverse order when the process is asked to end. */
+/** In reverse order, when the process is asked to end. */
 export type Closing = {
   /** `patience` (milliseconds) limits how long the next closers wait for this one. */
   add(close: Close, patience?: number): void
   run(): Promise<void>
   hasBegun(): boolean
-  /** Closes on these signals. A server process leaves Ctrl-C to its primary. */
+  /** A server process leaves Ctrl-C to its primary. */
   onSignal(signals: NodeJS.Signals[]): void
 }
 
 const usualPatience = 5_000
 const maxCloseMilliseconds = 30_000
 
-/** Resolves when the work ends or fails, or when the patience (milliseconds) is over. */
+/** Resolves also when the work fails. */
 function within(patience: number, work: Close): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { ConnectionSettings } from './database/connection.ts'
 import type { Env } from './env.ts'
 
-/** The environment with defaults for everything left out. */
 export type CompleteEnv = Env & {
   BASE_URL: string
   DATABASE_URL: string
@@ -15,8 +14,7 @@ export type CompleteEnv = Env & {
 export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret')
 
 /**
- * Returns the secret of this data folder, created on first use so that sessions survive a restart. Two
- * processes that start together read the same secret.
+ * Created on first use, so that sessions survive a restart. Two processes that start together read the same secret.
  */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)

@@ -9,10 +9,7 @@ const url = (protocol: RegExp) => z.url({ protocol })
 const key = (shape: RegExp, beginning: string) =>
   z.string().regex(shape, `must begin with ${beginning}, without spaces`).optional()
 
-/**
- * Parses TRUST_PROXY: the number of proxies in front, or their addresses; null when invalid. A plain "true"
- * is not accepted: any caller could then forge X-Forwarded-For.
- */
+/** A plain "true" is not accepted: any caller could then forge X-Forwarded-For. Null when invalid. */
 function proxies(text: string): false | number | string[] | null {
   if (text === 'false' || text === '0') return false
   if (/^[1-9]$/.test(text)) return Number(text)
@@ -84,7 +81,6 @@ export type Env = Variables & { payments: PaymentSettings }
 /** Prevents the start. The operator reads its message, one line. */
 export class BadEnvironment extends Error {}
 
-/** True if the host name reaches only this machine. */
 export const isThisMachine = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
@@ -123,7 +119,6 @@ function paymentSettings(env: Variables): PaymentSettings {
   }
 }
 
-/** The VAPID keys must be a matching pair, or both unset. */
 function checkPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): void {
   if (VAPID_PRIVATE_KEY === undefined && VAPID_PUBLIC_KEY === undefined) return
   if (VAPID_PRIVATE_KEY === undefined || VAPID_PUBLIC_KEY === undefined)
@@ -132,7 +127,7 @@ function checkPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): void
     throw new BadEnvironment('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY')
 }
 
-/** Reads the settings from the environment. An empty variable counts as unset. */
+/** An empty variable counts as unset. */
 export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = variables.safeParse(set)

@@ -2,19 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 
-/** The file this process was started from: TypeScript under `npm run dev`, otherwise the bundle. */
+/** TypeScript under `npm run dev`, otherwise the bundle. */
 const program = process.argv[1] ?? ''
 const restartMilliseconds = 500
-/**
- * Time for mails in hand to be sent. A mail that the server is slower to accept is sent again when its lease
- * ends.
- */
+/** For mails in hand. A mail that the server is slower to accept is sent again when its lease ends. */
 const maxEndMilliseconds = 8_000
 
-/**
- * Sends the mails from a separate process, to keep their time and memory away from requests. Restarts the
- * process if it ends unexpectedly.
- */
+/** A separate process keeps the time and memory of mails away from requests. Restarts if it ends unexpectedly. */
 export function startMailProcess(env: CompleteEnv, closing: Closing): void {
   const { DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET, BASE_URL } = env
   const settings = { DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET, BASE_URL }

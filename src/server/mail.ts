@@ -14,7 +14,6 @@ import { pushSettings } from './push-settings.ts'
 
 const connections = 8
 
-/** Sends the mails from this process, over SMTP or into the built-in inbox. */
 export async function startMail(env: CompleteEnv, closing: Closing): Promise<void> {
   let smtpUrl = env.SMTP_URL
   if (usesInbox(env)) {

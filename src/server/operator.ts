@@ -5,8 +5,8 @@ import { StartRefused } from './database/embedded/refused.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
 /**
- * Runs a command that takes one file name, as `--to FILE`, relative to the caller's directory. Prints one
- * line that says what was done, or why not. Ctrl-C aborts the signal so that the work can clean up.
+ * For a command that takes one file, as `--to FILE`, relative to the caller's directory. Prints one line that says
+ * what was done, or why not. Ctrl-C aborts the signal so that the work can clean up.
  */
 export async function runCommand(
   option: string,

@@ -2,9 +2,8 @@ import type { Env } from './env.ts'
 import type { Session } from './store/accounts/sessions.ts'
 
 /**
- * Distinguishes operators from other owners. An operator has a verified address listed in `ADMIN_EMAILS`. If
- * the list is empty, there is no operator in production. Outside production every verified owner is one,
- * because only this machine can reach the site.
+ * Operators have a verified address in `ADMIN_EMAILS`. If that is empty, production has none. Elsewhere every
+ * verified owner is one, because only this machine can reach the site.
  */
 export const operatorsOf =
   ({ NODE_ENV, ADMIN_EMAILS }: Pick<Env, 'NODE_ENV' | 'ADMIN_EMAILS'>) =>

@@ -28,8 +28,8 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
 }
 
 /**
- * Migrates the database. Outside production, an empty database gets the demo salon. When several processes
- * start together, only one of them does this.
+ * Outside production, an empty database gets the demo salon. When several processes start together, only one does
+ * this.
  */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await migrateToLatest(env.DATABASE_DIRECT_URL, async (tx) => {
@@ -40,10 +40,7 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await followRulesOfZones(env.DATABASE_DIRECT_URL)
 }
 
-/**
- * Keeps the wall times of bookings when this Node, or this version of the product, has other time-zone rules
- * than before.
- */
+/** Keeps the wall times of bookings if this Node, or this version, has other time zone rules than before. */
 async function followRulesOfZones(databaseUrl: string): Promise<void> {
   const { pool, db } = connect(databaseUrl, 1, { queryMilliseconds: null })
   const { moved, kept, failed } = await followZoneRules(db, ownZoneRules, Date.now()).finally(() =>
@@ -57,7 +54,7 @@ async function followRulesOfZones(databaseUrl: string): Promise<void> {
     )
 }
 
-/** Starts the server processes and replaces any that ends unexpectedly. */
+/** Replaces any process that ends unexpectedly. */
 function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   answerForAll()
   const forkWorker = () => {
@@ -86,10 +83,7 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
 }
 
-/**
- * The process that owns the database. It starts the mail process and, if configured, several server
- * processes.
- */
+/** This process owns the database. */
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
   closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])

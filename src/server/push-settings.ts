@@ -2,13 +2,10 @@ import type { PushSettings } from './adapters/push.ts'
 import { privateKeyFrom, publicKeyOf } from './adapters/push-keys.ts'
 import type { CompleteEnv } from './complete-env.ts'
 
-/** Returns the bare address in "Créneau <bonjour@creneau.example>". */
+/** The bare address in "Créneau <bonjour@creneau.example>". */
 const addressIn = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/**
- * Uses the VAPID keys that are set; otherwise derives a pair from the product's secret, the same on every
- * process.
- */
+/** Without VAPID keys, derives a pair from the product's secret, the same on every process. */
 export function pushSettings(env: CompleteEnv): PushSettings {
   const privateKey = env.VAPID_PRIVATE_KEY ?? privateKeyFrom(env.AUTH_SECRET)
   return {

@@ -9,8 +9,8 @@ const printIn = (secret: Secret): string | null =>
   secret === null ? null : 'print' in secret ? secret.print : printOf(secret.kept)
 
 /**
- * Checks the secret of the backup against the present one. Returns what the operator has to do about it, or
- * ''. Throws if the data folder holds a different secret.
+ * Returns what the operator has to do about the backup's secret, or ''. Throws if the data folder holds a different
+ * one.
  */
 async function settleSecret(env: Env, secret: Secret): Promise<string> {
   const wanted = printIn(secret)

@@ -37,9 +37,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
 
 const maxAnswerMilliseconds = 8_000
 
-/**
- * Stops accepting requests and waits for those in progress. Cuts off clients that do not read their reply.
- */
+/** Waits for requests in progress. Cuts off clients that do not read their reply. */
 async function endRequests(app: FastifyInstance): Promise<void> {
   // Otherwise an idle keep-alive connection would keep the server open.
   app.server.keepAliveTimeout = 1

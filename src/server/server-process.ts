@@ -3,7 +3,7 @@ import type { CompleteEnv } from './complete-env.ts'
 import type { Env } from './env.ts'
 import { serve } from './serve.ts'
 
-/** One of several server processes. The primary has opened the database and passes its settings in `env`. */
+/** The primary has opened the database and passes its settings in `env`. */
 export async function startServerProcess(env: Env): Promise<void> {
   const closing = startClosing()
   // Ctrl-C reaches the whole process group; the primary decides when its workers end.

@@ -3,7 +3,7 @@ import { BadEnvironment, type Env, isThisMachine } from './env.ts'
 
 const reserved = /\.(example|test|invalid|local|internal|lan|home\.arpa)$/i
 
-/** True if the host name looks reachable from the internet. */
+/** Only by the look of the name. */
 const isPublic = (host: string): boolean =>
   !isThisMachine(host) && isIP(host.replace(/[[\]]/g, '')) === 0 && host.includes('.') && !reserved.test(host)
 
@@ -30,7 +30,7 @@ function mailWarnings({ SMTP_URL, MAIL_FROM }: Env): string[] {
   ]
 }
 
-/** Warns about production settings that are allowed but rarely intended, one line each. */
+/** Settings that are allowed but rarely intended, one line each. */
 export function weakSettings(env: Env): string[] {
   if (env.NODE_ENV !== 'production') return []
   const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
@@ -61,7 +61,7 @@ export function weakSettings(env: Env): string[] {
   return [...checks.flatMap(([isWeak, line]) => (isWeak ? [line] : [])), ...mailWarnings(env)]
 }
 
-/** Refuses to start in production with settings that are dangerous on a public site. */
+/** For settings that are dangerous on a public site. */
 export function refuseMistakes(env: Env): void {
   const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
   if (env.NODE_ENV !== 'production' || !isPublic(hostname)) return

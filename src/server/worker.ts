@@ -17,7 +17,7 @@ async function start(closing: Closing, open: () => Promise<void>): Promise<void>
   }
 }
 
-/** A standalone process that only sends mails, for servers that run with WORKER=off. */
+/** For servers that run with WORKER=off. */
 export async function startWorker(env: Env): Promise<void> {
   const { DATABASE_URL } = env
   if (!DATABASE_URL)
@@ -32,7 +32,7 @@ export async function startWorker(env: Env): Promise<void> {
   })
 }
 
-/** The mail process of the product. The primary has opened the database and passes its settings in `env`. */
+/** The primary has opened the database and passes its settings in `env`. */
 export async function startMailSender(env: Env): Promise<void> {
   const closing = startClosing()
   // Ctrl-C and a closed terminal signal the whole process group; the primary decides when this process ends.

@@ -3,10 +3,7 @@ import type { Locale } from '../../domain/locales.ts'
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
-/**
- * The product's colors and shapes without its fonts and scripts, because these pages work before the web
- * build exists.
- */
+/** Without the product's fonts and scripts, because these pages work before the web build exists. */
 const style = `
   :root { color-scheme: light dark;
     --paper: light-dark(oklch(0.985 0.006 85), oklch(0.185 0.025 320)); --raised: light-dark(oklch(0.998 0.003 85), oklch(0.225 0.029 320));

@@ -62,7 +62,7 @@ const sendHtml = (reply: FastifyReply, html: string, scripts = "'self'") =>
 
 const readersLocale = ({ headers }: FastifyRequest): Locale => localeOf(headers['accept-language'])
 
-/** Serves the pages of the built-in inbox. Never used in production. */
+/** Never used in production. */
 export function serveInbox(app: FastifyInstance, folder: string): void {
   const schema = { hide: true }
   const find = async (id: string) => (await listReceived(folder)).find((received) => received.id === id)

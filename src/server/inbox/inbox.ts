@@ -10,7 +10,7 @@ const kept = 200
 
 export type ReceivedMail = { id: string; mail: Email }
 
-/** A mailbox in a folder. It accepts every mail over SMTP on this machine and forwards none. */
+/** Accepts every mail over SMTP on this machine and forwards none. */
 export type Inbox = { smtpUrl: string; close(): Promise<void> }
 
 /** Mails never change, so each is parsed once. */
@@ -37,7 +37,7 @@ export async function listReceived(folder: string): Promise<ReceivedMail[]> {
 async function keep(folder: string, mail: Buffer): Promise<void> {
   const id = `${new Date().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
   const draft = join(folder, `${id}.part`)
-  // Readable only by this user, because a mail may hold a link into an account.
+  // A mail may hold a link into an account.
   await writeFile(draft, mail, { mode: 0o600 })
   await rename(draft, join(folder, `${id}.eml`))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()

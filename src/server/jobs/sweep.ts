@@ -11,21 +11,17 @@ import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../st
 
 const everyMilliseconds = 60_000
 
-/**
- * Periodic work for everything that no event triggers: reconciling deposits, releasing holds, refunding,
- * deleting accounts.
- */
+/** Does what no event triggers: reconciling deposits, releasing holds, refunding, deleting accounts. */
 export type Sweeper = {
   /** Starts a sweep after the running one; returns at once. */
   soon(): void
-  /** Sweeps and waits for the end. */
   sweep(): Promise<void>
-  /** Starts to sweep every minute. */
+  /** Every minute. */
   start(): void
   stop(): Promise<void>
 }
 
-/** Updates the customer's address at the payment provider after the owner changed it. */
+/** The owner has changed their address. */
 async function moveCustomer({ db, payments }: Money, customer: Customer): Promise<void> {
   const { customerId, ownerId, formerEmail: from } = customer
   if (from === null) return

@@ -7,7 +7,7 @@ import type { Signals } from '../database/signals.ts'
 import { findRunning } from '../store/accounts/sessions.ts'
 import { findOwners } from '../store/schedules/schedules.ts'
 
-/** Intervals in milliseconds. */
+/** Milliseconds. */
 export type Pace = {
   /** Heartbeats; shorter than the idle timeout of any proxy. */
   beat: number
@@ -16,22 +16,22 @@ export type Pace = {
 }
 
 const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
-/** Streams per owner and process: enough for a salon's devices, and a limit on abuse. */
+/** Per process: enough for a salon's devices, and a limit on abuse. */
 const maxStreamsPerOwner = 20
-/** One write per reader: several in a row would make a reader look slow. */
+/** Several writes in a row would make a reader look slow. */
 const gatherMilliseconds = 50
 const ownersKept = 10_000
 
 const message = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The messages to owners' pages. They name the schedule that changed, never a person or a detail. */
+/** They name the schedule that changed, never a person or a detail. */
 const messages = {
   /** Whether changes arrive at present. Repeated as a heartbeat, so that silence means a broken stream. */
   state: (live: boolean) => message('state', { live }),
   changed: (scheduleId: number) => message('change', { scheduleId }),
   /** Changes may have been missed: refetch everything. */
   again: message('again', {}),
-  /** Milliseconds until a browser reconnects; random, so that not all reconnect at once after a restart. */
+  /** Random, so that not all browsers reconnect at once after a restart. */
   returnSoon: () => `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n\n`,
   returnLater: 'retry: 30000\n\n',
 }
@@ -43,9 +43,9 @@ type Reader = {
   end(): void
 }
 
-/** The open streams of this process. One database connection listens for all of them. */
+/** Of this process. One database connection listens for all of them. */
 export type Streams = {
-  /** Sends changes to the reader from now on. Returns a function that ends this. */
+  /** Returns a function that ends the stream. */
   join(reader: Reader): () => void
   stop(): void
 }

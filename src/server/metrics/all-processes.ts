@@ -5,7 +5,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 type Question = { creneau: 'metrics?'; id: string }
 type Answer = { creneau: 'metrics'; id: string; text: string | null }
 
-/** Runs in the primary: answers a server process with the metrics of all. */
+/** Runs in the primary. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: Question) => {
@@ -28,7 +28,7 @@ function askPrimary(): Promise<string | null> {
   })
 }
 
-/** Reads the metrics of all server processes; only of this one if another does not answer. */
+/** Of all server processes, or only of this one if another does not answer. */
 export function openFigures(registers: Registry[]): () => Promise<string> {
   const own = Registry.merge(registers)
   if (!cluster.isWorker) return () => own.metrics()

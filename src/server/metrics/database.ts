@@ -7,10 +7,7 @@ import { readFigures } from '../store/operations/figures.ts'
 const read = async (db: Database) => ({ ...(await countMails(db)), ...(await readFigures(db)) })
 type Figures = Awaited<ReturnType<typeof read>>
 
-/**
- * Measures the connection pool and the waiting work in the database. Every process reads the same numbers, so
- * the maximum is reported.
- */
+/** Every process reads the same numbers, so the maximum is reported. */
 export function measureDatabase({ db, pool }: { db: Database; pool: pg.Pool }, register: Registry): void {
   const registers = [register]
   // Gauges collected together share one query; null while the database is away.

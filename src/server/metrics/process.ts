@@ -7,7 +7,6 @@ export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), '
 
 let ofProcess: Registry | undefined
 
-/** Memory, CPU time and event loop: the metrics that exist once per process. */
 export function measureProcess(): Registry {
   if (ofProcess) return ofProcess
   const register = new Registry()

@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Removes patterns from a route: `/book/:token` instead of `/book/:token(^[\w-]{8,64}$)`. */
+/** `/book/:token` instead of `/book/:token(^[\w-]{8,64}$)`. */
 const named = (pattern: string): string => pattern.replace(/(:\w+)\([^/]*\)/g, '$1')
 
-/** Measures each route's duration and counts refusals. Never labels by path, which may hold a secret. */
+/** Never labels by path, which may hold a secret. */
 export function measureRequests(app: FastifyInstance, register: Registry): void {
   const registers = [register]
   const durations = new Histogram({

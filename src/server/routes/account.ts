@@ -26,8 +26,8 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   const secure = baseUrl.startsWith('https:')
 
   /**
-   * Locks and returns the account of a verification link. Until the address is verified, a link is valid only
-   * with the password that it was sent for. After that, every link of the account is accepted.
+   * Until the address is verified, a link is valid only with the password that it was sent for. After that, every
+   * link of the account is accepted.
    */
   async function lockLinked(tx: typeof db, token: string) {
     const link = await readVerification(token, secret)
@@ -87,8 +87,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return {}
     },
 
-    // A mail program may have opened the link before. The second request gets the same reply without a
-    // session.
+    // A mail program may have opened the link before. The second request gets the same reply without a session.
     verifyEmail: async ({ query: { token, ask }, request, reply }) => {
       const { user, isNew } = await inTransaction(db, async (tx) => {
         const { user, credential } = await lockLinked(tx, token)

@@ -33,7 +33,7 @@ const askedLasts = 24 * hour
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
   const { db, authSettings, payments, sweeper, clock, tell } = server
 
-  /** Changes an address and triggers what follows. The unique constraint refuses an address in use. */
+  /** The unique constraint refuses an address in use. */
   async function change<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     try {
       const result = await inTransaction(db, work)

@@ -41,7 +41,7 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     }
   }
 
-  /** Returns the owner's customer at the provider; creates another in place of `gone`. */
+  /** Creates another customer in place of `gone`. */
   const customerFor = async (owner: Owner, gone?: string): Promise<string> => {
     const of = { ownerId: owner.id, provider }
     const known = await findCustomer(db, of)

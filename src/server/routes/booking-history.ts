@@ -25,7 +25,7 @@ function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): M
   return isDue ? { ...mail, state: 'waiting' } : { ...mail, state: 'held', at: iso(dueAt) }
 }
 
-/** Says why an expected mail does not exist; null if the reason is no longer known. */
+/** Why an expected mail does not exist; null if the reason is no longer known. */
 function unwritten(
   { recipient, letter }: BookingNotification,
   planned: boolean,
@@ -42,7 +42,7 @@ function unwritten(
   return null
 }
 
-/** The mails of an event, sent or not, for each possible recipient. */
+/** Sent or not, for each possible recipient. */
 function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
   const { mails, planned, readers } = event
   const missing = notificationsOf(event, {

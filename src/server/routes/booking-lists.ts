@@ -10,9 +10,7 @@ type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
 type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]
 type View = (page: BookingPage) => Row[]
 
-/**
- * Yields one JSON array, page by page. Reads the next page after the client has received the previous one.
- */
+/** Reads the next page after the client has received the previous one. */
 async function* joined(
   first: BookingPage,
   read: (end: BookingPage['next']) => Promise<BookingPage>,
@@ -29,8 +27,8 @@ async function* joined(
 }
 
 /**
- * Answers with a page of bookings if the call has `limit` or `after`, otherwise with all. A long list is
- * streamed in pages, so that memory, connections and event-loop turns stay bounded.
+ * One page if the call has `limit` or `after`, otherwise everything. A long list is streamed in pages, so that
+ * memory, connections and event-loop turns stay bounded.
  */
 export async function answerList(pool: pg.Pool, call: ListCall, view: View) {
   const { owner, params, query, request, reply } = call

@@ -50,7 +50,6 @@ export const serviceOf = ({
   priceFrom,
 }: Snapshot) => ({ name, durationMinutes, description, priceCents, priceFrom })
 
-/** The services of a visit with several, each with its staff member. */
 const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], 'parts'> =>
   parts
     ? {
@@ -92,7 +91,7 @@ const view = ({
   ...sessionOf(group),
 })
 
-/** Builds exactly the fields of the contract, because the reply is not validated again. */
+/** Exactly the fields of the contract, because the reply is not validated again. */
 export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
   id: booking.id,
   serviceId: booking.serviceId,
@@ -129,7 +128,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       group: await findGroup(pool, { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }),
     })
 
-  /** Runs a change. If the booking has changed meanwhile, the refusal contains its present state. */
+  /** If the booking has changed meanwhile, the refusal contains its present state. */
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await work()
@@ -144,7 +143,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     }
   }
 
-  /** Runs a write that may overlap: it locks the schedule first, and the exclusion constraint decides. */
+  /** For a write that may overlap: it locks the schedule first, and the exclusion constraint decides. */
   const collide = async <Result>(work: Parameters<typeof inTransaction<Result>>[1]): Promise<Result> => {
     try {
       return await write(() => inTransaction(db, work))

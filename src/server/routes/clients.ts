@@ -16,14 +16,12 @@ import { findClient, listBookingsOf, listClients, pagesOfClients } from '../stor
 import { listOwned } from '../store/schedules/schedules.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
-/** Number of people shown in the preview of an import. */
 const previewed = 5
 
-/** The owner's time zone: that of their first schedule. */
+/** The zone of the owner's first schedule. */
 const zoneOf = async (db: Database, ownerId: string): Promise<string> =>
   (await listOwned(db, ownerId))[0]?.timezone ?? 'Europe/Paris'
 
-/** The import file and the owner's settings for it. */
 const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients'>, zone: string) => ({
   bytes: Uint8Array.from(Buffer.from(file, 'base64')),
   encoding,

@@ -25,7 +25,7 @@ import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import { wallEndView } from './bookings.ts'
 
-/** Converts a stored closure to the form's fields. `toDate` is the last closed day; the stored end is the next midnight. */
+/** `toDate` is the last closed day; the stored end is the next midnight. */
 function closureView(
   { startsAt, endsAt, ...closure }: Closure,
   timezone: string,
@@ -42,7 +42,6 @@ function closureView(
   }
 }
 
-/** The bookings affected by closed time, for the owner's confirmation. */
 export async function standingIn(
   db: Database,
   { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
@@ -59,7 +58,7 @@ export async function standingIn(
   }
 }
 
-/** The first instant of a date. If the clocks skip midnight, it is the first half hour after the gap. */
+/** If the clocks skip midnight, the first half hour after the gap. */
 export function beginningOf(timezone: string, date: string): Date {
   const instant = firstOf({ startOf }, timezone, date)
   if (instant === null) throw new Refused('time_does_not_exist')
@@ -74,7 +73,7 @@ function instantOf(timezone: string, date: string, time: string): Date {
 
 type Said = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-/** The closure's start and end as instants; whole days when the times are missing. */
+/** Whole days if the times are missing. */
 function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) {
   const endsWithDay = toTime === undefined || toTime === '24:00'
   return {

@@ -5,7 +5,7 @@ import type { Handlers, Server } from '../http/server.ts'
 
 const patienceMilliseconds = 5_000
 
-/** Checks that the database answers. Concurrent calls share one query. */
+/** Concurrent calls share one query. */
 function questionFor(pool: pg.Pool): () => Promise<void> {
   // A timeout, because a silent database counts as away. (The types lack the per-query timeout.)
   const question: pg.QueryConfig & { query_timeout: number } = {

@@ -23,7 +23,6 @@ async function requireHolidayRegion(place: HolidayRegion): Promise<void> {
   if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
 }
 
-/** Upcoming closures for public holidays, with their dates. */
 async function closedHolidays(db: Database, { id, timezone }: Schedule, now: number) {
   const closures = await listClosures(db, id, new Date(now))
   return closures

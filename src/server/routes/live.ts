@@ -9,8 +9,8 @@ const maxUnread = 16 * 1024
 const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.destroyed === true
 
 /**
- * The event stream of an owner's page. `change` names a schedule that changed, `state` says whether changes arrive, and
- * `again` says that some may have been missed.
+ * `change` names a schedule that changed, `state` says whether changes arrive, and `again` that some may have been
+ * missed.
  */
 export function serveLive(app: FastifyInstance, server: Server): void {
   const ownerOf = checkSessions(server)

@@ -8,7 +8,6 @@ import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findMailSettings, type MailSettings, updateMailSettings } from '../store/accounts/email-settings.ts'
 import { unsubscribe } from '../store/notifications/deliveries.ts'
 
-/** Unsubscribes the recipient of this link from reminders. */
 export async function stopByLink(
   { db, authSettings }: Server,
   token: string,

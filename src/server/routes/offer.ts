@@ -14,11 +14,11 @@ import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 
 export const millisecondsPerDay = 86_400_000
-/** The widest offsets from UTC in milliseconds: when a date begins first and last on Earth. */
+/** Offsets from UTC in milliseconds: when a date begins first and last on Earth. */
 const earliestZone = 14 * 3_600_000
 const latestZone = 12 * 3_600_000
 
-/** The instants at which it can be one of these dates in any time zone; `last` is included. */
+/** When it can be one of these dates in any time zone; `last` is included. */
 export const spanOf = (first: string, last = first): { from: number; to: number } => ({
   from: Date.parse(first) - earliestZone,
   to: Date.parse(last) + millisecondsPerDay + latestZone,
@@ -26,16 +26,15 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
 
 type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
-/** The requested services (at least one) and the staff member. */
 function askedIn({ serviceId, serviceIds, staffId }: AskingCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
   return { serviceIds: [first, ...rest] as const, staffId }
 }
 
-/** Steps of an availability check per event-loop turn: a few milliseconds, unless a single day needs more. */
+/** A few milliseconds per event-loop turn, unless a single day needs more. */
 const stepsPerTurn = 100_000
 
-/** An offer whose `rest` lets other requests run once the calculation has used up its turn. */
+/** `rest` lets other requests run once the calculation has used up its turn. */
 export type PacedOffer = ServiceOffer & { rest(): Promise<void> }
 
 function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffer {
@@ -50,10 +49,7 @@ function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffe
   return { ...offer, rest }
 }
 
-/**
- * Loads what determines a service's slots between two instants. Refuses visitors without the schedule's
- * password.
- */
+/** Refuses visitors without the schedule's password. */
 export async function loadOffer(
   server: Server,
   call: AskingCall,
@@ -78,7 +74,7 @@ export async function loadOffer(
   return offer
 }
 
-/** The idempotency key of the request, if it is a UUID. */
+/** Null unless it is a UUID. */
 const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
@@ -94,7 +90,6 @@ function refuseWhoBooksByHand(
   if (contacts.some((contact) => offline.includes(contact))) throw new Refused('not_bookable_online')
 }
 
-/** Builds a booking request from the call, and finds where it fits. */
 function requestIn(
   { authSettings }: Pick<Server, 'authSettings'>,
   offer: ServiceOffer,
@@ -124,15 +119,11 @@ function requestIn(
   return { offer, wanted, places }
 }
 
-/** Reads the current offer and builds the booking request. */
 export async function loadRequest(server: Server, call: RequestCall): Promise<LookedUp> {
   return requestIn(server, await loadOffer(server, call, spanOf(call.body.date)), call)
 }
 
-/**
- * Builds the booking request from memory. Returns null wherever it would be refused, because only the
- * database may refuse.
- */
+/** Uses memory only. Null wherever the request would be refused, because only the database may refuse. */
 export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
   const { params, body, now, request } = call
   const asked = askedIn(body)

@@ -39,7 +39,7 @@ export const passkeyView = (passkey: Passkey): Reply<'getSecurity'>['passkeys'][
   lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 })
 
-/** Reports every fault in an authenticator's response as the same refusal. */
+/** Every fault in an authenticator's response gets the same refusal. */
 async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify()
@@ -50,7 +50,7 @@ async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> 
 }
 
 export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof passkeys> => {
-  /** The Origin was checked in an earlier hook. A program that sends none is treated as this site. */
+  /** An earlier hook has checked the Origin. A program that sends none is treated as this site. */
   const ceremony = (request: FastifyRequest) => {
     const headers = fromNodeHeaders(request.headers)
     headers.set('origin', request.headers.origin ?? authSettings.baseUrl)

@@ -27,8 +27,8 @@ export const profileRoutes = ({ db, tell }: Server): Handlers<typeof profile> =>
       return view(owner.id, now)
     },
 
-    // Invalidates everything issued under the previous password. A pending address change ends too, because
-    // it is tied to that password.
+    // Invalidates everything issued under the previous password. A pending address change ends too, because it is
+    // tied to that password.
     changePassword: async ({ owner, body, now, request }) => {
       requireConfirmed(request, owner, now)
       const passwordHash = await hashPassword(body.password, owner.id)

@@ -35,7 +35,7 @@ import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } fro
 
 const uuid = z.uuid()
 
-/** Days of the longest month: a page of dates shows one month. */
+/** A page of dates shows one month. */
 const maxMonthDays = 31
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
@@ -59,7 +59,7 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
   }
 }
 
-/** The history of a booking, limited to what concerns its client. */
+/** Only what concerns the client. */
 function historyView({
   events,
   status,

@@ -7,7 +7,7 @@ import { listRequests, type Request } from '../store/bookings/requests.ts'
 import { findSetUp, type SetUp } from '../store/schedules/setups.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
-/** The day of a request: the staff member's hours and the times already taken. */
+/** The staff member's hours and the times already taken. */
 function dayAround(
   { date, timezone, staffId, taken }: Request,
   setUp: SetUp | null,

@@ -2,7 +2,7 @@ import type { sandbox } from '../../contract/sandbox.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
 
-/** The sandbox's endpoints; not found with a real provider. */
+/** Not found with a real provider. */
 export const sandboxRoutes = (server: Server): Handlers<typeof sandbox> => {
   const open = () => {
     if (!server.sandbox) throw new Refused('not_found')

@@ -33,7 +33,6 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
-  /** Changes sign-in settings and writes the mail about it, in one transaction. */
   async function change(owner: Owner, letter: SecurityTemplate, write: (tx: Database) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await write(tx)

@@ -5,8 +5,8 @@ import type { Server } from '../http/server.ts'
 import { stopByLink } from './messages.ts'
 
 /**
- * One-click unsubscribe (RFC 8058): mail programs POST to the List-Unsubscribe address, from any origin and
- * with their own body. A GET of the same address shows a page that asks first.
+ * RFC 8058: mail programs POST to the List-Unsubscribe address, from any origin and with their own body. A GET of the
+ * same address shows a page that asks first.
  */
 export function serveOneClick(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {

@@ -10,9 +10,7 @@ export const webhookPaths: Record<WebhookSource, string> = {
 
 const largestEvent = 512 * 1024
 
-/**
- * Receives the payment provider's events. Their signature covers the exact bytes, so the body stays unparsed.
- */
+/** The signature of an event covers the exact bytes, so the body stays unparsed. */
 export async function serveWebhooks(app: FastifyInstance, server: Server): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

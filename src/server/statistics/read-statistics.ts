@@ -29,10 +29,7 @@ import {
 
 type Desk = Pick<Server, 'pool' | 'db'>
 
-/**
- * The utilization of each staff member. They count from the day they were added, or from their first appointment in
- * the span if that is earlier.
- */
+/** A member counts from the day they were added, or from their first appointment in the span if that is earlier. */
 async function readUtilization({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
   const [taken, setUp, team] = await Promise.all([
     listTaken(pool, { scheduleId, ...span }),
@@ -49,14 +46,14 @@ async function readUtilization({ pool, db }: Desk, { id: scheduleId, timezone }:
   return utilizationOf(members, timezone, span)
 }
 
-/** Reads one after the other, so that an owner with many schedules does not slow down everyone else. */
+/** So that an owner with many schedules does not slow down everyone else. */
 async function oneByOne<Of, What>(all: readonly Of[], read: (one: Of) => Promise<What>): Promise<What[]> {
   const done: What[] = []
   for (const one of all) done.push(await read(one))
   return done
 }
 
-/** The figures of one schedule for a span and the span of equal length before it. */
+/** Days include the span of equal length before it. */
 async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   const { pool } = desk
   const dates = { scheduleId: schedule.id, ...span }
@@ -71,7 +68,7 @@ async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   return { days, shares: named, requests, deposits, fullness }
 }
 
-/** Counts clients over all schedules together: a client of one schedule is not new in another. */
+/** Over all schedules together: a client of one schedule is not new in another. */
 async function readClients(
   { pool, db }: Desk,
   ownerId: string,
