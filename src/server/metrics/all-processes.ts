@@ -28,7 +28,7 @@ function askPrimary(): Promise<string | null> {
   })
 }
 
-/** Of all server processes, or only of this one if another does not answer. */
+/** Covers all server processes, or only this one if another does not answer. */
 export function openFigures(registers: Registry[]): () => Promise<string> {
   const own = Registry.merge(registers)
   if (!cluster.isWorker) return () => own.metrics()
