@@ -96,7 +96,6 @@ export const twoFactors = pgTable('two_factors', {
   recoveryHashes: text().array().notNull().default([]),
   /** Null for the codes created at enrollment. */
   recoveryRenewedAt: instant(),
-  /** Consecutive wrong codes. */
   failures: integer().notNull().default(0),
   lockedUntil: instant(),
   createdAt: createdAt(),
@@ -114,7 +113,6 @@ export const signInChallenges = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** `counter` is the authenticator's signature count. */
 export const passkeys = pgTable(
   'passkeys',
   {

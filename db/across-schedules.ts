@@ -1,7 +1,4 @@
-/**
- * The only values unique across all schedules; every other key starts with the schedule. A database distributed by
- * schedule cannot enforce these, and relies on the reasons given here.
- */
+/** The only values unique across all schedules. A database distributed by schedule cannot enforce them. */
 export const uniqueAcrossSchedules = {
   schedules_share_token: 'unique by its 96 random bits; a look-up asks every machine for the schedule',
   schedules_feed_token: 'unique by its 256 random bits; the same',

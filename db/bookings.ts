@@ -25,8 +25,8 @@ import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallT
 import { toService, toStaff } from './schedules.ts'
 
 /**
- * The text that booking search matches, written like `soughtIn` writes the search term. Only the reference is in
- * capitals, so that no word matches inside it. 500 characters fit into an index entry.
+ * Must match `soughtIn`. Only the reference is in capitals, so that no word matches inside it. Fits into an index
+ * entry.
  */
 const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
@@ -45,9 +45,7 @@ export const bookings = pgTable(
     durationMinutes: smallint().notNull(),
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
-    /**
-     * The services of a visit in order; null for a single service. The other columns then describe the whole visit.
-     */
+    /** Null for a single service. The other columns then describe the whole visit. */
     parts: jsonb().$type<BookedPart[]>(),
     date: date({ mode: 'string' }).notNull(),
     startTime: wallTime().notNull(),
@@ -74,7 +72,6 @@ export const bookings = pgTable(
     noShowAt: instant(),
     /** When the client's wait began: at the request, or once the deposit was paid. */
     requestedAt: instant(),
-    /** The owner's first answer, unless undone. */
     answer: text().$type<Answer>(),
     answeredAt: instant(),
     createdAt: createdAt(),
@@ -165,9 +162,8 @@ export const groupSessions = pgTable(
 export type OccupancyKind = 'booking' | 'hold'
 
 /**
- * Blocked time of a staff member, buffers included: [startsAt, endsAt). Rows of one member overlap only within one
- * session. The exclusion constraint is in the migrations, because Drizzle cannot express it. A negative `session` is
- * a group session; otherwise it is the row's own number.
+ * Buffers included; [startsAt, endsAt). Rows of one member overlap only within one session. The migrations hold the
+ * exclusion constraint, because Drizzle cannot express it.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -238,7 +234,6 @@ export const bookingEvents = pgTable(
   ],
 )
 
-/** Time that a change freed. */
 export type FreedTime = {
   staffId: number
   serviceId: number

@@ -19,7 +19,6 @@ export const clients = pgTable(
     phoneE164: text('phone_e164'),
     email: text(),
     note: text(),
-    /** Since when the client may not book online. */
     offlineSince: instant(),
     /** The client that this one was merged into, which is never merged itself. */
     mergedInto: numberOf(),
@@ -57,8 +56,8 @@ export const clientKeys = pgTable(
 )
 
 /**
- * How far an owner's bookings have been read for new clients: all events up to `readTo`. Events up to `readNext` too,
- * except those in transactions still open at `readAt`.
+ * All events up to `readTo` have been read, and those up to `readNext` unless their transactions were open at
+ * `readAt`.
  */
 export const clientReadings = pgTable('client_readings', {
   ownerId: ownerId().primaryKey(),

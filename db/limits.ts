@@ -2,10 +2,7 @@ import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 import { instant } from './columns.ts'
 import { scheduleId } from './schedules.ts'
 
-/**
- * Rate-limit counters. `bucket` is a keyed hash. The migrations make the table unlogged, because a crash may reset
- * it.
- */
+/** `bucket` is a keyed hash. The migrations make the table unlogged, because a crash may reset it. */
 export const attempts = pgTable(
   'attempts',
   { bucket: text().primaryKey(), points: integer().notNull(), endsAt: instant().notNull() },
@@ -13,8 +10,8 @@ export const attempts = pgTable(
 )
 
 /**
- * How many more unanswered requests a schedule accepts from a requester (a keyed hash). The number is never too high,
- * and is counted again at 0. Unlogged too.
+ * How many more unanswered requests a schedule accepts from a keyed hash. Never too high; counted again at 0.
+ * Unlogged.
  */
 export const openRequests = pgTable(
   'open_requests',

@@ -30,8 +30,8 @@ export const deposits = pgTable(
     accountId: text().notNull(),
     paymentIntentId: text(),
     /**
-     * The idempotency key of the payment: random, because a restore issues row numbers again. Null for deposits of
-     * older versions, which use their row number.
+     * Random, because a restore issues row numbers again. Null for deposits of older versions, which use their row
+     * number.
      */
     paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
@@ -45,7 +45,6 @@ export const deposits = pgTable(
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
-    /** Null while a dispute is open. */
     disputeOutcome: text().$type<DisputeOutcome>(),
     /** Whether a refund is due once an open dispute ends in the owner's favor. */
     refundOwed: boolean().notNull().default(false),

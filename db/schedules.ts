@@ -46,7 +46,7 @@ export const schedules = pgTable(
     country: text(),
     region: text(),
     /**
-     * Increased by every change that affects the offered slots. A booking based on an older version is checked again.
+     * Increased by every change of the offered slots, so that bookings based on an older version are checked again.
      */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const schedules = pgTable(
 )
 
 /**
- * Comes first in every key, so that no row can reference another schedule. A row that references such a row uses
+ * Comes first in every key, so that no row can reference another schedule. Rows that reference such rows use
  * `numberOf()`.
  */
 export const scheduleId = () =>
@@ -170,8 +170,8 @@ export const availability = pgTable(
 )
 
 /**
- * [startsAt, endsAt). The wall times are what the owner set, and give the instants again when the zone's rules
- * change. They are null in rows of older versions until the next start.
+ * [startsAt, endsAt). The wall times are the owner's, and give the instants again when the zone's rules change. Older
+ * rows have none until the next start.
  */
 export const closures = pgTable(
   'closures',

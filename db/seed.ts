@@ -85,7 +85,6 @@ const openDayFrom = (date: string): string =>
 const demoReference = (index: number) =>
   referenceFrom(Uint8Array.from([3, 4, 12, 14, index >> 5, index & 31, 7, 9]))
 
-/** `now` is in epoch milliseconds. */
 export async function seedDemo(db: Database, now: number): Promise<void> {
   const [accountHash, scheduleHash] = await Promise.all([
     hashPassword(demo.password, userId),

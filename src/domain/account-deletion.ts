@@ -7,7 +7,6 @@ const daysBetweenReminderAndEnd = 3
 /** How long a deletion waits for refunds that the provider refuses. */
 export const maxRefundWaitDays = 30
 
-/** Instants in epoch milliseconds. */
 export const deletionAtOf = (now: number): number => now + daysBeforeDeletion * day
 
 export const deletionReminderOf = (deletionAt: number): number => deletionAt - daysBetweenReminderAndEnd * day

@@ -16,7 +16,6 @@ import { isUndoable, undone } from './undo.ts'
 
 export type Change = { next: Booked; event: BookingEvent }
 
-/** Null if nothing changes. */
 export type Decision = Change | { refusal: Refusal } | null
 
 export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null => {
@@ -44,10 +43,7 @@ const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || 
 
 const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
 
-/**
- * Decides every transition of a booking and its money. `now` is in epoch milliseconds. Callers lock the booking, then
- * write the result and its event under the same lock.
- */
+/** Callers lock the booking, then write the result and its event under the same lock. */
 export function decide(booking: Booked, command: Command, now: number): Decision {
   const actor = actors[command.do]
   const to = (kind: BookingEvent['kind'], changes: Partial<Booked>, details: EventDetails = {}): Change => {

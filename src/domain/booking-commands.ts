@@ -4,7 +4,6 @@ import type { Deposit, DisputeOutcome } from './deposits.ts'
 
 export type Answer = Extract<BookingStatus, 'approved' | 'rejected'>
 
-/** The parts of a booking and its deposit that decide what may happen to them. Instants in epoch milliseconds. */
 export type Booked = {
   readonly status: StoredStatus
   readonly deleted: boolean
@@ -24,7 +23,6 @@ export type Booked = {
   readonly deposit: Deposit | null
 }
 
-/** Amounts in cents. */
 export type Command =
   | { do: 'answer'; status: Answer; message?: string | null | undefined }
   /** `replaced`: the previous agreement, if the edit changes it. */
@@ -40,7 +38,6 @@ export type Command =
   | { do: 'mark_no_show'; noShow: boolean }
   /** `before` is null if the change created the booking. */
   | { do: 'undo'; before: Booked | null }
-  /** The whole schedule is deleted. */
   | { do: 'close' }
   /** `refunded`: what the page promised before the client confirmed. */
   | { do: 'cancel'; refunded?: boolean | undefined }
@@ -60,7 +57,6 @@ export type Command =
   | { do: 'refuse_refund'; forGood: boolean }
   | { do: 'fail_refund'; cents: number }
   | { do: 'dispute' }
-  /** Null when the dispute is open again. */
   | { do: 'note_dispute'; outcome: DisputeOutcome | null }
 
 export const actors: Record<Command['do'], Actor> = {

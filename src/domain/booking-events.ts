@@ -1,6 +1,5 @@
 import type { StoredStatus } from './bookings.ts'
 
-/** `clock`: the passing of time. `provider`: the payment provider. */
 export const bookingActors = ['owner', 'client', 'clock', 'provider'] as const
 
 export type Actor = (typeof bookingActors)[number]
@@ -51,7 +50,6 @@ export type BookingEventKind = (typeof bookingEventKinds)[number]
 
 export const unseenEvents = ['reminder_due', 'zone_rules_changed'] as const satisfies BookingEventKind[]
 
-/** Wall-clock `date` and `startTime`. `staffName` only if it changed. */
 export type Before = {
   service: string
   durationMinutes: number
@@ -63,12 +61,10 @@ export type Before = {
 export const maxMessageLength = 500
 
 export type EventDetails = {
-  /** After the event. */
   status?: StoredStatus
   before?: Before
   /** What the client last knew, if this event's mail replaces earlier ones. */
   known?: Before
-  /** To a rejected client. */
   message?: string
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string

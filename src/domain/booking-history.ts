@@ -21,7 +21,6 @@ export const clientEventKinds = [
 
 export type ClientEventKind = (typeof clientEventKinds)[number]
 
-/** Null if the event does not concern the client. */
 export function clientKindOf(kind: BookingEventKind, details: EventDetails): ClientEventKind | null {
   if (kind === 'deleted') return details.tell ? 'cancelled' : null
   if (kind === 'edited' && !details.before) return null

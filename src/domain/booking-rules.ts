@@ -8,28 +8,25 @@ export const daysOffered = 30
 
 export const maxHorizonDays = 365
 
-/** 30 days. */
 export const maxNoticeMinutes = 30 * 24 * 60
 
 export const approvals = ['manual', 'automatic'] as const
 
 export type Approval = (typeof approvals)[number]
 
-/** Requests may still use these former values. */
+/** Requests may still use the former values. */
 export const formerApprovals = { by_hand: 'manual', at_once: 'automatic' } as const satisfies Record<
   string,
   Approval
 >
 
 /**
- * Starts that leave a gap too short for any service: `avoid` offers them last, `forbid` only on days without other
- * starts.
+ * Starts that leave a gap too short for any service: `avoid` offers them last, `forbid` only on days without others.
  */
 export const gapRules = ['allow', 'avoid', 'forbid'] as const
 
 export type GapRule = (typeof gapRules)[number]
 
-/** Requests may still use these former values. */
 export const formerGapRules = { any: 'allow', last: 'avoid', never: 'forbid' } as const satisfies Record<
   string,
   GapRule

@@ -35,7 +35,6 @@ function nationalDigits(typed: string): string {
 /** Matches a whole number with its separators, so "06.12 34" is one match. */
 const numbers = /(?<!\S)\+?[\d()./-]*\d[\d()./\s-]*(?!\S)/g
 
-/** Null if there is nothing to search for. */
 export function soughtIn(typed: string): Sought | null {
   const words = folded(typed.replace(numbers, ' '))
     .split(/[\s‐-–-]+/)

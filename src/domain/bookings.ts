@@ -32,7 +32,6 @@ export const shownStatus = (booking: { status: StoredStatus; deleted: boolean })
 export const storedAs = (status: BookingStatus): StoredStatus[] =>
   storedStatuses.filter((stored) => shown[stored] === status && isSeen(stored))
 
-/** Owners do not see unpaid holds. */
 export const isSeen = (status: StoredStatus): boolean =>
   status !== 'held' && status !== 'expired' && status !== 'released'
 
@@ -45,7 +44,7 @@ export const canBeNoShow = (
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'
 
-/** Null if the client may cancel. Instants in epoch milliseconds. */
+/** Null if the client may cancel. */
 export function refusalToCancel(
   booking: { status: BookingStatus; startsAt: number },
   now: number,

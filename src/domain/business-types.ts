@@ -15,10 +15,9 @@ export type BusinessType = (typeof businessTypes)[number]
 
 type Times = Pick<OpeningHours, 'startTime' | 'endTime'>
 
-/** 0 = Sunday to 6 = Saturday. A week has each day at most once. */
+/** 0 = Sunday. A week has each day at most once. */
 export type HoursOfDays = { days: number[]; hours: Times[] }
 
-/** Prices follow those usual in France. */
 type SuggestedService<Name extends string = string> = {
   name: Name
   durationMinutes: number
@@ -118,7 +117,7 @@ export const suggestions = {
 
 export type SuggestedName = (typeof suggestions)[BusinessType]['services'][number]['name']
 
-/** The index of the first line with a day of an earlier line, or null. Null lines are ignored. */
+/** Null lines are ignored. */
 export function repeatedDay(lines: readonly ({ days: readonly number[] } | null)[]): number | null {
   const at = lines.findIndex((line, index) =>
     line?.days.some((day) => lines.slice(0, index).some((before) => before?.days.includes(day))),

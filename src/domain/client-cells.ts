@@ -4,7 +4,6 @@ export type ReadNumber = (text: string) => { e164: string; written: () => string
 /** `more` counts the further values in the same cell. */
 export type Cell = { value: string; more: number } | 'empty' | 'unreadable'
 
-/** What people and programs write for an empty value. */
 const nothing =
   /^[-–—./\s]*$|^(n\/?a|n\.a\.?|none|null|nil|aucune?|inconnue?|unknown|undefined|sans|pas de (mail|tel|telephone|téléphone)|#n\/a)$/i
 
@@ -39,7 +38,7 @@ export function phoneIn(text: string, read: ReadNumber): Cell {
   return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
 }
 
-/** The first address, also from `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
+/** Also reads `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
 export function emailIn(text: string, isAddress: (text: string) => boolean): Cell {
   const cell = asText(text)
   if (nothing.test(cell)) return 'empty'

@@ -1,6 +1,5 @@
 import { folded } from './booking-search.ts'
 
-/** A file may have several columns for a phone number, an email address or a note. */
 export const personFields = ['name', 'firstName', 'lastName', 'phone', 'email', 'note'] as const
 
 export type PersonField = (typeof personFields)[number]
@@ -31,7 +30,6 @@ const wholeNames =
   /^((client|customer|invitee|attendee|contact|full|display|complete) )?name$|^(client|cliente|customer|contact|attendee|invitee)$|^(full name|nom complet|nom affiche)$|^noms? (et |& |\/ ?)?prenoms?( (du |de la )?(client|cliente))?$|^prenoms? (et |& |\/ ?)?noms?( (du |de la )?(client|cliente))?$|^nom (du |de la |de l')?(client|cliente|contact)$/
 const numbers = /^(numero|no|n°|((text|sms) )?(reminder|contact|telephone|text) number)$/
 
-/** Knows French and English headings. */
 function fieldOf(heading: string): PersonField | null {
   const text = plain(heading)
   if (text === '' || nameOfAddress.test(text) || middleName.test(text)) return null
@@ -46,7 +44,6 @@ function fieldOf(heading: string): PersonField | null {
 
 export type Columns = readonly (PersonField | null)[]
 
-/** Clients need a name, and a phone number or an email address. */
 export const areEnough = (columns: Columns): boolean =>
   columns.some((field) => field === 'name' || field === 'firstName' || field === 'lastName') &&
   columns.some((field) => field === 'phone' || field === 'email')

@@ -1,7 +1,6 @@
 import { folded } from './booking-search.ts'
 import { nationalNumberOf } from './phone-numbers.ts'
 
-/** As typed. `phoneE164` is null if the number has no E.164 form. */
 export type Person = { name: string; phone: string; phoneE164: string | null; email: string | null }
 
 const minDigits = 6
@@ -12,7 +11,7 @@ export function significantDigitsOf(phone: string): string | null {
   return digits.length < minDigits ? null : digits.slice(-9)
 }
 
-/** The phone number comes first. Someone without contacts cannot be a client. */
+/** The phone number comes first. */
 export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
   [
     phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
@@ -36,15 +35,15 @@ export type Meeting = {
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
-  /** The client id of each person, in order; null for a person without keys. */
+  /** In the order of the people; null for a person without keys. */
   whose: (number | null)[]
 }
 
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
 
 /**
- * Matches people to clients with the same name and one same contact, or adds them. Existing clients keep their name;
- * only empty fields are filled. If the two contacts match two clients, both stay separate.
+ * A client has the same name and one same contact. Existing clients keep their name; only empty fields are filled. If
+ * the two contacts match two clients, both stay separate.
  */
 export function meet(people: readonly Person[], known: Known, newNumber: () => number): Meeting {
   const meeting: Meeting = { added: new Map(), keys: [], filled: new Map(), whose: [] }
@@ -85,7 +84,7 @@ export function meet(people: readonly Person[], known: Known, newNumber: () => n
 
 export const maxNoteLength = 2000
 
-/** Skips notes that another one contains; null if all are empty. */
+/** Skips notes that another one contains. */
 export function notesTogether(...notes: (string | null)[]): string | null {
   const lines: string[] = []
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)

@@ -1,9 +1,7 @@
 import type { Locale } from './locales.ts'
 
-/** Numbers are for calculations. */
 export type CsvCell = string | number
 
-/** What spreadsheets expect in each language. */
 const dialects = {
   fr: { separator: ';', decimal: ',' },
   en: { separator: ',', decimal: '.' },
@@ -21,7 +19,6 @@ export const unguarded = (text: string): string => text.replace(guard, '$1')
 /** Digits in groups, which no spreadsheet reads as a number or a formula. */
 const groupedNumber = /^\+(?=(?: ?\d){8})\d+(?: \d+)+$/
 
-/** Grouped digits keep their leading zero or plus in spreadsheets. */
 export const numberCell = (written: string): string =>
   /^\+?[\d .]+$/.test(written)
     ? (/[ .]/.test(written) ? written : (written.match(/^\+?\d{1,2}|\d{1,2}/g) ?? []).join(' ')).replace(
@@ -43,7 +40,7 @@ export const csvTexts = (rows: readonly (readonly CsvCell[])[], locale: Locale):
   [],
 ]
 
-/** Options for papaparse: RFC 4180, and spaces at the ends of a cell are kept. */
+/** RFC 4180, except that spaces at the ends of a cell are kept. */
 export const csvFormat = (locale: Locale) => ({
   delimiter: dialects[locale].separator,
   newline: '\r\n',

@@ -12,7 +12,6 @@ export type SecurityTemplate =
   | 'passkey_added'
   | 'passkey_removed'
 
-/** Mails about a new way into an account. Each has a link to undo it. */
 export type UndoableTemplate =
   | 'address_changed'
   | 'two_factor_on'
@@ -81,7 +80,6 @@ export const optionalTemplates = [
 
 export type OptionalTemplate = (typeof optionalTemplates)[number]
 
-/** Null if the mail cannot be turned off. */
 export function optionOf(letter: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
   if (letter === 'booking_made') return 'booking_requested'
   return optionalTemplates.find((optional) => optional === letter) ?? null
@@ -156,7 +154,6 @@ export const notificationsOf = (event: BookingEvent, past: Past): BookingNotific
 /** `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; bookings that could not follow new zone rules. */
 export type AccountMailDetails = { token?: string; date?: string; keptBack?: KeptBack }
 
-/** The first of `count` bookings that could not move when the zone changed its rules. */
 export type KeptBack = {
   scheduleId: number
   schedule: string
@@ -166,6 +163,6 @@ export type KeptBack = {
 
 const maxDelaySeconds = 600
 
-/** After the `attempts`-th failure: 10, 20, 40 … seconds, at most 10 minutes. */
+/** 10, 20, 40 … seconds, at most 10 minutes. */
 export const retryDelaySeconds = (attempts: number): number =>
   Math.min(10 * 2 ** (attempts - 1), maxDelaySeconds)

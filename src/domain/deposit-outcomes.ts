@@ -1,8 +1,7 @@
 import { type Deposit, hasOpenDispute, refundAttemptsBeforeNotice } from './deposits.ts'
 
 /**
- * `paid`: counts towards the price. `kept`: no appointment and no refund. `dispute_dropped`: the bank inquired but
- * took nothing.
+ * `paid`: counts towards the price. `kept`: neither appointment nor refund. `dispute_dropped`: the bank took nothing.
  */
 export const depositOutcomes = [
   'paid',
@@ -19,7 +18,7 @@ export const depositOutcomes = [
 
 export type DepositOutcome = (typeof depositOutcomes)[number]
 
-/** `stands`: the appointment is approved or pending, and not a no-show. */
+/** `stands`: approved or pending, and not a no-show. */
 export function outcomeOf(
   deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>,
   stands: boolean,

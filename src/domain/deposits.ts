@@ -3,7 +3,7 @@ import type { BookingStatus } from './bookings.ts'
 /** Stripe's minimum for a card payment in euros. */
 export const minDepositCents = 50
 
-/** Accepts 0 and more with at most two decimals; null for anything else. */
+/** Null unless 0 or more with at most two decimals. */
 export function centsOf(euros: string | number): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(euros).trim())
   if (!match) return null
@@ -17,15 +17,11 @@ export const providers = ['sandbox', 'stripe'] as const
 
 export type ProviderName = (typeof providers)[number]
 
-/** Pages of the provider's dashboard that we link to. */
 export const dashboardPages = ['home', 'payouts'] as const
 
 export type DashboardPage = (typeof dashboardPages)[number]
 
-/**
- * `failed`: the card was declined, and another may be tried. `cancelled`: it can no longer be paid. `refund_pending`:
- * it is owed back.
- */
+/** `failed`: the card was declined, and another may be tried. `refund_pending`: it is owed back. */
 export const depositStatuses = [
   'created',
   'succeeded',
@@ -53,7 +49,7 @@ export const maxHoldsPerAddress = 30
 
 export const refundAttemptsBeforeNotice = 3
 
-/** In cents. Older versions allowed a stored amount of 0, which requires nothing. */
+/** Older versions allowed a stored amount of 0, which requires nothing. */
 export const requiredDeposit = (schedule: {
   requiresDeposit: boolean
   depositCents: number | null
@@ -72,7 +68,6 @@ export type Deposit = {
   readonly refundAttempts: number
   /** Disputed money can only come back through the bank. */
   readonly disputed: boolean
-  /** Null while a dispute is open, and without one. */
   readonly disputeOutcome: DisputeOutcome | null
   /** Whether to refund it when the open dispute ends without a loss. */
   readonly refundOwed: boolean
@@ -94,10 +89,7 @@ export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
 export const isUnpaid = (deposit: Deposit | null): boolean =>
   deposit?.status === 'created' || deposit?.status === 'failed'
 
-/**
- * A pending request is refunded until the start, an approved booking until `refundHours` before it. The pages and the
- * refund itself use this rule. Instants in epoch milliseconds.
- */
+/** The pages and the refund itself both use this rule. */
 export const refundsOnCancel = (
   booking: { status: BookingStatus; startsAt: number; deposit: Deposit | null },
   now: number,
@@ -110,17 +102,14 @@ export const refundsOnCancel = (
 
 const maxDelayMinutes = 1440
 
-/** Milliseconds: 1, 4, 16 … minutes, at most a day. */
+/** 1, 4, 16 … minutes, at most a day. */
 export const refundRetryDelay = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), maxDelayMinutes) * 60_000
 
 const betweenChecksOfPaid = 24 * millisecondsPerHour
 const checkedAfterEnd = 30 * 24 * millisecondsPerHour
 
-/**
- * A paid deposit is checked daily in case an event was lost, until 30 days after the appointment and during disputes.
- * Null when no check is due any more. Epoch milliseconds.
- */
+/** Daily, in case an event was lost, until 30 days after the appointment and during disputes. */
 export const nextCheckOfPaid = (
   deposit: Pick<Deposit, 'status' | keyof Disputed>,
   { endsAt, now }: { endsAt: number; now: number },

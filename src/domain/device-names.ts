@@ -22,6 +22,5 @@ const systems: Known[] = [
 
 const nameIn = (known: Known[], userAgent: string) => known.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** Such as "Chrome · Android", in every language. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ') || 'Web'

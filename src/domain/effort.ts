@@ -3,7 +3,6 @@ import { Refused } from './refusals.ts'
 /** About three times what the quotas allow an owner to set up and book. */
 export const maxCheckSteps = 200_000_000
 
-/** Refuses an availability check that exceeds its budget of steps. */
 export class Effort {
   spent = 0
   readonly budget: number

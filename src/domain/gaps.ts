@@ -1,15 +1,14 @@
 import { firstEndingAfter, holdsMinute, type Interval, type Intervals, without } from './intervals.ts'
 import type { Buffers } from './occupancies.ts'
 
-/** The shortest offered service that a staff member does. Free time that it fits into is no gap. */
 export type Shortest = Buffers & { readonly durationMinutes: number }
 
 /** `from` up to, not including, `to`; epoch minutes. */
 export type LeavesGap = (from: number, to: number) => boolean
 
 /**
- * A gap is free time beside an appointment that is too short for the shortest service. The starts and ends that leave
- * one form intervals, computed once for all starts. Processing time inside an appointment is no gap.
+ * A gap is too short for the shortest service. The starts and ends that leave one form intervals, computed once for
+ * all. Processing time is no gap.
  */
 export function gapsBeside(
   open: Intervals,

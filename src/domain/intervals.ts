@@ -25,10 +25,7 @@ function isInOrder(intervals: readonly Interval[]): boolean {
   return true
 }
 
-/**
- * Extends each taken interval by `before` and `after` minutes (both 0 or more). Taken intervals outside all of `open`
- * cost only a binary search.
- */
+/** Extends taken intervals (0 or more minutes). Those outside all of `open` cost only a binary search. */
 export function without(open: Intervals, taken: Intervals, before = 0, after = 0): Intervals {
   const first = open[0]
   const last = open[open.length - 1]
@@ -54,7 +51,7 @@ export function holds(intervals: Intervals, from: number, to: number): boolean {
   return interval !== undefined && interval.from <= from
 }
 
-/** The intervals must be sorted and may touch. */
+/** The intervals may touch. */
 export function holdsMinute(intervals: readonly Interval[], minute: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, minute)]
   return interval !== undefined && interval.from <= minute

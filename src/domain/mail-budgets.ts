@@ -1,31 +1,22 @@
 import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 
-/**
- * A burst of `atOnce` mails, then `anHour` evenly spread. Others wait; one that would wait over `waitHours` is given
- * up.
- */
+/** A burst of `atOnce` mails, then `anHour` evenly spread. One that would wait over `waitHours` is given up. */
 export type MailBudget = { atOnce: number; anHour: number; waitHours?: number }
 
 export const mailBudgets = {
-  /**
-   * To all clients of an owner without a subscription: enough for a busy hour, and too few to be worthwhile for spam.
-   */
+  /** To all clients of an owner without a subscription: enough for a busy hour, too few for spam. */
   owner: { atOnce: 100, anHour: 100 },
   /**
-   * To one client address from all salons: more than a hotel desk books for others, but it stops a flood from many
-   * accounts.
+   * To one client address from all salons: more than a hotel desk books for others, but no flood from many accounts.
    */
   address: { atOnce: 500, anHour: 500 },
   /**
-   * To one address that never responded, because it may be a stranger's. 20 cover a family's bookings; then six a
-   * day. Following a link in a mail lifts this budget.
+   * To an address that never responded, maybe a stranger's: 20 for a family's bookings, then six a day. A click in a
+   * mail lifts this.
    */
   stranger: { atOnce: 20, anHour: 0.25, waitHours: 7 * 24 },
-  /** All mails about an account with an unverified address. Further mails are not sent. */
   unverified: { atOnce: 6, anHour: 0.5 },
-  /**
-   * Mails of one kind about one account: whoever requests a seventh is not its holder. Further mails are not sent.
-   */
+  /** Mails of one kind about one account: whoever requests a seventh is not its holder. */
   account: { atOnce: 6, anHour: 6 },
 } as const satisfies Record<string, MailBudget>
 
@@ -53,10 +44,7 @@ const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed
 
 export const replacingTemplates: readonly BookingTemplate[] = [...states, ...endings]
 
-/**
- * Waiting mails for the same booking and recipient. Only the latest state matters; an ending is replaced only by
- * another ending.
- */
+/** Only the latest state matters; an ending is replaced only by another ending. */
 export function replacedBy(letter: BookingTemplate): readonly BookingTemplate[] {
   if (states.includes(letter)) return states
   return endings.includes(letter) ? [...states, ...endings] : []

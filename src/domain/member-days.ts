@@ -16,7 +16,6 @@ export type Member = {
   readonly hours: readonly OpeningHours[]
   /** Per date their own special hours, otherwise the schedule's. */
   readonly specialHours: readonly SpecialHours[]
-  /** From {@link busyTimes}. */
   readonly closed: Intervals
   /** Includes buffers and the sessions below. */
   readonly busy: Intervals
@@ -48,9 +47,7 @@ export function busyTimes(ranges: readonly Range[]): Intervals {
 
 export type Roster = {
   readonly member: Member
-  /** By weekday, computed on first use. */
   readonly weekly: (Intervals | null)[]
-  /** By day number. */
   readonly special: ReadonlyMap<number, Intervals> | null
   readonly sessions: readonly Range[] | null
 }
@@ -113,7 +110,7 @@ function firstFrom(sessions: readonly Range[], instant: number): number {
   return low
 }
 
-/** Every offered start is later than `now` (epoch milliseconds). */
+/** Every offered start is later than `now`. */
 export type Day = { readonly number: number; readonly periods: readonly Period[]; readonly now: number }
 
 /** An appointment, its buffers and the gaps beside it reach from 2 days before its date to 3 days after. */
@@ -144,10 +141,7 @@ export const openTime = (roster: Roster, day: Day): Intervals =>
 
 const earliestOf = ({ now }: Day): number => Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
 
-/**
- * Open time for appointments of at most `minutes` that start on a day. A window may continue past midnight, and a
- * visit with a member who opens later.
- */
+/** A window may continue past midnight, and a visit with a member who opens later. */
 export const openFrom = (roster: Roster, day: Day, minutes: number): Intervals =>
   without(openAcross(roster, day, minutes), roster.member.closed)
 
@@ -182,7 +176,7 @@ function steadyOffset({ number, periods }: Day): number | null {
   return null
 }
 
-/** In epoch minutes from `earliest` on. `end` is excluded. */
+/** `end` is excluded. */
 function openInstants(
   roster: Roster,
   first: number,
@@ -213,7 +207,6 @@ export const freeTime = (
   // Starting taken time earlier leaves room for the buffer after an appointment; ending it later, for the one before.
   without(open, busy, bufferAfter, bufferBefore)
 
-/** In epoch minutes. */
 export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Intervals {
   const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
   const work = pause ? workOf(durationMinutes, pause) : null
@@ -229,7 +222,6 @@ const noGap: LeavesGap = () => false
 /** A gap can depend on time up to this far from an appointment and its buffers. */
 const MINUTES_BESIDE = 20 * 60
 
-/** For appointments on a day that last at most `minutes`. */
 export function gapTest(roster: Roster, day: Day, minutes: number): LeavesGap {
   const { shortest, busy, closed } = roster.member
   if (!shortest) return noGap

@@ -1,6 +1,5 @@
 import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 
-/** What needs an answer, and what takes or frees time. */
 const pushedTemplates = [
   'booking_requested',
   'booking_made',
@@ -18,19 +17,13 @@ export const needsAnswer = (letter: PushedTemplate): boolean =>
 
 const maxDelaySeconds = 300
 
-/**
- * 10 per item in the last notification, at most 5 minutes. Events meanwhile share the next one, so a flood causes
- * about 12 an hour.
- */
+/** Meanwhile events share the next notification, so a flood causes about 12 an hour. */
 export const notificationIntervalSeconds = (things: number): number => Math.min(10 * things, maxDelaySeconds)
 
 /** A mail has reported older events. */
 export const staleAfterSeconds = 86_400
 
-/**
- * How long a push service keeps a notification for an offline browser: until the start, at most a day. Epoch
- * milliseconds.
- */
+/** A push service keeps a notification for an offline browser until the start, at most a day. */
 export const pushLifetimeSeconds = (startsAt: number, now: number): number =>
   Math.max(0, Math.min(staleAfterSeconds, Math.floor((startsAt - now) / 1000)))
 

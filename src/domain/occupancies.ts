@@ -1,6 +1,5 @@
 const millisecondsPerMinute = 60_000
 
-/** The staff member is free for `processingMinutes`, from `processingFrom` minutes after the start. */
 export type ProcessingTime = {
   readonly processingFrom: number | null
   readonly processingMinutes: number | null
@@ -17,7 +16,6 @@ export type OccupiedTime = { readonly startsAt: number; readonly endsAt: number 
 /** Minutes after the start, [from, to). */
 type WorkMinutes = { readonly from: number; readonly to: number }
 
-/** There must be work before and after it. */
 export const fitsProcessingTime = (
   durationMinutes: number,
   { processingFrom, processingMinutes }: ProcessingTime,
@@ -28,9 +26,7 @@ export const fitsProcessingTime = (
   processingMinutes > 0 &&
   processingFrom + processingMinutes < durationMinutes
 
-/**
- * The parts before and after the processing time. An older appointment too short for it counts as work throughout.
- */
+/** An older appointment too short for its processing time counts as work throughout. */
 export function workOf(
   durationMinutes: number,
   pause: ProcessingTime,
@@ -58,7 +54,6 @@ export const occupiedTimes = (needs: ServiceNeeds, { startsAt, endsAt }: Occupie
     endsAt: startsAt + to * millisecondsPerMinute,
   }))
 
-/** Instants in epoch milliseconds. */
 export type GroupSession = {
   readonly serviceId: number
   readonly staffId: number

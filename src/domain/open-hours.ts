@@ -16,14 +16,10 @@ type Staffed = { readonly staffId: number | null }
 type Rows = {
   readonly hours: readonly (Staffed & OpeningHours)[]
   readonly specialHours: readonly (Staffed & SpecialHours)[]
-  /** Epoch milliseconds. */
   readonly closures: readonly (Staffed & { readonly start: number; readonly end: number })[]
 }
 
-/**
- * Finds the rows that apply to each member; a null `staffId` means everyone. Own weekly hours replace the schedule's,
- * own special hours on their dates. Members share one list where nothing differs.
- */
+/** A null `staffId` means everyone. Own weekly hours replace the schedule's, own special hours on their dates. */
 export function presencesOf(rows: Rows): (staffId: number) => Presence {
   const hours = Map.groupBy(rows.hours, ({ staffId }) => staffId)
   const special = Map.groupBy(rows.specialHours, ({ staffId }) => staffId)
@@ -60,7 +56,6 @@ export function openHoursOn(
   return merged(open).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** In wall-clock minutes of the day. */
 function onTheWall(closed: Intervals, zone: string, date: string): Intervals {
   const near = (dayNumber(date) - 1) * MINUTES_PER_DAY
   const parts: Interval[] = []

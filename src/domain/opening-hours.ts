@@ -7,10 +7,9 @@ type Opening = { readonly startTime: string; readonly endTime: string }
 /** 0 = Sunday to 6 = Saturday. */
 export type OpeningHours = Opening & { readonly dayOfWeek: number }
 
-/** Replace the weekly hours of `date` ('YYYY-MM-DD'). */
 export type SpecialHours = Opening & { readonly date: string }
 
-/** The index of the first row that overlaps an earlier one, or null. Touching rows do not overlap. */
+/** Touching rows do not overlap. */
 export function overlapping(hours: readonly Opening[]): number | null {
   const at = hours.findIndex((one, index) =>
     hours.slice(0, index).some((other) => one.startTime < other.endTime && other.startTime < one.endTime),
@@ -18,7 +17,7 @@ export function overlapping(hours: readonly Opening[]): number | null {
   return at < 0 ? null : at
 }
 
-/** Touching and overlapping rows form one window. */
+/** Touching rows form one window. */
 export function openingOn(
   hours: readonly OpeningHours[],
   date: string,
@@ -38,7 +37,6 @@ export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): 
   return merged(windows)
 }
 
-/** In minutes of the day. */
 export function windowsOf(rows: readonly SpecialHours[]): Intervals {
   return merged(rows.map(windowOf))
 }

@@ -1,24 +1,22 @@
 import type { Command } from './booking-commands.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
-/** As the provider reports it now. Amounts in cents, `currency` in lower case. */
+/** `currency` is in lower case. */
 export type PaymentFacts = {
   readonly status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
-  /** The client may try another card. */
   readonly declined: boolean
   readonly accountId: string
   readonly amountCents: number
   readonly currency: string
   readonly refundedCents: number
   readonly disputed: boolean
-  /** Null while a dispute is open, and without one. */
   readonly disputeOutcome: DisputeOutcome | null
 }
 
 /** Facts that only the provider's event states. */
 export type PaymentNews = { refundFailed: boolean; disputed: boolean }
 
-/** In order. Repeating the commands is safe, because known facts change nothing. */
+/** Repeating the commands is safe, because known facts change nothing. */
 export function commandsOf(
   payment: PaymentFacts,
   deposit: Deposit & { accountId: string },

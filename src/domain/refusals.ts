@@ -113,7 +113,6 @@ type More = {
   field?: string
   /** As it is now, if someone else changed it first. */
   booking?: object
-  /** As they are now, if someone else changed them first. */
   client?: object
   columns?: readonly object[]
   encoding?: string | null

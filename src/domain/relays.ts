@@ -1,30 +1,26 @@
 export type Relay = {
   /**
-   * False if no one can do a service. `free` has one array per service, with a row per start that says who is free.
+   * False if no one can do a service. `free` has an array per service, with a row per start that says who is free.
    */
   run(free: readonly Uint8Array[], start: number): boolean
   /** In order of preference. */
   beginners(): number[]
-  /** How many services in a row a person can do, starting with service `from`. */
   runOf(person: number, from: number): number
   /** Whether the continuation from service `from` on needs a person. */
   isNeeded(person: number, from: number): boolean
-  /** The person for each service when `first` starts the visit. */
   wayOf(first: number): number[]
   /** Those with the fewest changes first. */
   ways(): number[][]
 }
 
 /**
- * The person with the longest run takes over each time. `able` lists people, numbered from 0, in order of preference.
- * A run at one service is one longer than at the next, so each person is checked once per service, not once per
- * combination.
+ * The person with the longest run takes over. A run at one service is one longer than at the next, so each person is
+ * checked once per service, not once per combination.
  */
 export function relayOf(able: readonly (readonly number[])[], people: number): Relay {
   const length = able.length
   /** By service and person: how many services in a row the person can do from there. */
   const runs = Array.from({ length: length + 1 }, () => new Uint8Array(people))
-  /** By service: the person with the longest run from there. */
   const longest = new Int32Array(length)
 
   const runOf = (person: number, from: number): number => (runs[from] as Uint8Array)[person] as number
@@ -74,7 +70,7 @@ export function relayOf(able: readonly (readonly number[])[], people: number): R
 const changes = (doneBy: readonly number[]): number =>
   doneBy.filter((person, index) => index > 0 && person !== doneBy[index - 1]).length
 
-/** `free` has the ids of the people who can do each service, in order of preference. */
+/** In order of preference. */
 export function waysThrough(free: readonly (readonly number[])[]): number[][] {
   const ids = [...new Set(free.flat())]
   const numbers = new Map(ids.map((id, number) => [id, number]))

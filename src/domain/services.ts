@@ -1,7 +1,6 @@
 /**
- * The table, the API and a booking's snapshot must match this list to compile. Durations in minutes.
- * `processingFrom`: minutes after the start, when the staff member becomes free. `priceCents`: null if no price is
- * shown. `priceFrom`: the price is a minimum. `hidden`: visible to the owner only.
+ * The table, the API and a booking's snapshot must match this list to compile. `priceCents`: null if no price is
+ * shown. `priceFrom`: a minimum. `hidden`: only the owner sees it.
  */
 export type ServiceFields = {
   name: string
@@ -28,7 +27,7 @@ export type PublicService = Omit<
   'bufferBefore' | 'bufferAfter' | 'processingFrom' | 'processingMinutes' | 'hidden'
 > & { staffIds: number[] }
 
-/** Later changes to the service do not affect this snapshot. */
+/** Later changes to the service do not affect it. */
 export type BookedService = {
   serviceId: number
   serviceName: string
@@ -47,7 +46,7 @@ const bookedServiceOf = (service: Service): BookedService => ({
   priceFrom: service.priceFrom,
 })
 
-/** In the team's order. An empty `staffIds` means everyone. */
+/** In the team's order. */
 export const membersDoing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
@@ -75,7 +74,6 @@ export function combinedService(services: readonly PricedService[]): PricedServi
   }
 }
 
-/** A single service has no parts. */
 export function bookedVisitOf(
   services: readonly [Service, ...Service[]],
 ): BookedService & { parts: BookedService[] | null } {

@@ -22,24 +22,23 @@ import { firstInstant } from './zones.ts'
 const WIDEST_STEP_MINUTES = 30
 
 export type Offer = Work & {
-  /** IANA zone of the opening hours. An unknown zone throws a RangeError. */
+  /** An unknown zone throws a RangeError. */
   readonly zone: string
   /** From the opening. Defaults to the duration, at most 30 minutes. */
   readonly stepMinutes?: number | null
-  /** Defaults to `allow`. */
   readonly gaps?: GapRule
   /** Closed and busy times outside the requested dates cost only a binary search. */
   readonly members: readonly Member[]
   /** The further services of a visit, each directly after the one before. Empty for group services. */
   readonly next?: readonly Step[]
-  /** Epoch milliseconds. Every offered start is later. */
+  /** Every offered start is later. */
   readonly now: number
   readonly effort?: Effort
 }
 
 type OnDate = { readonly date: string }
 
-/** 'HH:MM' in the zone. An appointment may end on the next date if the opening hours continue past midnight. */
+/** An appointment may end on the next date if the opening hours continue past midnight. */
 export function slotsOn(offer: Offer & OnDate): string[] {
   return offeredOn(teamOf(offer), dayOf(offer), offer)
 }
@@ -75,7 +74,7 @@ export function slotsByDay(offer: OfferOnDates): (day: number) => DayOfStarts {
   })
 }
 
-/** In the given order. `withoutGap` has the members for whom the start leaves no gap, if the schedule avoids gaps. */
+/** `withoutGap` has the members for whom the start leaves no gap, if the schedule avoids gaps. */
 export function freeMembers(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: number[]
   others: number[]
@@ -94,7 +93,6 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
   return { withoutGap, others }
 }
 
-/** In the given order. */
 export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   const day = dayOf(offer)
   const team = teamOf(offer)
@@ -110,7 +108,7 @@ export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   return free
 }
 
-/** Also for a single service. `withoutGap` has the assignments that leave no gap, if the schedule avoids gaps. */
+/** `withoutGap` has the assignments that leave no gap, if the schedule avoids gaps. */
 export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: Way['doneBy'][]
   others: Way['doneBy'][]
@@ -171,7 +169,6 @@ function offeredOn(team: Team, day: Day, offer: Offer): string[] {
   return best.length > 0 ? best : startsOfTeam(team, day, offer, false)
 }
 
-/** The starts of a visit that the team can do completely. */
 function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   const begun = startsOfTeam(team, day, offer, false)
   if (begun.length === 0) return { all: begun, withoutGap: begun }

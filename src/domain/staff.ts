@@ -3,7 +3,6 @@ export const staffColors = ['plum', 'apricot', 'green', 'blue', 'rose', 'teal', 
 
 export type StaffColor = (typeof staffColors)[number]
 
-/** The least used color; the first of several. */
 export function freshColor(had: readonly StaffColor[]): StaffColor {
   const uses = (color: StaffColor) => had.filter((one) => one === color).length
   return staffColors.reduce((least, color) => (uses(color) < uses(least) ? color : least))

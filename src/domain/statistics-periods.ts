@@ -38,7 +38,6 @@ export const daysOf = ({ from, to }: Span): number => dayNumber(to) - dayNumber(
 export const datesOf = (span: Span): string[] =>
   Array.from({ length: daysOf(span) }, (_, index) => dateOf(dayNumber(span.from) + index))
 
-/** Null if the span is not whole months. */
 function wholeMonths({ from, to }: Span): number | null {
   const next = addDays(to, 1)
   return from.endsWith('-01') && next.endsWith('-01') ? monthOf(next) - monthOf(from) : null
@@ -52,6 +51,5 @@ export function beside(span: Span, by: -1 | 1): Span {
   return { from: addDays(span.from, days), to: addDays(span.to, days) }
 }
 
-/** Weeks begin on Monday. */
 export const firstOfStep = (step: Step, date: string): string =>
   step === 'day' ? date : spanAround(step, date).from

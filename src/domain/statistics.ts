@@ -4,9 +4,7 @@ import { datesOf, type Span } from './statistics-periods.ts'
 /** Each part of a visit counts for its own service and member. */
 export type Share = { bookings: number; minutes: number; expectedCents: number }
 
-/**
- * For appointments that begin on the date. Pending and approved bookings count. Expected revenue excludes no-shows.
- */
+/** By the start's date. Pending and approved bookings count. Expected revenue excludes no-shows. */
 export type DayFigures = { date: string } & Share
 
 /** `approved` and `pending` exclude no-shows. */
@@ -14,10 +12,9 @@ export type Outcomes = Record<(typeof outcomeKinds)[number], number>
 
 const outcomeKinds = ['approved', 'pending', 'missed', 'cancelled', 'rejected', 'lapsed'] as const
 
-/** Counted bookings without a price, and with a minimum price. */
 export type Unpriced = { unpriced: number; priceFrom: number }
 
-/** Bookings of one date with the same outcome. `cents` sums the prices of the `priced` ones. */
+/** `cents` sums the prices of the `priced` ones. */
 export type DayRow = {
   date: string
   status: StoredStatus
@@ -129,7 +126,7 @@ export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
   }
 }
 
-/** Other fields come from the first share of a key. The highest revenue comes first. */
+/** The highest revenue comes first. */
 export const sharesBy = <Row extends Share, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Row[] =>
   [...Map.groupBy(rows, keyOf).values()]
     .flatMap((own) => (own[0] ? { ...own[0], ...totalOf(noShare, own) } : []))

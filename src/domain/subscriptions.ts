@@ -9,5 +9,5 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export const mayShare = (status: SubscriptionStatus): boolean => status === 'active'
 
-/** Euro cents, taxes included. */
+/** Taxes included. */
 export const premiumCentsPerMonth = 999

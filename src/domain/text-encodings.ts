@@ -21,8 +21,7 @@ const signs = /[’‘“”«»°€–—…\u00A0²½]/
 const letter = /\p{L}/u
 
 /**
- * Accented letters within words raise the score. A capital after a lower-case letter, a symbol between two letters
- * and characters of no keyboard lower it.
+ * Accented letters within words raise the score. Mixed capitals, symbols within words and rare characters lower it.
  */
 export function legibility(text: string): number {
   let score = 0

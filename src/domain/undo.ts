@@ -6,19 +6,16 @@ import { replacedBy } from './mail-budgets.ts'
 /** How long our pages offer to undo a change, or longer while the pointer is on the offer. */
 export const undoSeconds = 8
 
-/** How long a caller may hold the mails of a change. Our pages use all of it, because the offer can stay longer. */
+/** Our pages use all of it, because the offer can stay longer. */
 export const maxUndoSeconds = 30
 
-/** Mails are held longer by this, so that an undo sent at the last moment still arrives. */
+/** So that an undo sent at the last moment still arrives. */
 export const undoGraceSeconds = 2
 
 export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
   before.deposit?.status === next.deposit?.status
 
-/**
- * The payment's state and the time of the request stay as they are now. `before` is null if the booking did not
- * exist.
- */
+/** The payment's state and the time of the request stay as they are now. `before` is null for a new booking. */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
@@ -35,10 +32,7 @@ export function undone(booking: Booked, before: Booked | null): Booked {
   }
 }
 
-/**
- * Held mails replaced after quick changes. A change of time replaces only changes of time: an earlier approval mail
- * already states the new time.
- */
+/** A change of time replaces only changes of time: an earlier approval mail already states the new time. */
 export const heldReplacedBy = (
   letter: ClientTemplate | OwnerTemplate,
 ): readonly (ClientTemplate | OwnerTemplate)[] =>

@@ -4,7 +4,7 @@ import type { Span } from './statistics-periods.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { type Period, periodsBetween } from './zones.ts'
 
-/** One wall-clock hour of a weekday (0 = Sunday), summed over members. */
+/** `dayOfWeek`: 0 = Sunday. Summed over members. */
 export type UtilizationCell = {
   dayOfWeek: number
   hour: number
@@ -21,7 +21,6 @@ const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 const ALWAYS = Number.NEGATIVE_INFINITY
 
-/** Splits intervals in epoch minutes by wall-clock hour of the week. */
 function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period[]): void {
   for (const { offset, ...period } of periods) {
     for (const interval of intervals) {
@@ -39,10 +38,7 @@ function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period
   }
 }
 
-/**
- * Over all members together. Bookings outside opening hours do not count. An hour that the clocks repeat counts
- * twice; one that they skip does not count.
- */
+/** Bookings outside opening hours do not count. An hour that the clocks repeat counts twice. */
 export function utilizationOf(members: readonly TimeOfMember[], zone: string, span: Span): UtilizationCell[] {
   const open = new Int32Array(7 * HOURS_PER_DAY)
   const free = new Int32Array(7 * HOURS_PER_DAY)

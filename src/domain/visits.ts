@@ -18,11 +18,9 @@ export type Step = Work & { readonly members: readonly Member[] }
 
 export type Way = { readonly doneBy: readonly number[]; readonly leavesGap: boolean }
 
-/** Several consecutive services at given starts. Methods take the index of a start. */
+/** Methods take the index of a start. */
 export type Visit = {
-  /** Whether every service has a member at its time. */
   isOpen(start: number): boolean
-  /** Whether an assignment leaves no gap. */
   hasWayWithoutGap(start: number): boolean
   /** One member before several, with as few changes as possible. */
   ways(start: number): Way[]
@@ -30,7 +28,6 @@ export type Visit = {
 
 type Person = { readonly id: number; readonly open: Intervals; readonly leavesGap: LeavesGap }
 
-/** `starts` are sorted epoch minutes of one day. */
 export function visitOn(
   steps: readonly Step[],
   rosters: ReadonlyMap<number, Roster>,
@@ -64,7 +61,7 @@ export function visitOn(
     const begins = after
     after += step.durationMinutes
     const able = step.members.map(placeOf)
-    /** One row per start: which members are free for the service. */
+    /** One row per start. */
     const free = new Uint8Array(starts.length * able.length)
     step.members.forEach((member, nth) => {
       const fits = freeStarts((people[able[nth] as number] as Person).open, member.busy, step)
@@ -90,7 +87,7 @@ export function visitOn(
     return minutes <= maxVisitMinutes && relay.run(free, start)
   }
 
-  /** Whether any staff member of the services `first` to `end` (exclusive) would have a gap beside the visit. */
+  /** `end` is excluded. */
   const leavesPersonGap = (start: number, place: number, first: number, end: number, doneBy?: number[]) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let turn = first; turn < end; turn++) {

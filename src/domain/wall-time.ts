@@ -1,7 +1,4 @@
-/**
- * Without zone or instant, so that browsers can share this file. A date ('YYYY-MM-DD') is its day number since
- * 1970-01-01, a time ('HH:MM') its minute of the day.
- */
+/** Without zone or instant, so that browsers can share this file. A date is its day number since 1970-01-01. */
 
 export const MINUTES_PER_DAY = 1440
 const ZERO = '0'.charCodeAt(0)
@@ -17,7 +14,6 @@ export function isDate(text: string): boolean {
   return /^(20\d\d|2100)-\d\d-\d\d$/.test(text) && dateOf(dayNumber(text)) === text
 }
 
-/** 00:00 to 23:59. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
@@ -31,12 +27,12 @@ export function addDays(date: string, days: number): string {
   return dateOf(dayNumber(date) + days)
 }
 
-/** 0 = Sunday to 6 = Saturday. */
+/** 0 = Sunday. */
 export function dayOfWeek(date: string): number {
   return weekdayOf(dayNumber(date))
 }
 
-/** 0 = Sunday to 6 = Saturday, for a day number from 1970-01-01 (a Thursday) on. */
+/** 0 = Sunday. Only from 1970-01-01 on, a Thursday. */
 export function weekdayOf(day: number): number {
   return (day + 4) % 7
 }
@@ -45,12 +41,12 @@ export function minuteOf(time: string): number {
   return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
-/** 'HH:MM' of a minute from 0 to 1440; 1440 is 24:00. */
+/** 1440 is 24:00. */
 export function timeOf(minute: number): string {
   return timesOfDay[minute] as string
 }
 
-/* Both conversions count years from March, so that the leap day comes last, in eras of 400 years, after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". A table speeds up `dateOf`, which month views call often. */
+/* Both conversions count years from March, so that the leap day comes last, in eras of 400 years. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
 
 const DAYS_PER_ERA = 146_097
 const DAYS_FROM_MARCH_0000_TO_1970 = 719_468

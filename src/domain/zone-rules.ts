@@ -2,7 +2,6 @@ import { addDays } from './wall-time.ts'
 
 type Wall = { readonly zone: string; readonly date: string; readonly time: string }
 
-/** Instants in epoch milliseconds. */
 export type ZoneRules = {
   /** Rules with the same version are identical. */
   readonly version: string
@@ -10,7 +9,6 @@ export type ZoneRules = {
   wallTimeAt(zone: string, instant: number): { date: string; time: string }
 }
 
-/** As the owner entered it. Whole days run from 00:00 to 24:00. */
 export type ClosureWall = {
   fromDate: string
   fromTime: string
@@ -76,7 +74,6 @@ export type Stored = {
 }
 
 export type Moves = {
-  /** In milliseconds, by booking. */
   moved: ReadonlyMap<number, number>
   /** Bookings that keep their instant although their wall time now means another one. */
   kept: ReadonlySet<number>
@@ -121,10 +118,7 @@ function overfull(spans: readonly BookedSpan[], moving: ReadonlyMap<number, numb
   })
 }
 
-/**
- * Moves bookings to the instant that the current rules give their wall time. A booking that would overlap another
- * keeps its old instant, and so does any that would then overlap it.
- */
+/** A booking that would overlap another keeps its old instant, and so does any that would then overlap it. */
 export function movesUnder(stored: readonly Stored[]): Moves {
   const moving = new Map<number, number>()
   const kept = new Set<number>()
