@@ -55,7 +55,6 @@ const entry = z.object({
   mails: z.array(mail),
 })
 
-/** Amounts in euros. */
 export const clientHistory = z.exactOptional(
   z
     .array(

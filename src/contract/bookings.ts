@@ -47,7 +47,6 @@ const ownDuration = {
 
 type ChosenServices = { serviceId?: unknown; serviceIds?: unknown }
 
-/** Reports a missing service together with all other problems. */
 export const requiringService = <Shape extends typeof chosenServices>(shape: Shape) =>
   z
     .object(shape)
@@ -78,7 +77,6 @@ const changedBooking = bookingWithService.extend(undoable)
 /** Also the page size if only `after` is given. */
 export const bookingsPerPage = 500
 
-/** Both days are included. */
 const bookingFilter = z.object({
   from: date.optional(),
   to: date.optional(),

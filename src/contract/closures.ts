@@ -9,8 +9,8 @@ import { endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
 /**
- * Wall-clock in the schedule's zone. With `allDay` only the dates count, the last one included. An end at midnight is
- * 24:00 of the day before.
+ * Wall-clock in the schedule's zone. With `allDay` only the dates count. An end at midnight is 24:00 of the day
+ * before.
  */
 const closure = z.object({
   id: z.number(),
@@ -24,7 +24,6 @@ const closure = z.object({
   source: z.enum(closureSources),
 })
 
-/** A booking made before the time was closed. It stays until someone cancels it. */
 const affectedBooking = booking
   .pick({
     id: true,
@@ -39,7 +38,6 @@ const affectedBooking = booking
   })
   .extend({ serviceName: z.string() })
 
-/** The first upcoming bookings in closed time, and their total number. */
 export const affectedBookings = { bookings: z.array(affectedBooking), bookingCount: z.number() }
 
 export const maxAffectedBookings = 200
@@ -58,7 +56,6 @@ const span = {
 
 type Span = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-/** Unreadable dates are reported elsewhere. */
 function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: z.RefinementCtx): void {
   if (!isDate(fromDate) || !isDate(toDate)) return
   const refuse = (field: keyof Span, message: Problem) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
 import { problem, required } from './fields.ts'
 
-/** A base64url string without padding that encodes `count` bytes. */
+/** Base64url without padding. */
 const bytes = (count: number) =>
   z.string(required).regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`), problem('invalid'))
 

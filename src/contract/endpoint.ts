@@ -13,9 +13,7 @@ export type Contract = {
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
-  /** The type of a reply that is a file instead of JSON. */
   file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
-  /** For calls that receive a file. */
   maxBodyBytes?: number
   refusals: readonly Refusal[]
 }

@@ -1,6 +1,6 @@
 import { type Endpoints, openEndpoints } from './open-endpoints.ts'
 
-/** Imports no zod, so that browsers can load it. Each resource's own file describes its requests and replies. */
+/** Imports no zod, so that browsers can load it. */
 export const endpoints = {
   ...openEndpoints,
 

@@ -7,10 +7,7 @@ import { isZone } from '../domain/zones.ts'
 
 export const problem = (code: string) => ({ error: code })
 
-/**
- * Reports an absent, null or wrongly typed field. A function, because a fixed text would also replace the errors of
- * later checks.
- */
+/** A function, because a fixed text would also replace the errors of later checks. */
 export const required = {
   error: ({ code, expected }: { code: string; expected?: unknown }) =>
     code === 'invalid_type' && expected !== 'int' ? 'required' : undefined,
@@ -49,7 +46,6 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const topLevel = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)'
 const addressPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLevel}$`, 'iu')
 
-/** Null if empty. */
 export const lines = (max: number) =>
   trimmed(0, max)
     .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
@@ -61,7 +57,6 @@ export const email = pastedLine(1, 254)
   .toLowerCase()
   .pipe(z.email({ pattern: addressPattern, ...problem('invalid_email') }))
 
-/** Null if empty. */
 export const emailOrNone = z
   .string()
   .overwrite(withoutMarks)
@@ -103,12 +98,11 @@ export const wallEnd = {
     .meta({ description: 'Set if the clocks went back and show this time for the second time' }),
 }
 
-/** An IANA zone such as Europe/Paris. */
 export const timezone = z.string(required).refine(isZone, problem('invalid_zone'))
 
 export const durationMinutes = z.number(required).int(problem('invalid')).min(15).max(480)
 
-/** Euros from 0 with at most two decimals, as a number or a string; parsed into cents. */
+/** Euros with at most two decimals, as a number or a string; parsed into cents. */
 export const depositCents = z
   .union([z.number(), z.string()], { error: 'required' })
   .transform((euros, context) => {
@@ -118,7 +112,7 @@ export const depositCents = z
     return z.NEVER
   })
 
-/** At least 1. A path with an invalid id is answered as not found. */
+/** A path with an invalid id is answered as not found. */
 export const id = z
   .union([z.number(), z.string().regex(/^[1-9]\d*$/)], problem('required'))
   .transform(Number)
@@ -126,7 +120,7 @@ export const id = z
 
 export const scheduleParams = z.object({ scheduleId: id })
 
-/** The version that the caller saw. A change is refused if there is a newer one. */
+/** A change is refused if there is a newer version. */
 export const seenVersion = { version: z.exactOptional(id) }
 
 export const referenceToken = z
@@ -165,7 +159,7 @@ export const undoable = {
 
 type Given<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
 
-/** For edits: an omitted field stays unchanged, so no field has a default. */
+/** An omitted field stays unchanged, so no field has a default. */
 export function edits<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const fields = Object.entries(shape).map(([name, schema]) => [
     name,

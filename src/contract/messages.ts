@@ -6,7 +6,7 @@ import { line } from './fields.ts'
 
 const locale = z.enum(locales, { error: 'invalid' })
 
-/** `waiting`: mails that failed and are retried. `dead`: mails given up within the last 30 days. */
+/** `waiting` mails failed and are retried. `dead` ones were given up within the last 30 days. */
 const mailSettings = z.object({
   email: z.string(),
   locale,

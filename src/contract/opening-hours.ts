@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overlapping } from '../domain/opening-hours.ts'
 import { endTime, problem, required, time } from './fields.ts'
 
-/** 0 = Sunday to 6 = Saturday. */
+/** 0 = Sunday. */
 export const dayOfWeek = z.number(required).int().min(0).max(6)
 
 /** Wall-clock times of one day; the end is excluded, at most 24:00. */
@@ -10,7 +10,6 @@ export const openingTimes = { startTime: time, endTime }
 
 type Opening = { startTime: string; endTime: string }
 
-/** Arguments for `refine`. */
 export const endsAfterStart = [
   ({ startTime, endTime }: Opening) => startTime < endTime,
   {

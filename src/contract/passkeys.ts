@@ -7,7 +7,6 @@ import { passkey } from './two-factor.ts'
 const params = z.object({ passkeyId: z.string().regex(/^[\w-]{1,64}$/) })
 const name = line(1, 60)
 
-/** The JSON forms of WebAuthn. */
 const options = z.looseObject({ challenge: z.string() })
 const encoded = z.string().min(1).max(20_000)
 const credential = {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** Each problem has a text in both languages. */
 const problems = [
   'required',
   'too_short',

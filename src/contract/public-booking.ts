@@ -19,7 +19,6 @@ import {
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
-/** Without `staffId`, any free staff member. */
 const chosen = { ...chosenServices, staffId: z.exactOptional(id) }
 
 export const bookingRequest = requiringService({ ...chosen, date, startTime: time, ...clientDetails })

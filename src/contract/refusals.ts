@@ -1,6 +1,5 @@
 import type { Refusal, SecondFactor } from '../domain/refusals.ts'
 
-/** The English phrase is sent as `error`. */
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'Invalid request' },
   malformed_request: { status: 400, error: 'Malformed request' },
@@ -116,9 +115,9 @@ export type ErrorReply = {
   code: Refusal
   message: string
   fields?: Record<string, string>
-  /** With `booking_changed` or `refund_changed`: the booking as it is now. */
+  /** With `booking_changed` or `refund_changed`. */
   booking?: object
-  /** With `client_changed`: the client as they are now. */
+  /** With `client_changed`. */
   client?: object
   /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]

@@ -6,7 +6,6 @@ import { timeRange } from './fields.ts'
 /** Others appear as these are answered. */
 export const maxRequests = 20
 
-/** With the wall-clock day of the staff member who would take it. */
 const request = bookingWithService.extend({
   scheduleId: z.number(),
   staffName: z

@@ -11,7 +11,6 @@ export const hoursOfDays = z.object({
   hours: timeRanges.refine(({ length }) => length > 0, problem('required')),
 })
 
-/** All other fields get their defaults. */
 export const firstService = newService.pick({ name: true, durationMinutes: true, priceCents: true })
 
 type Lines = Parameters<typeof repeatedDay>[0]

@@ -95,10 +95,7 @@ function readmeOf({ locale, now }: ExportRequest): string {
 
 export const exportName = (locale: Locale): string => m.export_file({}, { locale })
 
-/**
- * Only one page of rows is in memory at a time, even for a slow reader. Each page is a separate query, so that no
- * database snapshot stays open.
- */
+/** Only one page of rows is in memory. Each page is a separate query, so that no database snapshot stays open. */
 export function exportOf(asked: ExportRequest): Readable {
   const l = { locale: asked.locale }
   const zip = new ZipFile()

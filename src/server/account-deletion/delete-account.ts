@@ -63,8 +63,8 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
 }
 
 /**
- * Returns when to check again (epoch milliseconds), or null when the account is gone. Each step is atomic and
- * continues from the database's state, so a crash loses nothing.
+ * Returns when to check again, or null when the account is gone. A crash loses nothing: each step continues from the
+ * database's state.
  */
 async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   const { db, payments, clock } = money

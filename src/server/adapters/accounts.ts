@@ -23,10 +23,7 @@ export const sessionSeconds = 30 * 24 * 60 * 60
 /** How precisely the last use of a session is recorded. */
 export const sessionRenewalSeconds = 60 * 60
 
-/**
- * They start a session after our own checks, and end one. better-auth's sign-out reports success while the database
- * is away.
- */
+/** They start a session after our own checks. better-auth's sign-out reports success while the database is away. */
 const ourSessions = (db: Database) =>
   ({
     id: 'our-sessions',
@@ -139,7 +136,6 @@ export const credentialOf = (passwordHash: string): string =>
 export const verificationToken = (link: Omit<LinkPayload, 'purpose'>, secret: string): Promise<string> =>
   signJWT({ ...link, purpose: 'verify-address' } satisfies LinkPayload, secret, verificationLinkSeconds)
 
-/** Null if invalid or expired. */
 export async function readVerification(token: string, secret: string): Promise<LinkPayload | null> {
   const link = await verifyJWT<LinkPayload>(token, secret)
   return link?.purpose === 'verify-address' ? link : null

@@ -19,12 +19,11 @@ export const decryptSecret = (encrypted: string, key: string): Promise<string | 
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Accepts a code one step early or late; null if none matches. `now` is in epoch milliseconds. */
+/** Accepts a code one step early or late. */
 export function stepOf(code: string, secret: string, now: number): number | null {
   const app = appWith(secret)
   const stepsLate = app.validate({ token: code, timestamp: now, window: 1 })
   return stepsLate === null ? null : app.counter({ timestamp: now }) + stepsLate
 }
 
-/** The `otpauth:` URI for a QR code. */
 export const setUpLink = (secret: string, email: string): string => appWith(secret, email).toString()

@@ -17,7 +17,6 @@ export class UnclosedQuote extends Error {
 
 const previewed = 20
 
-/** The separator with which the table has the most known headings. */
 function separatorOf(text: string): string {
   const named = /^sep=(.)\r?\n/.exec(text)?.[1]
   if (named) return named
@@ -57,6 +56,5 @@ export function rowsOfText(text: string): Row[] {
 export const csvLines = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
   Papa.unparse(csvTexts(rows, locale), csvFormat(locale))
 
-/** Begins with a byte order mark. */
 export const csvHeadings = (headings: readonly string[], locale: Locale): string =>
   byteOrderMark + csvLines([headings], locale)

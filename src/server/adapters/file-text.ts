@@ -3,7 +3,6 @@ import { type FileEncoding, fileEncodings, ibm850, legibility } from '../../doma
 const decodeIbm850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : ibm850[byte - 0x80])).join('')
 
-/** Drops the byte order mark. */
 function decode(bytes: Uint8Array, encoding: FileEncoding): string {
   if (encoding === 'ibm850') return decodeIbm850(bytes)
   return new TextDecoder(encoding).decode(bytes)
@@ -19,7 +18,6 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 const oneByte = fileEncodings.filter((encoding) => !encoding.startsWith('utf'))
-/** Bytes that suffice to detect the encoding. */
 const sample = 200_000
 
 /** By the byte order mark, else UTF-8 if valid, else the most legible encoding. */

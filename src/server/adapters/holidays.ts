@@ -9,7 +9,6 @@ export type HolidayRegion = { country: string; region: string | null }
 
 type Named = Record<string, string> | undefined
 
-/** Listed first, because the first owners are there. */
 const nearby = ['FR', 'BE', 'CH', 'LU', 'CA']
 
 const load = async () => (await import('date-holidays')).default
@@ -44,7 +43,6 @@ function regionsOf(calendar: Calendar, country: string, locale: Locale) {
   })
 }
 
-/** Null if both are known. */
 export async function unknownPart({ country, region }: HolidayRegion): Promise<keyof HolidayRegion | null> {
   const calendar = new (await load())()
   if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
@@ -63,7 +61,6 @@ export async function placeOf(zone: string): Promise<HolidayRegion | null> {
   return overseas ? { country: 'FR', region: found } : { country: found, region: null }
 }
 
-/** Both dates are included. Holidays on the same date are joined. */
 export async function listHolidays(
   { country, region }: HolidayRegion,
   { from, to }: { from: string; to: string },
@@ -89,10 +86,7 @@ export async function listHolidays(
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/**
- * The dates whose noon a holiday covers: one that begins at sunset counts for the next day, half a day does not
- * count.
- */
+/** A holiday covers the dates whose noon it contains: one that begins at sunset counts for the next day. */
 function datesOf({ start, end }: HolidaysTypes.Holiday, zone: string): string[] {
   const at = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)

@@ -8,14 +8,12 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** If replies do not go to the sender. */
   replyTo?: { name: string; address: string }
   calendarFile?: { method: 'PUBLISH' | 'CANCEL'; content: string }
   /** A POST unsubscribes at once (RFC 8058); a GET leads to a page that offers it. */
   stopUrl?: string
 }
 
-/** `send` rejects when the server did not accept the email. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
   close(): void

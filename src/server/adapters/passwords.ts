@@ -1,10 +1,7 @@
 import { hash as argon2, verify as isArgon2Of } from '@node-rs/argon2'
 import { verifyPassword as isScryptOf } from 'better-auth/crypto'
 
-/**
- * Argon2id as OWASP recommends, in KiB and passes. Each hash records its cost, so the cost can be raised later. Only
- * tests of other subjects lower it.
- */
+/** Argon2id as OWASP recommends, in KiB and passes. Each hash records its cost, so the cost can be raised later. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Keyboards compose the same letter in different ways. */
@@ -28,8 +25,8 @@ type Work = () => Promise<void>
 const atOnce = 2
 
 /**
- * Hashing takes a thread for at least 20 ms. Each `who` has a queue, and queues take turns, so frequent callers only
- * delay themselves. Verifying a password alternates with setting one.
+ * Each `who` has a queue, and queues take turns, so frequent callers only delay themselves. Verifying alternates with
+ * setting.
  */
 const lines = { prove: new Map<string, Work[]>(), choose: new Map<string, Work[]>() }
 type Line = keyof typeof lines
@@ -45,7 +42,6 @@ function nextWork(): Work | undefined {
   const [who, works] = waiting
   lines[turn].delete(who)
   const work = works.shift()
-  // Moves this queue behind all others.
   if (works.length > 0) lines[turn].set(who, works)
   return work
 }

@@ -27,5 +27,4 @@ export function numbersIn(zone: string): ReadNumber {
   }
 }
 
-/** Null if the number has no such form in the country of the IANA zone. */
 export const e164Of = (phone: string, zone: string): string | null => numbersIn(zone)(phone)?.e164 ?? null

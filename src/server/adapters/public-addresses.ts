@@ -34,7 +34,6 @@ const [blocked, blocked6] = [new BlockList(), new BlockList()]
 for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of special6) blocked6.addSubnet(network, bits, 'ipv6')
 
-/** False for IPv6 addresses that wrap an IPv4 address. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !blocked.check(address, 'ipv4')

@@ -22,15 +22,13 @@ type PushMessage = {
   payload: string
   /** Replaces a pending message with the same topic. At most 32 characters of base64url. */
   topic: string
-  /** How long the push service keeps the message. */
   ttlSeconds: number
 }
 
 export type Pusher = {
   publicKey: string
-  /** The endpoint must be a public push service, and the key valid. */
   accepts(receiver: Receiver): boolean
-  /** `gone` if the push service no longer knows the browser. Throws if it did not accept the message. */
+  /** `gone`: the push service no longer knows the browser. Throws if the message was not accepted. */
   send(to: Receiver, message: PushMessage): Promise<'taken' | 'gone'>
   close(): void
 }

@@ -28,7 +28,7 @@ function requireSmall(bytes: Uint8Array): void {
   if (unpacked > maxUnpacked) throw new UnpacksTooLarge()
 }
 
-/** Takes the sheet with the most known headings, without empty rows. Throws {@link UnpacksTooLarge}. */
+/** Takes the sheet with the most known headings. Throws {@link UnpacksTooLarge}. */
 export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
   requireSmall(bytes)
   const sheets = await readSheets(Buffer.from(bytes))

@@ -15,7 +15,6 @@ export async function stopLink(
   return `${baseUrl}${pages.unsubscribe}?token=${await signJWT(payload, secret, linkSeconds)}`
 }
 
-/** Null if the token is invalid. */
 export async function deliveryOfStopLink(token: string, secret: string): Promise<string | null> {
   const payload = await verifyJWT<Payload>(token, secret)
   return payload?.purpose === 'stop-reminders' ? payload.message : null

@@ -42,7 +42,6 @@ const unescaped = (text: string): string =>
 const partsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
 
-/** In the order of {@link cardColumns}. */
 function cellsOf(properties: readonly Property[]): string[] {
   const all = (name: string) => properties.filter((one) => one.name === name)
   const [formatted] = all('FN')
@@ -66,7 +65,7 @@ export const cardColumns: readonly PersonField[] = ['name', 'phone', 'email', 'n
 
 export const areCards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 
-/** vCard 2.1, 3.0 or 4.0. `line` counts the cards from 1. */
+/** `line` counts the cards from 1. */
 export function rowsOfCards(text: string): Row[] {
   const rows: Row[] = []
   let card: Property[] = []

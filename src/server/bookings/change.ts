@@ -38,7 +38,6 @@ export class BookingChanged extends Error {
   }
 }
 
-/** When the sweeper next checks a deposit: to refund it, to find a lost event, or to end an unpaid payment. */
 function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   const { deposit } = next
   if (!deposit) return null
@@ -54,7 +53,6 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   return checkAt === null ? null : new Date(checkAt)
 }
 
-/** `undoable`: the emails are held for the requested time. */
 export type Changed = {
   booking: BookingRow
   deposit: DepositRow | null
@@ -62,7 +60,7 @@ export type Changed = {
   undoable: boolean
 }
 
-/** `version` is the one that the sender saw. `undoSeconds` holds the emails of an undoable change. */
+/** `version`: what the sender saw. `undoSeconds` holds the emails. */
 export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
 type With = { agreed?: Agreed; place?: BookingPlace }
@@ -112,8 +110,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
 export type RequestedChange = { command: Command; with?: With }
 
 /**
- * The only write path for existing bookings. Returns null if nothing changes or the booking does not exist. Throws
- * Refused or BookingChanged. Lock the schedule first if the command may occupy time.
+ * The only write path for existing bookings. Null if nothing changes. Lock the schedule first if the command may
+ * occupy time.
  */
 export async function changeBooking(
   tx: Database,

@@ -4,9 +4,7 @@ import { change } from './change.ts'
 
 const atOnce = 8
 
-/**
- * Requests lapse and reminders are planned, each once, even in several processes. Returns whether anything changed.
- */
+/** Safe in several processes. Returns whether anything changed. */
 export async function passTime(db: Database, now: number): Promise<boolean> {
   let changed = false
   for (;;) {

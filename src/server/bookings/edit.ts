@@ -24,13 +24,12 @@ const beforeOf = (
 const servicesOf = ({ parts, serviceId }: Booking): number[] =>
   parts?.map((part) => part.serviceId) ?? [serviceId]
 
-/** Null if they equal the booked ones. Naming only the first service of a visit keeps the whole visit. */
+/** Null if unchanged. Naming only the first service of a visit keeps the whole visit. */
 function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
   const asked = serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
   return asked?.join() === servicesOf(before).join() ? null : asked
 }
 
-/** Everyone keeps their services unless `staffId` takes them over. */
 function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
   const doneBy = doneByOf(before)
   const did = (id: number) => doneBy[servicesOf(before).indexOf(id)] ?? before.staffId

@@ -20,7 +20,6 @@ import { type Appointments, freeFor, placeWith, requirePlace } from './place.ts'
 /** Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
   serviceId?: number
-  /** In place of `serviceId`. */
   serviceIds?: number[]
   date: string
   startTime: string
@@ -52,7 +51,6 @@ export function requireLasting<Booked extends Parameters<typeof withDuration>[0]
 
 type Services = [StaffedService, ...StaffedService[]]
 
-/** Refuses services that one booking cannot hold. */
 export async function findVisit(tx: Database, scheduleId: number, serviceIds: number[]): Promise<Services> {
   const services: StaffedService[] = []
   for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
@@ -64,7 +62,7 @@ export async function findVisit(tx: Database, scheduleId: number, serviceIds: nu
   return services as Services
 }
 
-/** For each service, in order: the named one, or everyone who performs it, or else the first of the team. */
+/** For each service: the named member, or everyone who performs it, or else the first of the team. */
 async function candidates(
   tx: Database,
   scheduleId: number,
@@ -97,7 +95,6 @@ async function waysOf(
 
 type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
 
-/** At any time that exists and is free. */
 export async function enter(
   tx: Database,
   connection: Connection,

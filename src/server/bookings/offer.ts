@@ -38,7 +38,6 @@ export type ServiceOffer = OpenOffer & {
   effort: Effort
 }
 
-/** Visible services, by the time they need with buffers. */
 function shortestFirst({ services }: Offer) {
   const needed = ({ durationMinutes, bufferBefore, bufferAfter }: Service) =>
     durationMinutes + bufferBefore + bufferAfter
@@ -69,7 +68,6 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
 
 type ChosenServices = { serviceIds: readonly number[]; staffId?: number | undefined }
 
-/** The services of a visit after the first. */
 function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   return serviceIds.slice(1).map((id) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
@@ -81,7 +79,6 @@ function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   })
 }
 
-/** Only for `staffId`, if given. `now` is in epoch milliseconds. */
 export function offerOf(offer: Offer, now: number, asked: ChosenServices): ServiceOffer {
   const { service } = offer
   const { staffId } = asked
@@ -119,7 +116,6 @@ const workOf = (service: Service): Work => ({
 
 type OfAppointment = { startsAt: number; endsAt: number }
 
-/** Taken places of a group appointment by staff member. */
 function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number) => number {
   const begun = new Map<number, number>()
   for (const [staffId, sessions] of found.sessions) {
@@ -130,8 +126,7 @@ function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number
 }
 
 /**
- * The best place first: group sessions with bookings, then staff members for whom the start leaves no gap (if the
- * schedule avoids gaps), then the least booked time that day.
+ * Best first: begun group sessions, then no gap (if the schedule avoids gaps), then the least booked time that day.
  */
 export function placesFor(
   offer: ServiceOffer,
@@ -174,7 +169,6 @@ export function isTaken(offer: ServiceOffer, at: { date: string; time: string })
   )
 }
 
-/** Free places at each start, over all staff members who could take it. */
 export function placesLeft(offer: ServiceOffer, date: string): Record<string, number> {
   const { zone, durationMinutes, service, found } = offer
   const begun = new Map<string, number>()

@@ -5,10 +5,8 @@ import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/places.ts'
 
-/** Instants in epoch milliseconds. */
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
 
-/** In order of time. */
 export type Appointments = readonly [Appointment, ...Appointment[]]
 
 export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): BookingPlace {
@@ -31,10 +29,7 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
   }
 }
 
-/**
- * The buffer of a service can overlap another service of the same visit. The order makes competing visits lock time
- * alike, so that they cannot deadlock.
- */
+/** Buffers can overlap another service of the same visit. The order keeps competing visits from deadlocking. */
 function apart(taken: readonly OccupiedPart[]): OccupiedPart[] {
   const ends = new Map<number, number>()
   return taken
@@ -63,10 +58,7 @@ type Candidate = {
   except?: number | undefined
 }
 
-/**
- * Chooses the lowest free seat if the given one is taken. Returns the clash if nothing is free, or null for a full
- * session.
- */
+/** Takes the lowest free seat if the given one is taken. Returns the clash otherwise, or null for a full session. */
 export async function seatedAt(
   tx: Database,
   { scheduleId, place, room, except }: Candidate,
@@ -81,7 +73,7 @@ export async function seatedAt(
   return seat === null ? { clash: null } : { ...place, seat }
 }
 
-/** `ways` are combinations of staff members, tried in order. */
+/** `ways` are tried in order. */
 type Wanted = {
   scheduleId: number
   appointments: Appointments
@@ -89,7 +81,7 @@ type Wanted = {
   except?: number
 }
 
-/** If no way is free, returns the clash of the first. */
+/** Otherwise the clash of the first way. */
 export async function findPlace(
   tx: Database,
   { scheduleId, appointments, ways, except }: Wanted,

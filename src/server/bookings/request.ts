@@ -35,7 +35,6 @@ export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Bo
 
 type BookingAttempt = LookedUp & { requesters: readonly Requester[] }
 
-/** Made now or earlier by the same request. */
 type Booked = { reference: string; status: BookingStatus; staffId: number }
 
 type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
@@ -92,7 +91,6 @@ async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: Booki
   }
 }
 
-/** If another client takes the seat, tries the next free seat of the session. */
 async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace): Promise<Outcome> {
   const { offer, wanted, requesters } = asked
   const { offerVersion, approval } = offer.found
@@ -152,7 +150,6 @@ async function tryPlaces(desk: Desk, found: BookingAttempt): Promise<Outcome> {
   return 'taken'
 }
 
-/** Taken, never on offer, or booked before by this same request. */
 export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
   const [first, ...following] = appointmentsIn(offer, wanted.startsAt.getTime())
   let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
@@ -168,8 +165,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
 const maxAttempts = 5
 
 /**
- * An earlier request with the same key returns its booking. `again` is true if the schedule has changed since the
- * last look. Refuses when one of `requesters` has too many open requests.
+ * An earlier request with the same key returns its booking. `again`: the schedule has changed since the last look.
  */
 export async function requestBooking(
   desk: Desk,

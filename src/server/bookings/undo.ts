@@ -40,7 +40,7 @@ async function placeBack(
   throw new Refused('slot_taken')
 }
 
-/** Notifies no one. A change that is undone already returns the booking unchanged. */
+/** Notifies no one. */
 export async function undo(
   tx: Database,
   asked: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },

@@ -23,7 +23,6 @@ import {
 } from '../store/schedules/zone-rules.ts'
 import { freeSeat } from './place.ts'
 
-/** Of this Node process. */
 export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknown', startOf, wallTimeAt }
 
 const schedulesAtOnce = 200
@@ -38,7 +37,6 @@ const wantedOf = (rules: ZoneRules, { timezone, date, startTime }: WallRow) =>
 const isUpcoming = (startsAt: number, wanted: number | null, now: number) =>
   Math.max(startsAt, wanted ?? startsAt) > now
 
-/** Null unless a wall time is missing, or the instants differ under these rules. */
 function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosure | null {
   const { id, fromDate, fromTime, toDate, toTime, timezone } = row
   if (fromDate === null || fromTime === null || toDate === null || toTime === null || timezone === null) {
@@ -78,7 +76,6 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   })
 }
 
-/** Does nothing for a schedule that follows the rules already. */
 async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
   const schedule = await claimSchedule(tx, scheduleId, rules.version)
   if (!schedule) return { moved: 0, kept: 0 }
@@ -134,10 +131,7 @@ async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now
 
 export type Followed = { moved: number; kept: number }
 
-/**
- * Wall times stay, instants move. Safe in several processes, and continues after a crash. `failed` lists the
- * schedules left for the next start.
- */
+/** Safe in several processes, and continues after a crash. `failed` lists the schedules left for the next start. */
 export async function followZoneRules(
   db: Database,
   rules: ZoneRules,

@@ -3,7 +3,7 @@ export type Card = { number: string; expiry: string; cvc: string }
 
 type Outcome = 'succeeds' | 'declined' | 'authentication' | 'unknown'
 
-/** Stripe's usual test numbers. Any other number is refused. */
+/** Stripe's usual test numbers. */
 const outcomes: Record<string, Outcome> = {
   4242424242424242: 'succeeds',
   4000000000000002: 'declined',

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { WebhookSource } from '../payments/provider.ts'
 import { change, keep, listUndelivered, newId, type SandboxObject } from './objects.ts'
 
-/** Posts an event to the product's own webhook. Returns whether it was accepted. */
+/** Returns whether the product's own webhook accepted the event. */
 export type Deliver = (source: WebhookSource, body: string, signature: string) => Promise<boolean>
 
 type Settings = {

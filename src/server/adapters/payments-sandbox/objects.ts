@@ -7,7 +7,6 @@ import type { Database } from '../../database/connection.ts'
 import type { WebhookSource } from '../payments/provider.ts'
 import type { SandboxSubscription } from './subscription.ts'
 
-/** Amounts in cents, instants in epoch milliseconds. */
 export type SandboxBodies = {
   account: { enabled: boolean }
   customer: { subscription: SandboxSubscription | null }
@@ -54,7 +53,6 @@ export async function find<Kind extends SandboxKind>(
   return (row as SandboxObject<Kind> | undefined) ?? null
 }
 
-/** The latest 100, newest first. */
 export async function listOf<Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
@@ -81,7 +79,7 @@ export async function listUndelivered(db: Database): Promise<SandboxObject<'even
 
 type Decide<Kind extends SandboxKind> = (object: SandboxObject<Kind>) => Partial<SandboxBodies[Kind]>
 
-/** The transaction keeps the row lock. `decide` returns the changes, or throws. */
+/** The transaction keeps the row lock. */
 export async function changeWithin<Kind extends SandboxKind>(
   tx: Database,
   kind: Kind,

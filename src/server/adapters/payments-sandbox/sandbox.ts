@@ -14,14 +14,12 @@ import { asOf, begin, monthAfter, type SandboxSubscription } from './subscriptio
 export type Sandbox = {
   provider: PaymentProvider
   session(id: string): Promise<Reply<'getSandboxSession'>>
-  /** Returns the address to go to next, or null. */
+  /** Returns the next address, or null. */
   act(id: string, action: SandboxAction, card?: Card): Promise<string | null>
   payment(id: string, clientSecret: string): Promise<Reply<'getSandboxPayment'>>
   pay(id: string, sent: Body<'paySandboxPayment'>): Promise<Reply<'getSandboxPayment'>>
-  /** The bank's answer to a payment that needs authentication. */
   authenticate(id: string, clientSecret: string, approve: boolean): Promise<Reply<'getSandboxPayment'>>
   deliverThrough(way: Deliver): void
-  /** Sends the events that were not accepted yet. */
   deliverEvents(): Promise<void>
 }
 
@@ -31,10 +29,8 @@ const paymentView = ({ body }: SandboxObject<'payment'>): Reply<'getSandboxPayme
   returnUrl: body.returnUrl,
 })
 
-/** How long a link to a sandbox page works. */
 const linkMilliseconds = 60 * 60 * 1000
 
-/** For a visitor who has not paid. */
 function unpaid(returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.delete('checkout')
@@ -53,7 +49,6 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     return { ...session.body, parent: session.parent ?? '' }
   }
 
-  /** Only if the visitor knows its secret. */
   const changePayment = async (
     id: string,
     clientSecret: string,
@@ -88,10 +83,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const tellOfSubscription = (customer: string, type: string) =>
     events.emit('platform', customer, type, { customer })
 
-  /**
-   * Closes the checkout and starts the subscription together. If two people pay at once, the second finds the
-   * checkout closed.
-   */
+  /** If two people pay at once, the second finds the checkout closed. */
   const subscribe = async (id: string, customerId: string, card: Card | undefined) => {
     const outcome = card && outcomeOf(card)
     if (outcome === 'declined') throw new Refused('card_declined')

@@ -1,6 +1,5 @@
 import type { Subscription } from '../payments/provider.ts'
 
-/** Instants in epoch milliseconds. */
 export type SandboxSubscription = {
   status: 'active' | 'past_due' | 'cancelled'
   paidUntil: number

@@ -33,7 +33,7 @@ const aboutPayment = (event: Event, paymentId: string | null | undefined): Provi
       }
     : { id: event.id, about: 'nothing' }
 
-// An owner's connected account may have customers of its own. They are unknown here.
+// An owner's connected account may have customers of its own.
 const aboutCustomer = (event: Event): ProviderEvent =>
   event.data.object.customer && !event.account
     ? { id: event.id, about: 'customer', customerId: event.data.object.customer }
@@ -75,10 +75,7 @@ function meaningOf(event: Event): ProviderEvent {
   }
 }
 
-/**
- * Takes the exact request body; `now` is in epoch milliseconds. A signature is valid for 300 seconds. Throws Refused
- * `invalid_signature`.
- */
+/** Takes the exact request body. A signature is valid for 300 seconds. Throws Refused `invalid_signature`. */
 export function readStripeEvent(body: string, signature: string, secret: string, now: number): ProviderEvent {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)

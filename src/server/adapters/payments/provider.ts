@@ -5,14 +5,13 @@ import type { InvoiceStatus, SubscriptionStatus } from '../../../domain/subscrip
 
 export type Payment = PaymentFacts & { id: string; clientSecret: string }
 
-/** Instants in epoch milliseconds. */
 export type Subscription = {
   status: SubscriptionStatus
   paidUntil: number | null
   endsAtPeriodEnd: boolean
 }
 
-/** `at` is in epoch milliseconds; the amount is in cents, taxes included. */
+/** The amount is in cents, taxes included. */
 export type Invoice = {
   id: string
   at: number
@@ -38,8 +37,8 @@ type Returns = { returnUrl: string; refreshUrl: string }
 type Person = { id: string; email: string; name: string; locale: Locale }
 
 /**
- * The only interface through which the product moves money. Deposits are charges on the owner's own account. Every
- * call may be repeated, and may throw ProviderAway; its effect is then unknown.
+ * The only interface that moves money. Every call may be repeated, and may throw ProviderAway; its effect is then
+ * unknown.
  */
 export type PaymentProvider = {
   readonly name: ProviderName
@@ -54,13 +53,11 @@ export type PaymentProvider = {
   accountLink(accountId: string, to: Returns): Promise<string>
   dashboardLink(accountId: string, page?: DashboardPage): Promise<string>
 
-  /**
-   * A repeated call returns the same customer. `gone` is the previous customer, whom the provider no longer knows.
-   */
+  /** A repeated call returns the same customer. `gone` is the previous one, whom the provider no longer knows. */
   openCustomer(owner: Person, gone?: string): Promise<string>
   /**
-   * Concurrent calls return the same page; earlier open checkouts are ended, so that the customer cannot pay twice.
-   * Null if the provider does not know the customer. Throws Refused `already_subscribed`.
+   * Ends earlier open checkouts, so that the customer cannot pay twice. Null if the provider does not know the
+   * customer. Throws Refused `already_subscribed`.
    */
   checkoutLink(
     customerId: string,
@@ -70,42 +67,30 @@ export type PaymentProvider = {
   portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string | null>
   /** Changes the email address, unless the customer chose one at the provider that is not `from`. */
   moveCustomer(customerId: string, addresses: { from: string; to: string }): Promise<void>
-  /** A customer unknown to the provider has none. */
   subscriptionOf(customerId: string): Promise<Subscription>
-  /** Newest first, without drafts. Empty for a customer unknown to the provider. */
+  /** Newest first, without drafts. */
   listInvoices(customerId: string): Promise<Invoice[]>
 
-  /**
-   * Ends open checkouts too, because they could start another subscription. Refunds nothing. Does nothing for an
-   * unknown customer.
-   */
+  /** Ends open checkouts too, because they could start another subscription. Refunds nothing. */
   endSubscriptions(customerId: string): Promise<void>
 
   // The four calls below throw AccountGone.
 
   /** The same `key` always returns the same payment. No other data about the client leaves the product. */
   createPayment(deposit: { accountId: string; key: string; amountCents: number }): Promise<Payment>
-  /** Null if the account has no such payment. */
   getPayment(accountId: string, paymentId: string): Promise<Payment | null>
-  /**
-   * Cancels a payment if it still can be: the returned one may be succeeded or processing. Null if the account has no
-   * such payment.
-   */
+  /** The returned payment may have succeeded, or still be processing. */
   cancelPayment(accountId: string, paymentId: string): Promise<Payment | null>
-  /**
-   * Refunds the rest. `attempt` counts earlier refunds that the provider refused or reported as failed; repeated
-   * calls with one `attempt` refund once. Throws RefundRefused, also for an unknown payment.
-   */
+  /** Repeated calls with one `attempt` refund once. Throws RefundRefused. */
   refundPayment(accountId: string, paymentId: string, attempt: number): Promise<void>
 
-  /** Takes the exact request body; `now` is in epoch milliseconds. Throws Refused `invalid_signature`. */
+  /** Takes the exact request body. Throws Refused `invalid_signature`. */
   readEvent(source: WebhookSource, body: string, signature: string, now: number): Promise<ProviderEvent>
 }
 
-/** The provider was unreachable, timed out or failed. */
 export class ProviderAway extends Error {}
 
-/** The account does not belong to this platform (any more). A retry will not help. */
+/** The account does not belong to this platform (any more). */
 export class AccountGone extends Error {
   override readonly name = 'AccountGone'
 }

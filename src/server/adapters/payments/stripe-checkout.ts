@@ -19,11 +19,10 @@ const limit = 100
 const rounds = 20
 const pauseMilliseconds = 250
 
-/** Includes past ones. */
 export const listSubscriptions = async (client: Stripe, customerId: string): Promise<Stripe.Subscription[]> =>
   (await ask(() => client.subscriptions.list({ customer: customerId, status: 'all', limit }))).data
 
-/** Returns the id of the newest checkout, open or not. */
+/** Returns the newest checkout, open or not. */
 async function endOpenCheckouts(client: Stripe, customerId: string): Promise<string | null> {
   const { data } = await ask(() => client.checkout.sessions.list({ customer: customerId, limit }))
   for (const { id } of data.filter(({ status }) => status === 'open')) {
@@ -54,15 +53,14 @@ export async function endSubscriptions(client: Stripe, customerId: string): Prom
     try {
       await ask(() => client.subscriptions.cancel(id))
     } catch (error) {
-      // It has already been ended elsewhere.
       if (!isMissing(error)) throw error
     }
   }
 }
 
 /**
- * A customer has at most one. The idempotency key names the previous checkout, which is ended first, so concurrent
- * requests use the same key and get the same checkout.
+ * The idempotency key names the previous checkout, which is ended first. Concurrent requests therefore get the same
+ * checkout.
  */
 export async function openCheckout(
   client: Stripe,

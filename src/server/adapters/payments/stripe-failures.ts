@@ -29,7 +29,6 @@ export class StripeRefusal extends Error {
 /** Stripe replays this failure for the same key, for a whole day. */
 export class FaultReplayed extends ProviderAway {}
 
-/** An earlier request with the same key is still in progress. */
 class KeyInUse extends ProviderAway {}
 
 /** Logs show only the name, so it tells a wrong key from a broken connection. */
@@ -62,7 +61,7 @@ export async function ask<Reply>(request: () => Promise<Reply>): Promise<Reply> 
   }
 }
 
-/** Whether Stripe does not know the requested object, or the one that `parameter` names. */
+/** `parameter`: only if it names the missing object. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>
   error instanceof StripeRefusal &&
   error.code === 'resource_missing' &&
@@ -95,7 +94,6 @@ export async function askKeyed<Reply>(idempotencyKey: string, request: Keyed<Rep
   return ask(() => request({ idempotencyKey }))
 }
 
-/** Moves to the next successor key while Stripe replays a failure. */
 export async function askPastFaults<Reply>(key: string, request: Keyed<Reply>): Promise<Reply> {
   for (let fault = 0; ; fault++) {
     try {
@@ -110,8 +108,8 @@ export const successor = (key: string, faults: number): string =>
   faults === 0 ? key : `${key}:again:${faults}`
 
 /**
- * The same key returns the object again. If the parameters changed since a lost reply, the key includes their digest:
- * no one has seen an object created before a failure.
+ * If the parameters changed since a lost reply, the key includes their digest: no one has seen an object created
+ * before.
  */
 export async function askOnce<Reply>(key: string, parameters: object, request: Keyed<Reply>): Promise<Reply> {
   try {
@@ -125,7 +123,6 @@ export async function askOnce<Reply>(key: string, parameters: object, request: K
 const digestOf = (parameters: object) =>
   createHash('sha256').update(JSON.stringify(parameters)).digest('base64url').slice(0, 16)
 
-/** Whether an account does not belong to this platform (any more). */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode === 404 || error.code === notOurs || error.code === 'account_closed')

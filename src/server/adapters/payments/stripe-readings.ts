@@ -28,11 +28,11 @@ function outcomeOf(disputes: Stripe.Dispute[]): DisputeOutcome | null {
   return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
-/** Needs `intent` with its latest charge expanded. */
+/** Needs the latest charge expanded. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 
-/** Needs `intent` with its latest charge expanded. An unknown status counts as processing. */
+/** Needs the latest charge expanded. An unknown status counts as processing. */
 export function paymentFrom(
   accountId: string,
   intent: Stripe.PaymentIntent,
@@ -73,7 +73,7 @@ function subscriptionFrom(subscription: Stripe.Subscription): Subscription {
   }
 }
 
-/** Includes past ones. Among equals, the one paid longest wins. */
+/** Among equals, the one paid longest wins. */
 export function bestSubscription(subscriptions: Stripe.Subscription[]): Subscription {
   const rank = ({ status }: Subscription) => bestFirst.indexOf(status)
   const [best] = subscriptions
@@ -82,7 +82,7 @@ export function bestSubscription(subscriptions: Stripe.Subscription[]): Subscrip
   return best ?? { status: 'none', paidUntil: null, endsAtPeriodEnd: false }
 }
 
-/** Null for a draft, which may still change. */
+/** Null for a draft. */
 export function invoiceFrom(invoice: Stripe.Invoice): Invoice | null {
   const status = invoiceStatuses.find((known) => known === invoice.status)
   if (!status) return null
