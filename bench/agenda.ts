@@ -46,7 +46,7 @@ async function fill(owner: Caller): Promise<number> {
   return id
 }
 
-/** One frame after all blocks are present for the first time. */
+/** Notes the time one frame after all blocks are present. */
 const watch = (count: number) => {
   const look = () => {
     if (document.querySelectorAll('.time-grid [data-key]').length < count) return
@@ -57,7 +57,7 @@ const watch = (count: number) => {
   seeing.observe(document, { childList: true, subtree: true })
 }
 
-/** Milliseconds from the last reply to the finished drawing. */
+/** Returns the milliseconds from the last reply to the finished drawing. */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(address)
   await page.waitForFunction(() => 'drawnAt' in globalThis)
@@ -70,7 +70,7 @@ async function open(page: Page, address: string): Promise<number> {
   })
 }
 
-/** Frames per second while an appointment is dragged across the grid and back. */
+/** Returns frames per second. */
 async function drawAlong(page: Page): Promise<number> {
   const block = page.locator('.time-grid [data-key]').nth(3)
   const box = await block.boundingBox()

@@ -8,10 +8,8 @@ const STAFF = 20
 export type Acknowledged = { reference: string; sentAt: number; at: number; milliseconds: number; slot: Slot }
 export type Slot = { serviceId: number | undefined; date: string; startTime: string }
 
-/** Large enough for every request to get a time. */
 export const openLargeSalon = (owner: Caller): Promise<Salon> => openSalon(owner, [MINUTES], { staff: STAFF })
 
-/** Each client sends one booking after the other. */
 export class BookingLoad {
   readonly acknowledged: Acknowledged[] = []
   readonly refused: string[] = []

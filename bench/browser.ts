@@ -1,6 +1,6 @@
 import { chromium } from 'playwright'
 
-/** With an empty profile and without background network traffic. */
+/** Sends no network traffic of its own. */
 export const openBrowser = (...more: string[]) =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

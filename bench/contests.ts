@@ -1,6 +1,6 @@
 import type { Caller, Reply, Salon } from './salon.ts'
 
-/** Per round. */
+/** In each round. */
 export const REQUESTS = 64
 export const SEATS = 8
 
@@ -100,7 +100,6 @@ export const equalRequests: Contest = {
   requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
 }
 
-/** A class of eight competes with a single lesson for the same half hour. */
 const classOrLesson: Contest = {
   name: 'class of 8 against single',
   parked: 0,

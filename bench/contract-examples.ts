@@ -3,7 +3,7 @@ import type { Contract } from '../src/contract/endpoint.ts'
 import type { EndpointName } from '../src/contract/endpoints.ts'
 import { contract } from '../src/contract/index.ts'
 
-/** For fields whose type does not determine an example. */
+/** The type of these fields does not determine an example. */
 const meant: Record<string, unknown> = {
   email: 'somebody@salon.example',
   clientEmail: 'ada@client.example',

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Caller, type Reply, type Salon } from './salon.ts'
 import { timeAt } from './times.ts'
 
-/** The state that the client was last promised. */
 export type Promised = {
   reference: string
   address: string
@@ -21,7 +20,6 @@ const MINUTES = 60
  */
 export class CrashClients {
   readonly promised: Promised[] = []
-  /** Replies that no well-behaved client should get. */
   readonly surprises: string[] = []
   private readonly url: string
   private next = 0
@@ -39,7 +37,6 @@ export class CrashClients {
     this.working = Promise.all([...Array(5).fill(books), pays, pays].map((work) => this.repeat(work)))
   }
 
-  /** Waits until every client has the reply it needs. */
   async stop(): Promise<void> {
     this.stopped = true
     await this.working

@@ -121,7 +121,6 @@ async function mailLines(
   ]
 }
 
-/** These clients never cause such a state. */
 async function strays(pool: pg.Pool): Promise<string[]> {
   const isStray = ([, { status }]: [string, History]) =>
     !['pending', 'cancelled', 'released'].includes(status)

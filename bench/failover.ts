@@ -36,7 +36,6 @@ async function makeDatabase(url: string): Promise<string> {
   return database.href
 }
 
-/** Returns true when another copy has taken over and bookings work again. */
 async function failOver(cluster: Cluster, load: Load, round: number): Promise<boolean> {
   const old = await cluster.primary()
   if (!old) throw new Error('there is no primary')
@@ -65,7 +64,7 @@ const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total,
 
 type Line = [what: string, found: number]
 
-/** Each must be zero. */
+/** Each count must be zero. */
 async function flaws(url: string, load: Load, office: PostOffice): Promise<Line[]> {
   const acknowledged = load.acknowledged.map(({ key, reference }) => ({ key, reference }))
   const [row] = await ask<Record<string, number>>(

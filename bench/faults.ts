@@ -1,4 +1,4 @@
-/** A full disk, a jumping clock, silent connections and unread replies. Exits with 1 when a line fails. */
+/** Tries faults of the machine, such as a full disk or a jumping clock. Exits with 1 when a line fails. */
 import { type Line, print } from './budget.ts'
 import { clockJumps } from './faults-clock.ts'
 import { connections } from './faults-connections.ts'

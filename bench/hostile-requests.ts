@@ -34,7 +34,6 @@ const bearing = (wrong: string, body: (valid: string) => string): Envelope => ({
   change: (request) => ({ ...request, body: body(request.body ?? '{}') }),
 })
 
-/** Faults that make any call unacceptable. */
 const envelopes: Envelope[] = [
   ...[
     'text/plain',
@@ -70,7 +69,6 @@ const without = (values: Values) =>
 const asText = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3_000).toWellFormed()
 
-/** To be refused from any caller. */
 function requestsTo(name: EndpointName, theirs: Belongings): fc.Arbitrary<HostileRequest> {
   const [method = '', pattern = ''] = endpoints[name].split(' ')
   const rules: Contract = contract[name]

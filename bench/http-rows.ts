@@ -38,7 +38,6 @@ async function cookieOf(url: string, owner: string): Promise<string> {
 const quarterHoursADay = 95
 const daysOffered = 30
 
-/** Successive free quarter hours in many salons. */
 async function bookings(pool: pg.Pool): Promise<Ask> {
   const salons = await addSalons(pool, { prefix: 'free', count: 100, minutes: 15, dayAndNight: true })
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)

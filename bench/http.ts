@@ -25,7 +25,7 @@ async function startBare() {
   return { url, stop: () => child.disconnect() }
 }
 
-/** One by one under an exclusion constraint, with one connection per client. */
+/** Inserts under an exclusion constraint, with one connection per client. */
 async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
   await pool.query(`CREATE TABLE IF NOT EXISTS bare_times (staff_id bigint, starts_at timestamptz, ends_at timestamptz,
     EXCLUDE USING gist (staff_id WITH =, tstzrange(starts_at, ends_at) WITH &&))`)
@@ -83,7 +83,7 @@ async function measureBare(): Promise<void> {
   note('insert', await insertBare(pool, SECONDS))
 }
 
-/** The delay of other requests while calendar programs fetch a feed that changes all the time. */
+/** Measures the delay of other requests while a feed changes all the time. */
 async function besideFeeds({ feed }: Stage): Promise<Line> {
   const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const

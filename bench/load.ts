@@ -1,9 +1,9 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** Each with a persistent connection. */
+/** Each client has a persistent connection. */
 export const CLIENTS = 16
 
-/** Repeated, or varied with `next`. */
+/** The same request each time, or varied with `next`. */
 export type Ask = {
   method: 'GET' | 'POST'
   path: string

@@ -33,7 +33,7 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
   return salon.id
 }
 
-/** `times` mails per booking, sent over the last 80 days. */
+/** The mails were sent over the last 80 days. */
 export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -48,7 +48,6 @@ export const writeSent = (databaseUrl: string, scheduleId: number, times: number
     await client.query('VACUUM ANALYZE deliveries')
   })
 
-/** Wakes the delivery loop. */
 export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 /** `at` is in epoch milliseconds. */
 export type Taken = { messageId: string; to: string; at: number }
 
-/** Runs longer than the product and accepts every mail. */
+/** Runs longer than the product. */
 export type MailServer = { smtpUrl: string; taken: Taken[]; close(): Promise<void> }
 
 export async function startMailServer(): Promise<MailServer> {

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** Accepts everything at once and counts. */
+/** Accepts every mail at once. */
 export type Sink = {
   url: string
   /** In milliseconds of `performance.now()`. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Bytes: live heap after garbage collection, and resident memory. */
 export type Memory = { heap: number; resident: number }
 
-/** For a process that was started with `--inspect` on a port. */
+/** The process must run with `--inspect`. */
 export type Inspected = { look(): Promise<Memory>; close(): void }
 
 async function debuggerUrl(port: number): Promise<string> {

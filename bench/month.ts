@@ -71,7 +71,7 @@ async function open(page: Page, address: string): Promise<Opened> {
   return { bytes: body.length, count: JSON.parse(body.toString()).length, longest }
 }
 
-/** Each time in an empty browser context; takes the median of the blocking time. */
+/** Takes the median of the blocking time. */
 async function openedOften(
   browser: Browser,
   url: string,

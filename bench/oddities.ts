@@ -40,7 +40,7 @@ const oddIds = [
   '..%2f..',
   '%f0%9f',
 ]
-/** Malformed, or of no row; some break URL decoding. */
+/** Malformed ids, or ids of no row; some break URL decoding. */
 export const oddId = fc.oneof(
   fc.constantFrom(
     ...oddIds,

@@ -93,7 +93,6 @@ const overlapping = `
 const rounded = (milliseconds: number) => Math.round(milliseconds)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns true if every round had the right number of winners within `limit`. */
 function report({ name, exact, outcomes, milliseconds }: Result, limit: number): boolean {
   const ascending = milliseconds.toSorted((a, b) => a - b)
   const slowest = ascending.at(-1) ?? 0

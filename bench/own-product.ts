@@ -11,7 +11,7 @@ const patienceMilliseconds = 60_000
 const { LOG_LEVEL } = process.env
 const output = LOG_LEVEL ? 'inherit' : 'ignore'
 
-/** In a data folder with its own PostgreSQL, as `npm start` runs it. It can be killed and restarted. */
+/** Has a data folder with its own PostgreSQL, as `npm start` does. */
 export class OwnProduct {
   readonly dataDir: string
   readonly url: string
@@ -31,7 +31,7 @@ export class OwnProduct {
     }
   }
 
-  /** `more` are additional options for Node. */
+  /** `more` are options for Node. */
   static async in(
     dataDir: string,
     settings: Record<string, string> = {},
@@ -82,7 +82,6 @@ export class OwnProduct {
     return performance.now() - started
   }
 
-  /** The postmaster's process id. */
   postgres(): number {
     return Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
@@ -95,7 +94,6 @@ export class OwnProduct {
     await ended
   }
 
-  /** Returns the command's output. */
   async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
     const child = fork(programOf(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
     let said = ''

@@ -1,6 +1,6 @@
 /**
- * PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. Exits with 1 when the
- * HTTP tests or `prove:overlap` fail.
+ * Tests the product behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients.
+ * Exits with 1 when the HTTP tests or `prove:overlap` fail.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -17,7 +17,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** The product as users run it, in separate processes and on a temporary database. */
+/** Runs in separate processes, as users run it. */
 export type RunningProduct = RunningServer & { databaseUrl: string }
 
 const patienceMilliseconds = 60_000
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** On the server in DATABASE_URL, or on the product's own PostgreSQL in the folder. */
+/** Uses the server in DATABASE_URL, or the product's own PostgreSQL in the folder. */
 async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
   const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')

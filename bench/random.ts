@@ -1,4 +1,4 @@
-/** In [0, 1), the same for the same seed (mulberry32). */
+/** Mulberry32: numbers in [0, 1), the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -50,7 +50,7 @@ type Visit = {
   answeredAfter: number
 }
 
-/** They increase from month to month, with most on Saturdays. */
+/** Visits increase from month to month, with most on Saturdays. */
 function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   const random = randomFrom(7)
   const visits: Visit[] = []
@@ -84,7 +84,6 @@ function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   return visits
 }
 
-/** Three staff members with prices, open every day. */
 export async function addYear(pool: pg.Pool): Promise<void> {
   const now = Date.now()
   const today = todayIn(timezone, now)

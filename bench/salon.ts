@@ -3,7 +3,6 @@ import { demo } from '../db/seed.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** Keeps one connection per concurrent call. */
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
@@ -61,7 +60,7 @@ export async function demoOwner(url: string): Promise<Caller> {
   return owner
 }
 
-/** Without a password, in UTC, open day and night. `services` are keyed by minutes; `group` is a group service. */
+/** Open day and night in UTC. `services` are keyed by minutes; `group` is a group service. */
 export type Salon = { id: number; token: string; services: Map<number, number>; group: number }
 
 export async function openSalon(
@@ -93,7 +92,6 @@ export async function openSalon(
   return { id, token: shareToken, services, group: added.id }
 }
 
-/** Paid into a sandbox account. */
 export async function askForDeposit(owner: Caller, { id }: Salon): Promise<void> {
   const { url } = await owner.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
   const session = new URL(url).pathname.split('/').pop()

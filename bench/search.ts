@@ -13,7 +13,7 @@ const budgetMilliseconds = 100
 const rounds = 50
 const sought = ['a', 'helene', 'durand zoe', '06 12 34', 'nobody here', '+33 6 00 00 00 00', 'ZZZZ9999']
 
-/** Five bookings each. */
+/** Each person has five bookings. */
 const people = `UPDATE bookings SET
   client_name = (ARRAY['Ada','Hélène','Zoë','Marie-Antoinette','Jean','Inès','Grace','Noël'])[1 + id / 5 % 8] || ' '
     || initcap(translate(left(md5((id / 5)::text), 12), '0123456789', 'éàçïôlmnrs')),

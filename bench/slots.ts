@@ -30,7 +30,7 @@ const hours = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: 
 const dates = Array.from({ length: 365 }, (_, day) => addDays(FIRST_DATE, day))
 const midnight = startOf({ zone: ZONE, date: FIRST_DATE, time: '00:00' }) ?? 0
 
-/** Unsorted, the same in every run; `later` shifts them by minutes. */
+/** The order is the same in every run; `later` shifts them by minutes. */
 function appointments({ busy, spread, days }: Case, later = 0) {
   const firstDay = spread === 'outside the range' ? 1000 : 0
   const width = spread === 'in the range' ? days : 365
@@ -52,7 +52,6 @@ function asking(one: Case): () => unknown {
     days === 1 ? slotsOn({ ...offer, date: nextDate() }) : slotsBetween({ ...offer, from: nextDate(), days })
 }
 
-/** The obvious implementation: every start compared with every busy time. */
 function askingPlainly(one: Case): () => unknown {
   const { days, durationMinutes } = one
   const busy = appointments(one)
@@ -90,7 +89,7 @@ function runsPerSecond(run: () => unknown, batch: number): number {
   }
 }
 
-/** Rounds alternate, after one warm-up round. */
+/** Rounds alternate between the runs, after one warm-up round. */
 function rates(runs: { run: () => unknown; batch: number }[]): { median: number; best: number }[] {
   const measured = runs.map(({ run, batch }) => ({ run, batch, rates: [] as number[] }))
   for (const { run, batch } of measured) runsPerSecond(run, batch)

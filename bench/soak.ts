@@ -1,6 +1,6 @@
 /**
- * Memory is stable if the last tenth of the requests exceeds the second by at most five percent. Exits with 1
- * when it grows. `node bench/soak.ts [number of requests] [seed]`
+ * Proves that memory is stable: the last tenth of the requests takes at most five percent more than the
+ * second. `node bench/soak.ts [number of requests] [seed]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -5,8 +5,8 @@ const members = 10
 const hoursADay = 9
 
 /**
- * Ninety bookings a day, up to three months from now, about six a year for each client. One in seven is a
- * visit of two services, and one in five has a deposit.
+ * Adds ninety bookings a day, up to three months from now. One in seven is a visit of two services, and one
+ * in five has a deposit.
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {
   await pool.query(

@@ -20,7 +20,7 @@ const budgetMilliseconds = 200
 const rounds = 30
 const own = Number(process.argv[2] ?? 100_000)
 const inAll = Number(process.argv[3] ?? 1_000_000)
-/** Ten a day for a hundred days, in each other salon. */
+/** Ten bookings a day for a hundred days, in each other salon. */
 const each = 1_000
 
 const product = await startProduct({})

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The row count and a fingerprint of each table, independent of the rows' order. */
+/** Independent of the rows' order. */
 export async function fingerprints(pool: pg.Pool | pg.Client): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",

@@ -21,7 +21,7 @@ const secret = 'a secret that only this bench knows'
 type Person = { caller: Caller; scheduleId: number }
 type Stream = { heard: number; response: IncomingMessage }
 
-/** Copies the demo owner, each copy signed in and with a schedule. */
+/** Copies the demo owner. */
 async function people(url: string, databaseUrl: string): Promise<Person[]> {
   ;(await demoOwner(url)).close()
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
@@ -76,7 +76,7 @@ const open = (url: string, cookie: string) =>
     sent.end()
   })
 
-/** Milliseconds until the change has reached all streams. */
+/** Returns the milliseconds until the change has reached all streams. */
 async function untilHeard(streams: Stream[], deed: () => Promise<unknown>): Promise<number> {
   for (const stream of streams) stream.heard = 0
   const started = performance.now()

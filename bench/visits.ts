@@ -8,7 +8,7 @@ const STAFF = 20
 
 type Visit = () => Promise<{ status: number }>
 
-/** A day's mixture of requests to a salon, in realistic shares. */
+/** Mixes requests in realistic shares. */
 export class Visits {
   private readonly url: string
   private readonly owner: Caller

@@ -35,7 +35,7 @@ const atLeast = (what: string, limit: number, figure: number): Line => ({
   ok: figure >= limit,
 })
 
-/** Without a budget: it explains another figure. */
+/** A line without a budget explains another figure. */
 const shown = (what: string, measured: string): Line => ({ what, budget: '', measured, ok: true })
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`

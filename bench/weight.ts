@@ -1,10 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { openBrowser } from './browser.ts'
 
-/** Bytes of JavaScript as the server sends them, and the number of all requests. */
+/** Bytes of JavaScript as sent, and the number of all requests. */
 export type Weight = { gzip: number; brotli: number; requests: number }
 
-/** On a phone, until the element `usable` is visible. */
+/** Measures until the element `usable` is visible. */
 export async function visit(url: string, path: string, usable: string): Promise<Weight> {
   const browser = await openBrowser()
   try {

@@ -12,7 +12,7 @@ type Kind = {
   /** In minutes between appointments of five minutes; null for none. */
   busyEvery: number | null
   gaps: 'allow' | 'avoid' | 'forbid'
-  /** Of each service of the visit. */
+  /** For each service of the visit. */
   minutes: number
   pause?: { processingFrom: number; processingMinutes: number }
   buffer?: number
@@ -118,7 +118,6 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
   )
 }
 
-/** One for each member and quarter hour, each with one booking. */
 export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
   await pool.query(
     `WITH booked AS (

@@ -15,7 +15,7 @@ const lacking = readdirSync('docs')
       .map(([, test]) => `docs/${name} names ${test}, but there is no such test`),
   )
 
-/** In a table row: "`http/slots` “title”, “title”". */
+/** Matches "`http/slots` “title”, “title”" in a table row. */
 const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\`((?:,? “[^”]+”)+)`, 'g')
 
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')

@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 
 const server = (folder) => new RegExp(`^src/server/(${folder})/`)
 
-/** Each rule: whose imports, what they may not be, and why. */
+/** Whose imports, what they may not be, and why. */
 const rules = [
   [/^src\/domain\//, /^(?!src\/domain\/)/, 'src/domain imports only itself.'],
   [
@@ -72,7 +72,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('src/messages/'))
 const known = new Set(files)
 
-/** Paths from the project's root, or packages; and whether the import is more than types. */
+/** Returns paths from the project's root, or packages. */
 function importsOf(file) {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const found = []
@@ -104,7 +104,6 @@ for (const file of files) {
   }
 }
 
-/** A file that is met again on its own way closes a cycle. */
 const done = new Set()
 function walk(file, way) {
   if (way.includes(file)) {

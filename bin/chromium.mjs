@@ -15,7 +15,7 @@ const shell = '/usr/bin/chromium-headless-shell'
 
 const found = () => [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path))
 
-/** '' if it is not installed, or if CHROME_PATH is set. */
+/** Returns '' if CHROME_PATH is set. */
 export const findShell = () => (!process.env.CHROME_PATH && existsSync(shell) ? shell : '')
 
 /** Installs Chromium when it is missing on Debian and the user is root. */

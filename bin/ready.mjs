@@ -20,7 +20,7 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM')
 }, 200).unref()
 
-/** In the project's folder; forwards signals and returns the exit code. */
+/** Forwards signals and returns the exit code. */
 export function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
   const passOn = (signal) => child.kill(signal)
@@ -35,7 +35,6 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** On the Node of package.json. */
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
     process.stderr.write(

@@ -2,6 +2,6 @@
 import { buildIfStale, buildServerIfStale, installIfNeeded } from './ready.mjs'
 
 await installIfNeeded()
-// Only the server serves pages.
+// Backup and worker serve no pages.
 await (process.argv[2] ? buildServerIfStale() : buildIfStale())
 await import('./creneau.mjs')

@@ -23,7 +23,6 @@ const small = 12_000
 /** The entry or a dynamic import, with all its modules. */
 type Part = { path: string; modules: Set<string> }
 
-/** Builds the application without writing it. */
 async function takeApart(root: string): Promise<{ parts: Part[]; sizes: Map<string, number> }> {
   const built = await build({
     root,

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg)$/
 
-/** The server then only has to choose a file. */
+/** Compresses at build time, so that the server only has to choose a file. */
 export const compressOnce = (): Plugin => ({
   name: 'compress-once',
   apply: 'build',

@@ -6,7 +6,7 @@ const emptyRoot = '<div id="root"></div>'
 const entryScript = /<script type="module" crossorigin src="[^"]+"><\/script>/
 const preloadsOfEntry = /<link rel="modulepreload"[^>]*>\s*/g
 
-/** Without those that the entry already imports. */
+/** Leaves out what the entry already imports. */
 function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))

@@ -7,7 +7,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** One file per language. */
 export const manifests = (): Plugin => ({
   name: 'manifests',
   apply: 'build',

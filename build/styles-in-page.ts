@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** They are small, and the first paint needs the styles. */
+/** Styles are small, and the first paint needs them. */
 export const stylesInPage = (): Plugin => ({
   name: 'styles-in-page',
   apply: 'build',

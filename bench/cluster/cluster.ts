@@ -12,10 +12,7 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 
 const longestLagBytes = 1_000_000
 
-/**
- * PostgreSQL under Patroni, with a synchronous standby. etcd stores which copy is the primary, and HAProxy
- * routes to it.
- */
+/** etcd stores which copy is the primary, and HAProxy routes to it. */
 export class Cluster {
   readonly url: string
   private readonly folder: string

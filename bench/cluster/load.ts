@@ -23,9 +23,9 @@ const sentenceIn = (locale: Locale) => m.refusal_overloaded({}, { locale })
 /** A refused client retries with the same idempotency key, as the page does, until the booking is confirmed. */
 export class Load {
   readonly acknowledged: Acknowledged[] = []
-  /** Every other reply, with how often it occurred. */
+  /** The count of every other reply. */
   readonly refusals = new Map<string, number>()
-  /** Those replies that lack the expected message. */
+  /** The count of those without the expected message. */
   readonly unclear = new Map<string, number>()
   /** In milliseconds. */
   longestWait = 0
@@ -46,7 +46,7 @@ export class Load {
     await Promise.all(this.people)
   }
 
-  /** In milliseconds: the longest time without a confirmed booking. */
+  /** In milliseconds. */
   silenceFrom(instant: number): number {
     const times = this.acknowledged.map(({ at }) => at).filter((at) => at >= instant)
     let longest = 0

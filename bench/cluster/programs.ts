@@ -28,7 +28,6 @@ export const pathOf = (name: Name): string => {
   return folders.map((each) => join(each, program)).find((path) => existsSync(path)) ?? ''
 }
 
-/** Exits if a package is missing. */
 export function requirePrograms(...names: Name[]): void {
   const lacking = names.filter((name) => pathOf(name) === '').map((name) => debian[name].package)
   if (lacking.length === 0) return
@@ -36,7 +35,6 @@ export function requirePrograms(...names: Name[]): void {
   process.exit(1)
 }
 
-/** Runs until it is killed, with its output in a file. */
 export class Daemon {
   private child: ChildProcess | undefined
   private readonly command: [program: string, args: string[]]

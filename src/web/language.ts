@@ -31,7 +31,7 @@ overwriteSetLocale((chosen) => {
   try {
     localStorage.setItem(storageKey, chosen)
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 })

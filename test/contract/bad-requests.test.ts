@@ -29,7 +29,6 @@ const visitorOf = ({ rules }: Door): Visitor => (rules.access === 'owner' ? cami
 const send = (door: Door, init: { body?: unknown; headers?: Record<string, string> }) =>
   knock(visitorOf(door), door, door.wellFormed(world), init)
 
-/** Returns the distinct codes of the refusals. */
 async function codes(door: Door, bodies: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const body of bodies) found.add((await readRefusal(await send(door, { body }))).code)

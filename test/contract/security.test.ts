@@ -92,7 +92,6 @@ describe('no reply lets out a secret', () => {
     await camille.get('unlockSchedule', { params, body: { password: 'bienvenue' } })
   })
 
-  /** The visitor has entered the password. */
   const openLocked = async (visitor: Visitor, needed?: Set<keyof World>) => {
     const world = await openWorld(camille, needed?.add('bookingId'))
     await product.pool.query(

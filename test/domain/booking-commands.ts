@@ -8,7 +8,6 @@ import { amountCents, hour, Life, minute, refundedOf } from './booking-lifecycle
 
 const start = Date.UTC(2027, 2, 8, 9)
 
-/** An action of a person, or of time. */
 type Step = (life: Life) => void
 
 const statuses = fc.constantFrom(...bookingStatuses)
@@ -47,7 +46,6 @@ const edition = (
   replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
 })
 
-/** Does nothing if the last action can no longer be undone. */
 const undo: Step = (life) => {
   const { before } = life.held ?? {}
   if (life.undo() && !before) expect([life.booking.deleted, life.occupancy]).toEqual([true, null])

@@ -14,7 +14,7 @@ import { openings, steps } from './booking-commands.ts'
 import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
-/** The statuses in which each email is true. */
+/** The statuses in which each email tells the truth. */
 const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_received: ['pending'],
   booking_confirmed: ['approved'],
@@ -84,7 +84,6 @@ function check(life: Life): void {
   const released = past.findIndex((one) => one.status === 'released')
   if (released >= 0) expect(past.slice(released).every((one) => one.status === 'released')).toBe(true)
   if (life.slotTaken) expect(life.occupancy).toBe(null)
-  // A cancel that would be refused promises no refund.
   const { status: shown, refundedOnCancel } = life.shown
   if (refundedOnCancel)
     expect(refusalToCancel({ status: shown, startsAt: booking.startsAt }, life.now)).toBe(null)
@@ -96,7 +95,6 @@ function check(life: Life): void {
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 
-/** The provider accepts every request. */
 function comeToRest(life: Life): void {
   life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
   for (let round = 0; round < 4; round++) {
@@ -107,7 +105,6 @@ function comeToRest(life: Life): void {
 
 const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
 
-/** The money is either kept, or returned in full and once. */
 function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   const { deposit } = booking
   if (!ledger || !deposit) return

@@ -90,7 +90,6 @@ export class Life {
     return life
   }
 
-  /** As the client sees it. */
   get shown() {
     const status = shownStatus(this.booking)
     const { startsAt, deposit } = this.booking
@@ -120,7 +119,6 @@ export class Life {
     return true
   }
 
-  /** Returns whether there was a change to undo. */
   undo(): boolean {
     if (this.held?.version !== this.version) return false
     const { before, told } = this.held
@@ -155,7 +153,6 @@ export class Life {
     }
   }
 
-  /** Reconciles, like the webhook, the sweeper and the client's page. */
   settle(news = { refundFailed: false, disputed: false }): void {
     const facts = this.facts()
     const { deposit } = this.booking

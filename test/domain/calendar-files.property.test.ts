@@ -18,7 +18,7 @@ const bookings = fc
   .filter(({ startsAt }) => startsAt !== null)
   .map((booking) => ({ ...booking, startsAt: booking.startsAt ?? 0 }))
 
-/** In the zone that the file describes. */
+/** Uses the zone that the file describes. */
 function read(text: string): { start: number; end: number } {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const zone = calendar.getFirstSubcomponent('vtimezone')

@@ -131,7 +131,7 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
   booking: { ...facts.booking, status },
 })
 
-/** Their link undoes the change. */
+/** The link in these emails undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
 type Case = { kind: string; locale: Locale; letter: Letter }
@@ -174,5 +174,4 @@ function lettersIn(locale: Locale): Case[] {
   return cases
 }
 
-/** In every language, for bookings of every status, with plain texts and odd ones. */
 export const everyLetter: Case[] = locales.flatMap(lettersIn)

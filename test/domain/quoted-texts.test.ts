@@ -6,7 +6,7 @@ import { refusalReplies } from '../../src/contract/refusals.ts'
 const errors = Object.fromEntries(Object.entries(refusalReplies).map(([code, { error }]) => [code, error]))
 const catalogues: Record<string, Record<string, unknown>> = { fr, en, errors }
 
-/** The line of the spec, the catalogue and key here, and the wording. */
+/** The line is that of the spec. */
 const quoted: [line: number, where: 'fr' | 'en' | 'errors', key: string, text: string][] = [
   [28, 'fr', 'not_found_title', 'Page non trouvée'],
   // The spec names these buttons and "new booking" in lower case; labels begin with a capital.

@@ -11,7 +11,7 @@ export type SlowMember = {
   closed: readonly Range[]
   busy: readonly Range[]
   sessions: readonly Range[]
-  /** In minutes: what must fit into the time left beside an appointment. */
+  /** The minutes that must fit into the time left beside an appointment. */
   shortest: Shortest | null
 }
 
@@ -30,7 +30,6 @@ export type SlowOffer = SlowWork & {
   next: readonly SlowWork[]
 }
 
-/** In milliseconds. */
 export const MINUTE = 60_000
 
 /** Maps the minutes of a date and its neighbors (epoch milliseconds, ascending) to their wall times. */
@@ -107,7 +106,6 @@ export const isOpenThroughout = ({ isOpen }: SlowDay, work: SlowWork, start: num
 export const isUndisturbed = ({ isTaken }: SlowDay, work: SlowWork, start: number) =>
   takenBy(work, start).every((minute) => !isTaken(minute))
 
-/** In order, without processing time. */
 export function takenBy(
   { durationMinutes, bufferBefore, bufferAfter, pause }: SlowWork,
   start: number,

@@ -19,7 +19,6 @@ export function slowSlots(wall: Wall, offer: SlowOffer): string[] {
   return best.length > 0 ? best : slowStarts(wall, offer, false)
 }
 
-/** With `withoutGap`, only starts that leave none. */
 export function slowStarts(wall: Wall, offer: SlowOffer, withoutGap: boolean): string[] {
   const follows = slowFollowing(wall, offer, withoutGap)
   const lists = offer.members.map((member) => slowStartsOf(member, wall, offer, withoutGap, follows))

@@ -9,7 +9,7 @@ import {
   type Wall,
 } from './reference-days.ts'
 
-/** The member of each service, and whether a gap remains that is too short for any service. */
+/** `leavesGap`: a gap remains that is too short for any service. */
 export type SlowWay = { doneBy: number[]; leavesGap: boolean }
 
 export function slowVisit(wall: Wall, offer: SlowOffer) {

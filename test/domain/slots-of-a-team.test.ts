@@ -15,7 +15,6 @@ type Day = {
   now?: number
 }
 
-/** By default an hour in Paris on Monday. */
 function day({ members, date = MONDAY, ...more }: Day) {
   const service = { durationMinutes: 60, bufferBefore: 0, bufferAfter: 0, now: 0 }
   return { zone: 'Europe/Paris', ...service, ...more, members, date }

@@ -23,7 +23,6 @@ function starts(
   return slotsOn({ ...alone(hours, durationMinutes, taken), date, now: instant(now) }).join(' ')
 }
 
-/** Without closures, special hours, buffers or groups. */
 function alone(
   hours: readonly OpeningHours[],
   durationMinutes: number,

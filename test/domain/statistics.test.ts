@@ -96,7 +96,7 @@ describe('revenue', () => {
   })
 })
 
-/** By RFC 4180. */
+/** Follows RFC 4180. */
 function read(csv: string, separator: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n)`, 'gy')
   const rows: string[][] = [[]]

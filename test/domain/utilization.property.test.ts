@@ -11,7 +11,7 @@ const weekly = fc.array(
   { maxLength: 8 },
 )
 
-/** Includes times that touch, overlap and cross midnight. */
+/** Times may touch, overlap and cross midnight. */
 const ranges = (date: string, maxLength: number) => {
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
   return fc.array(

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 3_600_000 })
 
 const step = 30
 
-/** They do not overlap, until new zone rules move some of them. */
+/** Bookings do not overlap until new zone rules move some of them. */
 const schedules = fc
   .array(
     fc.record({

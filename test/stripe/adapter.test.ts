@@ -27,7 +27,6 @@ const made = (name: string) =>
     ({ method, path, given }) => documentedCall(method, path, namesOf(given))?.name === name,
   )
 
-/** Every request that the product can make to Stripe, once. */
 async function everything() {
   const opened = await provider.openAccount(owner)
   await provider.isAccountEnabled(opened)

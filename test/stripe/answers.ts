@@ -6,7 +6,6 @@ import { type Nested, namesOf } from './wire.ts'
 export type Asked = {
   method: string
   path: string
-  /** Decoded from the JSON or query. */
   given: { [name: string]: Nested }
   account: string | null
 }
@@ -29,7 +28,7 @@ const accountReply = ({ id, dashboard, cardPayments, gone }: Account) => ({
   livemode: false,
 })
 
-/** Returns the body of a 200, or throws StripeSays. */
+/** Throws StripeSays for a refusal. */
 export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknown {
   const { given, account } = asked
   const call = documentedCall(asked.method, asked.path, namesOf(given))

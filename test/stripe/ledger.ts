@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import fixtures from './fixtures.json' with { type: 'json' }
 import type { Nested } from './wire.ts'
 
-/** In the format of Stripe's errors. */
 export class StripeSays extends Error {
   readonly status: number
   readonly body: { error: { type: string; code: string; message: string; param?: string } }
@@ -48,7 +47,6 @@ export function openLedger(clock: () => number) {
     return customer
   }
 
-  /** Also ends the customer's subscriptions. */
   function deleteCustomer(id: string) {
     customers.delete(id)
     deletedCustomers.add(id)
@@ -133,7 +131,7 @@ export function openLedger(clock: () => number) {
     return refund
   }
 
-  /** At the bank, after the refund's success. */
+  /** The bank refuses it after its success. */
   function failRefund(id: string, failure_reason = 'expired_or_canceled_card'): Stripe.Refund {
     const { charge } = found(payments, id)
     const last = [...refunds.values()].filter((each) => each.payment_intent === id).at(-1)

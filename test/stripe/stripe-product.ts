@@ -4,12 +4,11 @@ import { openDepositSalon } from '../fixtures/deposit-salon.ts'
 import { mondayMorning, type Options, type Product, startProduct } from '../fixtures/product.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
-/** Both share a clock. */
+/** Stripe and the product share a clock. */
 export type StripeProduct = {
   stripe: StripeServer
   product: Product
   accountOf(owner: Owner): Promise<string>
-  /** Resets to Monday morning, with Stripe available. */
   openSalon(): ReturnType<typeof openDepositSalon>
   stop(): Promise<void>
 }

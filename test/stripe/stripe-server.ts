@@ -161,33 +161,30 @@ export async function startStripe(clock: () => number = Date.now) {
   return {
     settings,
     requests,
-    /** For changes without a method below. */
+    /** Tests change the ledger where no method below does. */
     ledger,
     payment,
-    /** Null unless the payment has succeeded. */
+    /** Null until the payment succeeds. */
     charge: (paymentId: string) => structuredClone(ledger.found(ledger.payments, paymentId).charge ?? null),
 
     pays: (paymentId: string) => ledger.setStatus(paymentId, 'succeeded'),
     declines: (paymentId: string, code?: string) => ledger.decline(paymentId, code),
     setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
       ledger.setStatus(paymentId, status),
-    /** Like the owner at Stripe; in cents, the rest by default. */
+    /** Imitates the owner at Stripe. In cents; the rest by default. */
     refundsByHand: (paymentId: string, cents?: number) => ledger.refund(paymentId, cents),
     /** Returns the refund for its event. */
     refundFails: (paymentId: string) => ledger.failRefund(paymentId),
-    /** Until null. */
     refusesRefunds(code: string | null) {
       refusals.refund = code
     },
-    /** Until null. */
     failsRefunds(reason: string | null) {
       refusals.failedRefund = reason
     },
-    /** Until null. */
     refusesCancels(code: string | null) {
       refusals.cancel = code
     },
-    /** A given number of times, or until null. */
+    /** Repeats `times` times, or until null. */
     answersWith(error: Failure | null) {
       failure = error && { ...error }
     },
@@ -218,7 +215,6 @@ export async function startStripe(clock: () => number = Date.now) {
     deletesCustomer: ledger.deleteCustomer,
     /** Returns the dispute for its event. */
     disputes: (paymentId: string) => ledger.dispute(paymentId),
-    /** Without an argument, removes the hooks. */
     watches(next: Watch = {}) {
       watch = next
     },

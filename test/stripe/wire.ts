@@ -23,7 +23,7 @@ export function decodeForm(text: string): { [name: string]: Nested } {
   return listsWithin(decoded) as typeof decoded
 }
 
-/** The path of every value, such as `a.b[]`. */
+/** Paths such as `a.b[]`. */
 export function namesOf(value: Nested, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((inner) => namesOf(inner, `${name}[]`))
   if (value === null || typeof value !== 'object') return [name]

@@ -12,7 +12,7 @@ export { recorded }
 
 const eight = '2027-03-01T08:00:00Z'
 
-/** No sweep is due yet. */
+/** No sweep is due yet at this time. */
 export const almostEight = '2027-03-01T07:58:30Z'
 
 // These columns follow the database's clock, not the product's, so the frozen times are moved to today.
@@ -22,7 +22,6 @@ const today = `
   UPDATE public.messages SET due_at = now() + interval '1 hour' WHERE attempts = 2 AND sent_at IS NULL;
   UPDATE public.messages SET abandoned_at = now() - interval '1 day' WHERE abandoned_at IS NOT NULL;`
 
-/** To compare with the new rows. */
 export type RowsBefore = {
   schedules: number[]
   bookings: number[]
@@ -68,7 +67,7 @@ export async function startOnFrozen(
   return { product, before }
 }
 
-/** The owner of most rows. */
+/** Camille owns most rows. */
 export async function camille(product: Product): Promise<Owner> {
   const owner = new Owner(product, 'camille@salon.example')
   await owner.signsIn()
@@ -150,7 +149,6 @@ async function ownerSeen(product: Product, email: string) {
   }
 }
 
-/** The number of starts on each of thirty dates, and the starts of one date. */
 async function offerSeen(product: Product, token: string) {
   const call = { params: { token }, headers: { cookie: recorded.cookies.grant } }
   const visitor = client(product)

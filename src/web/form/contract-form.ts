@@ -34,7 +34,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>
   new ApiError(status, { code, error, message, fields: { [field]: message } })
 
-/** Returns whether any field got a message. */
+/** Returns true if any field got a message. */
 export function showServerFields<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   error: unknown,

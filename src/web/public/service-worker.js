@@ -1,4 +1,4 @@
-// It caches no code, so that no stale code can run.
+// Caches no code, so that no stale code can run.
 
 const othersPages =
   /^\/($|(api|assets|auth|book|dev|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/

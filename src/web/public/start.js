@@ -26,7 +26,6 @@ addEventListener(
   { capture: true },
 )
 
-// Paints the built HTML before starting the application.
 addEventListener('DOMContentLoaded', () => {
   const application = document.querySelector('template#application')
   if (!application) return

@@ -27,7 +27,7 @@ export function ClientsScreen() {
   const total = list.data?.pages[0]?.total ?? 0
   const card = search.client === undefined ? null : Number(search.client)
 
-  // A reload and the back button restore the search.
+  // In the address, the search survives a reload and the back button.
   useEffect(() => {
     void navigate({
       search: ({ q: _, ...rest }) => (q ? { ...rest, q } : rest),

@@ -16,7 +16,6 @@ import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
-/** Owners who are not operators get the 404 page. */
 export function OperationsScreen() {
   useDocumentHead(m.operations_title(), { noindex: true })
   const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })

@@ -19,7 +19,6 @@ function ownAddress(returnUrl: string | undefined): string | null {
   return address.origin === window.location.origin ? address.href : null
 }
 
-/** For payments that leave the product for confirmation. */
 export function SandboxBankScreen() {
   const { paymentIntentId } = useParams({ from: '/sandbox/bank/$paymentIntentId' })
   const { clientSecret = '', returnUrl } = useSearch({ from: '/sandbox/bank/$paymentIntentId' })

@@ -110,7 +110,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
   tone?: 'plain' | 'danger'
 }
 
-/** `Tooltips` shows the label. */
 export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <button

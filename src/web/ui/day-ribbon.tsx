@@ -11,7 +11,6 @@ type DayRibbonProps = {
   parts: readonly RibbonPart[]
   /** HH:MM in the schedule's zone; only if the day is today. */
   now?: string | undefined
-  /** The drawing's facts in words. */
   text: ReactNode
   tall?: boolean
 }

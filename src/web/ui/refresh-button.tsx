@@ -3,7 +3,6 @@ import { m } from '../../messages/messages.js'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
-/** For pages that are not live. */
 export function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <IconButton label={m.dashboard_refresh()} aria-busy={busy} onClick={busy ? undefined : onClick}>

@@ -20,7 +20,6 @@ function set(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the previous toast. */
 function toast(text: ToastText) {
   lastId += 1
   const id = lastId

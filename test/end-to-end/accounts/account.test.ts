@@ -15,7 +15,6 @@ openStage()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Signed in with another browser. */
 async function elsewhere({ email }: Owner, password: string): Promise<Owner> {
   const there = new Owner(product, email)
   await there.get('login', { body: { email, password }, headers: { 'user-agent': firefox } })

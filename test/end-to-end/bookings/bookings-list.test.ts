@@ -48,7 +48,6 @@ async function walksTo(page: Page, hands: Hands, name: string, by: string): Prom
 
 const filter = (page: Page, name: string) => card(page).getByRole('radio', { name, exact: true })
 
-/** One booking of each status long before the others, and some upcoming. */
 async function worksForTwoYears() {
   await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 1, clientName: 'Ancienne' })
   const others = { rejected: 'Refusée', cancelled: 'Annulée', pending: 'Oubliée' }

@@ -40,7 +40,7 @@ const datePresses = (page: Page) =>
 const datePressesNoMore = (page: Page) =>
   page.evaluate(() => Reflect.deleteProperty(PointerEvent.prototype, 'timeStamp'))
 
-/** In the same place, the second time once the first has had its effect. */
+/** The second press follows once the first has had its effect. */
 export async function pressTwice(
   page: Page,
   pointer: Pointer,

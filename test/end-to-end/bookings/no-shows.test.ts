@@ -35,7 +35,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await toast(page, 'Absence notée')
     await dialog.getByText('Absence', { exact: true }).waitFor()
     expect(await missed()).toEqual(['Ada'])
-    // An upcoming booking cannot be a no-show.
     expect(await button(dialog, 'Noter l’absence : Bea').count()).toBe(0)
     if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
     await page.setViewportSize(phone)

@@ -38,7 +38,6 @@ async function opens(path: string, viewport = phone) {
 const undo = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
 
-/** F8 moves the focus to the toasts. */
 async function takeBack(page: Page, hands: Hands, name: string) {
   await undo(page).waitFor()
   if (name.includes('keyboard')) {

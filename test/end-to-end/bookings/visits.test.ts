@@ -9,7 +9,6 @@ import { browser, openStage, product } from '../fixtures/setup.ts'
 
 openStage()
 
-/** Camille does cuts, Inès colors, and there is a class. */
 async function openSalon(camille: Owner) {
   const salon = await camille.opens({ services: { Coupe: 30, Couleur: 60, Yoga: 60 } })
   const params = { scheduleId: salon.id }

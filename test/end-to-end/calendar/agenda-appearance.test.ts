@@ -7,7 +7,6 @@ import { block, openAgenda, placeAt } from './agenda.ts'
 
 openStage()
 
-/** Processing time with a booking in it, a class, a visit, a request and a closure. */
 async function fullDay() {
   const agenda = await openAgenda()
   const { camille, salon, ids } = agenda

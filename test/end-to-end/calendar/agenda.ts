@@ -72,7 +72,7 @@ export class Agenda {
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
 
-/** The server has answered and the new list has arrived. */
+/** Waits until the server has answered and the new list has arrived. */
 export const isPutDown = (page: Page) =>
   page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
 
@@ -89,7 +89,7 @@ export async function placeAt(page: Page, column: string, time: string): Promise
   return { x: box.x + box.width / 2, y: box.y + ((minutes(time) - minutes(first)) / 60) * hour + 2 }
 }
 
-/** In several steps, like a hand. */
+/** Moves in several steps, like a hand. */
 export async function draw(
   page: Page,
   from: { x: number; y: number },

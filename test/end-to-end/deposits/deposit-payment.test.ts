@@ -22,7 +22,7 @@ const ways: [string, (page: Page) => Hands][] = [
   ['with the keyboard alone', keyboard],
 ]
 
-/** Connects the account only partly at first. */
+/** Leaves the account incomplete at first. */
 async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   await page.getByText('Stripe Connect requis').waitFor()
@@ -57,7 +57,7 @@ async function rejects(page: Page, hands: Hands, salon: Salon) {
   await toast(page, 'Statut mis à jour')
 }
 
-/** The server refunds after its reply. */
+/** The server makes the refund after its reply. */
 async function seesRefund(page: Page, hands: Hands, code: string) {
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: 'Cette réservation a été refusée' }).waitFor()

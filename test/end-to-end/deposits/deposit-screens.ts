@@ -91,7 +91,7 @@ const failure = {
   body: JSON.stringify({ error: 'Unexpected error', code: 'unexpected', message: 'Une erreur est survenue' }),
 }
 
-/** While a reply is pending, and when it fails. */
+/** Checks the page while a reply is pending, and when it fails. */
 async function faultsWithout(page: Page, path: string, api: string): Promise<string[]> {
   await page.route(api, () => {})
   await page.goto(path, { waitUntil: 'commit' })
@@ -111,7 +111,6 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
   return faults
 }
 
-/** In both languages, with the payment step and each loading state. */
 export async function faultsOfMoney(page: Page, tour: MoneyTour): Promise<string[]> {
   const { product, camille, salon, screens } = tour
   const faults: string[] = []

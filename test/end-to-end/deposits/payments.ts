@@ -11,10 +11,10 @@ export const toast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-/** With the page's non-breaking space. */
+/** The page writes a non-breaking space. */
 export const euros = (amount: string) => `${amount}\u00a0€`
 
-/** To the completed form, for Monday the 8th. */
+/** Ends at the completed form, for Monday the 8th. */
 export async function walksToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(button(page, /^Coupe/))

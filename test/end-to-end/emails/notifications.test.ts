@@ -200,7 +200,6 @@ it('keeps notifications in the owner’s next session, ends them at logout, and 
 
   await signIn(page, camille)
   await turnsOn(page)
-  // Another owner signs in, unknown to this browser's worker.
   const jane = await owner(product)
   await page.context().clearCookies()
   await signIn(page, jane)

@@ -104,7 +104,7 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
           return { title, body, actions: actions.map((action) => action.title) }
         })
       }),
-    /** Like a user; their worker gets no event. */
+    /** A user's dismissal sends their worker no event. */
     async wipesAway(): Promise<void> {
       await (await worker()).evaluate(async () => {
         const { registration } = self as unknown as WorkerScope

@@ -5,7 +5,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from '../fixtures/browser.ts'
 
-/** Minified: otherwise each page would read twice as much. */
+/** Injecting the unminified file would take twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export async function settle(page: Page) {
@@ -61,14 +61,14 @@ const inOne: Looks = all
 /** Colors are the same in the other language. */
 const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
 
-/** From the menu, without loading the page again. */
+/** Uses the menu, so that the page does not load again. */
 const setLanguage = (page: Page, chosen: string) =>
   page.evaluate(
     (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
     chosen,
   )
 
-/** On phone and desktop, in both themes. Also checks that the page is no wider than the window. */
+/** Also checks that the page is no wider than the window. */
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
@@ -111,7 +111,7 @@ async function takePictures(page: Page, screen: string): Promise<string[]> {
   return []
 }
 
-/** With a limit: animations of a hidden window never end. */
+/** Animations of a hidden window never end, so there is a limit. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate(async (chosen) => {
     const orAfter = (milliseconds: number, wait: Promise<unknown>) =>

@@ -217,7 +217,7 @@ it('keeps fetched data for any length of time', async () => {
   expect(calls('GET /api/schedules')).toBe(0)
 })
 
-// The last test: when its database is back, the server makes every page fetch again.
+// Must be the last test: when its database is back, the server makes every page fetch again.
 it('fetches once, and never again on failure, on focus or with time', async () => {
   const busy = await camille.opens()
   await client(product).books(busy, '2027-03-08 10:00')

@@ -9,7 +9,7 @@ import { signIn } from './every-screen.ts'
 
 openStage()
 
-/** From the dashboard on, without typing. */
+/** Counts presses from the dashboard on, without typing. */
 async function counting(agenda: Agenda) {
   const page = await openPage(browser, product)
   await signIn(page, agenda.camille)

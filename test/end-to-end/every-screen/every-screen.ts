@@ -5,7 +5,6 @@ import { desktop, openPage } from '../fixtures/browser.ts'
 import { browser, openStage, product } from '../fixtures/setup.ts'
 import { faultsOn, settle } from './accessibility.ts'
 
-/** The addresses of every screen in each of its states. */
 export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
 export async function prepareTour(): Promise<Tour> {
@@ -79,7 +78,6 @@ export async function openOwners(owner: Owner, path: string, viewport = desktop)
   return page
 }
 
-/** In both languages and every theme. */
 export function testEveryScreen(whose: keyof Tour['screens']): void {
   let tour: Tour
 

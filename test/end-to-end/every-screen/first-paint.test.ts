@@ -7,7 +7,7 @@ import { browser, openStage, product } from '../fixtures/setup.ts'
 
 openStage()
 
-/** Returns the function that releases the code. */
+/** Returns the function that lets the code load. */
 async function withoutCode(page: Page): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {
@@ -84,7 +84,6 @@ test('treats text typed before the code arrives like text typed later', async ()
   await page.getByText(m.manage_too_short({}, { locale: 'fr' })).waitFor()
   expect(await reference.inputValue()).toBe('ZZZZ345')
 
-  // Pasted before the application has loaded.
   const another = await openPage(browser, product)
   const letGoAgain = await withoutCode(another)
   await another.goto('/manage-booking', { waitUntil: 'commit' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Only the next answer. */
+/** Holds only the next answer. */
 export async function heldReading(page: Page, path: string | RegExp) {
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(

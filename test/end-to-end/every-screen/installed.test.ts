@@ -18,7 +18,6 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** The phone's network can be cut. */
 async function onThePhone(language: 'fr' | 'en' = 'fr') {
   const network = new Gate()
   const url = await network.leadTo(product.url)
@@ -38,7 +37,6 @@ async function opensDashboard(page: Page, language: 'fr' | 'en' = 'fr') {
   await page.getByRole('heading', { name: headings[language] }).waitFor()
 }
 
-/** The responses that the browser stores, by address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const pages: Record<string, string> = {}
@@ -213,11 +211,11 @@ describe('a session that was ended elsewhere', () => {
     await opensDashboard(page)
     await keepsDay(page)
     await endsAll()
-    // As when an owner returns to the page.
+    // An owner who returns to the page causes this event.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
     await page.getByRole('dialog').waitFor()
-    // No pending request writes it again.
+    // A pending request could write it again.
     await page.waitForTimeout(1_500)
     expect(await kept(page)).toEqual({})
   })

@@ -6,7 +6,6 @@ import { browser, openStage, product } from '../fixtures/setup.ts'
 
 openStage({}, { whole: true })
 
-/** No control, dark on white, one sheet, and the address for the reference. */
 async function expectSlip(page: Page, reference: string) {
   await page.emulateMedia({ media: 'print' })
   const controls = page.getByRole('button').or(page.getByRole('link')).or(page.getByRole('textbox'))

@@ -17,7 +17,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 const toasts = (page: Page) => region(page).getByRole('listitem')
 
-/** Each wrong password shows a toast. */
 async function provokeToast(page: Page): Promise<void> {
   await page.getByLabel('Mot de passe du planning').fill('ouvre-toi')
   await button(page, 'Continuer').click()

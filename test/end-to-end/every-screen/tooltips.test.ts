@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]')
 
-/** Controls without text, each name once. */
+/** Each name occurs once. */
 async function iconsOf(page: Page): Promise<{ icon: Locator; name: string }[]> {
   const found = await page.locator('button:visible, a:visible, summary:visible').evaluateAll((controls) => {
     const isBeside = (text: Element) => text.getBoundingClientRect().width > 1

@@ -10,7 +10,7 @@ import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.
 import { browser, openStage, product } from '../fixtures/setup.ts'
 import { hearsNothing } from './streams.ts'
 
-/** Behind a gate that can be closed. */
+/** Requests to this product pass `siteGate`. */
 let site: Product
 let camille: Owner
 let salon: Salon
@@ -36,7 +36,6 @@ beforeEach(async () => {
 const banner = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not responding)/ })
 const retry = (page: Page) => banner(page).getByRole('button', { name: /Réessayer|Retry|Try again/ })
-/** The repeated requests have succeeded or failed. */
 const answered = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
 const gone = (part: Locator) => part.waitFor({ state: 'detached' })

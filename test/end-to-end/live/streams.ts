@@ -6,7 +6,7 @@ export const isStream = (url: string) => new URL(url).pathname === '/api/live'
 /** Long enough for the fetches that follow the first event of a stream. */
 const restMilliseconds = 300
 
-/** The page has fetched its data, opened its stream and fetched again, so later changes come from the stream. */
+/** Waits until the page has opened its stream and fetched again, so that later changes come from the stream. */
 export async function follows(page: Page, deed: () => Promise<unknown>): Promise<void> {
   const answered = new Map<string, number>()
   const onTheirWay = new Set<Request>()

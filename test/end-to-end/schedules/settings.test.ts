@@ -43,7 +43,6 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('option', { name: /Londres/ }).waitFor()
     await hands.write(zone, 'Tokyo')
     await page.getByRole('option', { name: /Tokyo/ }).waitFor()
-    // The field keeps the focus.
     await zone.press('Enter')
     await hands.press(button(page, 'Enregistrer'))
     await toast(page, 'Planning mis à jour')

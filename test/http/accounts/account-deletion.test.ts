@@ -41,7 +41,6 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject)
 }
 
-/** Sweeps minute by minute. */
 const isGone = (who: Owner, { sweep } = who.product) =>
   poll(async () => {
     await sweep()

@@ -18,7 +18,7 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** Monday the 8th, 10:00 to 11:00; its client has both mails. */
+/** The booking is on Monday the 8th, 10:00 to 11:00, and its client has both mails. */
 async function agreed() {
   const clientEmail = `client${++addresses}@example.com`
   const ada = client(product)

@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** From another browser. */
 async function alsoAt(who: Owner, userAgent = ''): Promise<Owner> {
   const elsewhere = new Owner(product, who.email)
   const body = { email: who.email, password: who.password }

@@ -19,7 +19,6 @@ const minutesLater = (minutes = 1) => product.setNow(laterBy(product, minutes))
 let addresses = 0
 const freshAddress = () => `undone${++addresses}@salon.example`
 
-/** The newest link of this kind, once `count` mails have arrived. */
 async function tokenTo(address: string, kind: 'change' | 'back', count: number): Promise<string> {
   const mails = await product.mailsTo(address, count)
   return mails.flatMap(({ text }) => new RegExp(`\\?${kind}=(\\S+)`).exec(text)?.[1] ?? []).at(-1) ?? ''

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** As stored, in UTC. */
+/** In UTC. */
 async function instants(referenceToken: string): Promise<string> {
   const { rows } = await product.pool.query<{ instants: string }>(
     `SELECT to_char(starts_at AT TIME ZONE 'UTC', 'DD HH24:MI') || ' – ' ||
@@ -23,7 +23,7 @@ async function instants(referenceToken: string): Promise<string> {
   return rows[0]?.instants ?? ''
 }
 
-/** Open on Sunday nights, seen from some days before. */
+/** The salon is open on Sunday nights. */
 async function opens(now: string, timezone: string, sunday: string): Promise<Salon> {
   product.setNow(now)
   return camille.opens({ timezone, hours: { sunday }, services: { Coupe: 60, Barbe: 30, Soin: 180 } })

@@ -16,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Thirty minutes of work, 40 minutes of processing time, 50 minutes of work. */
 const colour = { name: 'Couleur', durationMinutes: 120, processingFrom: 30, processingMinutes: 40 }
 
 const adds = (body: Record<string, unknown>) =>

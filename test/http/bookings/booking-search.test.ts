@@ -10,7 +10,7 @@ const names = async (q: string) => (await find(q)).map(({ clientName }) => clien
 const starts = async (q: string, limit?: number) =>
   (await find(q, limit)).map(({ date, startTime }) => `${date} ${startTime}`)
 
-/** At ten, one a day from March 8 on. */
+/** One booking a day at ten, from March 8 on. */
 async function enters(...people: Details[]) {
   for (const [index, person] of people.entries())
     await camille.enters(salon, `2027-03-${String(8 + index).padStart(2, '0')} 10:00`, person)

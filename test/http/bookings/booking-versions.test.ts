@@ -25,7 +25,6 @@ const changed = (booking: object) => ({
   body: { code: 'booking_changed', error: 'Booking changed', booking },
 })
 
-/** As the owner sees it now, with its version. */
 async function shown(id: number) {
   const booking = (await camille.bookings(salon)).find((one) => one.id === id)
   if (!booking) throw new Error('the owner sees no such booking')

@@ -26,7 +26,7 @@ const starts = async (query: Record<string, string>) =>
 
 type Row = { id: number; date: string; startTime: string; status: string }
 
-/** Follows the `next` links, and calls `between` before each further page. */
+/** Calls `between` before each further page. */
 async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}) {
   const pages: Row[][] = []
   for (let next: string | undefined = path; next !== undefined; ) {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const start = `${monday}T09:00:00Z`
 const ada = () => client(product)
 
-/** For Monday the 8th, 10:00 to 11:00; not answered. */
+/** The request is for Monday the 8th, 10:00 to 11:00. */
 async function asked(clientEmail?: string) {
   const { referenceToken } = (await ada().books(salon, at('10:00'), { ...(clientEmail && { clientEmail }) }))
     .body

@@ -44,7 +44,7 @@ const blocking = async () =>
 
 const books = (at: string, service = 'Coupe') => client(product).books(salon, at, { service })
 
-/** Does not block its slot yet. */
+/** A cancelled booking does not block its slot yet. */
 const parked = async (at: string, status = 'cancelled') =>
   (await camille.enters(salon, at, { status, service: 'Coupe' })).body.id
 
@@ -188,7 +188,6 @@ describe('Simultaneous answer and cancellation', () => {
   })
 })
 
-/** Whether a query waits for a lock of another transaction. */
 const somethingWaits = async () => {
   const { rowCount } = await product.pool.query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

@@ -17,7 +17,7 @@ const row = (id: number) => camille.bookings(salon).then((all) => all.find((one)
 const kinds = async (id: number) =>
   (await camille.get('listBookingHistory', { params: { bookingId: id } })).map(({ kind }) => kind)
 
-/** Monday the 8th at ten; it has just begun. */
+/** The booking of Monday the 8th at ten has just begun. */
 async function begun() {
   const booking = await asked({ approved: true })
   product.setNow(tenOClock)

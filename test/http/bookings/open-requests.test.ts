@@ -31,7 +31,6 @@ const somebody = () => {
 }
 const elsewhere = () => ({ 'x-forwarded-for': `10.2.${people >> 8}.${people++ & 255}` })
 
-/** Quarters of an hour on a Monday, then on a Tuesday. */
 function slot(nth: number) {
   const minutes = 8 * 60 + (nth % 48) * 15
   const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -86,7 +86,6 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
 })
 
 describe('Booking list of a client that does not read', () => {
-  /** Reads only the status of the reply. */
   const begin = async ({ id }: Salon): Promise<IncomingMessage> => {
     const path = `/api/schedules/${id}/bookings`
     const asked = get(`${product.url}${path}`, { headers: { cookie: camille.cookie } })

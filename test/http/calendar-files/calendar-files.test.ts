@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** A second library, as another program would use. */
+/** A second library reads the file, as another program would. */
 function read(text: string) {
   const parsed = ical.sync.parseICS(text)
   const all = Object.values(parsed)

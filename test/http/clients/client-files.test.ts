@@ -20,7 +20,7 @@ const csv = (...lines: string[]) => lines.join('\r\n')
 type Told = Awaited<ReturnType<typeof imports>>['body']
 const people = ({ people }: Told) => people.map(({ name, phone, email }) => [name, phone, email])
 
-/** Files as other programs write them, each with the people it lists. */
+/** `holds` lists the people in each file. */
 const exports: Record<string, { file: string; holds: (string | null)[][]; further?: number }> = {
   'Google Contacts': {
     file: csv(

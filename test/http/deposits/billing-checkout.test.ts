@@ -41,7 +41,6 @@ const openCheckouts = (customerId: string) =>
   [...stripe.ledger.sessions.values()].filter(
     (session) => session.customer === customerId && session.status === 'open',
   )
-/** The product has read the subscription from Stripe. */
 async function subscriber() {
   const jane = await owner(product)
   await jane.subscribes('none')

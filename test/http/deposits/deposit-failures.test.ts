@@ -39,7 +39,6 @@ async function sweepsFor(minutes: number) {
 const refundsOf = (paymentId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
 
-/** Returns the subjects of the owner's new mails. */
 async function toldAfter(act: () => Promise<unknown>) {
   await everyMailIsOut(product)
   const before = (await product.mailsTo(camille.email)).length

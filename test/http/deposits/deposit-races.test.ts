@@ -19,7 +19,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 const isPayment = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === '/v1/payment_intents'
 
-/** Both use one key. The second leaves once Stripe has created the first payment and not yet answered. */
+/** Both requests use one key. The second leaves once Stripe has created the first payment and not yet answered. */
 async function twoInFlight(second: Absence | null) {
   const [made, secondCame, firstMay, secondMay] = Array.from({ length: 4 }, () =>
     Promise.withResolvers<void>(),

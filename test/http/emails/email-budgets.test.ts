@@ -63,7 +63,6 @@ const turnsCome = async () => {
 const addressesOf = (mails: PostOffice['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
 const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
 
-/** Each with a mail to another stranger, or all to one address. */
 async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query(`UPDATE bookings SET client_email = ${address}`)

@@ -10,7 +10,7 @@ afterEach(() => product.stop())
 
 const count = async (query: string) => (await product.pool.query(`SELECT ${query}`)).rowCount
 
-/** One mail for every booking, `days` after its sending ended. */
+/** The sending ended `days` ago. */
 const write = (letter: string, days: number, ended: 'done_at' | 'abandoned_at' | 'created_at' = 'done_at') =>
   product.pool.query(
     `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, due_at, ${ended})

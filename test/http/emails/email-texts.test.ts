@@ -22,7 +22,6 @@ afterAll(() => product.stop())
 
 let clients = 0
 
-/** Each booking has another client address. */
 async function book(language: 'fr' | 'en', at: string) {
   const { owner: camille, salon } = salons[language]
   const email = `client${++clients}@example.com`

@@ -19,7 +19,7 @@ async function openSalon(options: Parameters<typeof startProduct>[0] = {}) {
   salon = await camille.opens()
 }
 
-/** Its mails have been sent. */
+/** All mails of the booking have been sent. */
 async function agreed(at: string, language = 'fr', clientEmail = ada) {
   const visitor = client(product, language)
   const { referenceToken } = (await visitor.books(salon, at, { clientEmail })).body

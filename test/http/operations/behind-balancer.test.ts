@@ -6,7 +6,7 @@ import { overlaps } from '../../fixtures/stored-rows.ts'
 
 let first: Product
 let second: Product
-/** Alternates between both servers. */
+/** Alternates between both servers, like a balancer. */
 let both: Product
 let camille: Owner
 

@@ -44,7 +44,6 @@ const isRefused = () =>
     () => true,
   )
 
-/** The statement makes other queries wait until it is released. */
 async function hold(statement: string) {
   const holder = await product.pool.connect()
   await holder.query(`BEGIN; ${statement}`)

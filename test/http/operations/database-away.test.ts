@@ -12,7 +12,6 @@ beforeAll(async () => {
   fragile = await startProduct({ databaseGate })
 })
 
-/** On the same database, with a connection that can be cut. */
 async function serverBeside(options: Options = {}) {
   const gate = new Gate()
   const server = await startProduct({ beside: fragile, databaseGate: gate, sending: false, ...options })

@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** By name and labels. */
 async function figures(url = product.url): Promise<Map<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

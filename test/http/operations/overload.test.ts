@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { client, refused } from '../../fixtures/actors.ts'
 import { poll, startProduct } from '../../fixtures/product.ts'
 
-/** Blocks this process. */
 function holdUp(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);

@@ -7,7 +7,7 @@ import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { type RecordedQuery, recordQueries } from '../../fixtures/recorded-queries.ts'
 import { doors, knock } from '../../fixtures/well-formed-calls.ts'
 
-/** With a hundred bookings each. `npm run prove:plans` has 10,000 owners. */
+/** Each has a hundred bookings. `npm run prove:plans` has 10,000 owners. */
 const others = Number(process.env.PLANS_OWNERS ?? 100)
 const isFull = others >= 10_000
 const longPast = { perDay: 10, from: -1_000, days: 1_000 }
@@ -37,7 +37,6 @@ async function tellStories(): Promise<void> {
   await product.sweep()
 }
 
-/** From the hold to the refund, with all work of the sweeper and the provider's events. */
 async function payDeposit(camille: Owner): Promise<void> {
   await camille.connects()
   const salon = await camille.opens()
@@ -55,7 +54,6 @@ async function payDeposit(camille: Owner): Promise<void> {
   expect((await ada.pays((await ada.holds(salon, '2027-03-29 11:00')).body, goodCard)).status).toBe(200)
 }
 
-/** Many old bookings with mails and deposits, and other owners. */
 async function growOld(): Promise<void> {
   // The product's pool gives up on queries that stay silent for twenty seconds.
   const pool = new pg.Pool({ connectionString: product.databaseUrl })
@@ -98,7 +96,7 @@ const isRead = ({ text }: RecordedQuery) =>
   /^\s*(select|with)\b/i.test(text) &&
   !/\b(insert into|delete from)\b|\bupdate "?\w+"?( \w+)? set\b|nextval/i.test(text)
 
-/** `pages` counts the pages read, `listed` the rows to which a list was limited. */
+/** `listed` is the number of rows to which a list was limited. */
 async function costOf(query: RecordedQuery): Promise<{ pages: number; listed: number }> {
   const plan = await planOf(query.text, ', ANALYZE, BUFFERS', query.values)
   const limits = nodesOf(plan).filter((node) => node['Node Type'] === 'Limit')

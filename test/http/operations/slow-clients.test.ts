@@ -27,7 +27,7 @@ async function dial(to = product): Promise<Socket> {
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Until the connection is closed. Returns what the server sent. */
+/** Returns what the server sent before it closed the connection. */
 async function drip(socket: Socket, piece: string): Promise<string> {
   let told = ''
   socket.on('data', (chunk) => {

@@ -20,7 +20,7 @@ async function migrate(tags: readonly string[]) {
   }
 }
 
-/** With the keys of the previous version. */
+/** The previous version wrote these keys. */
 const before = `
   INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
     VALUES ('o', 'Camille', 'camille@example.com', true, now(), now());

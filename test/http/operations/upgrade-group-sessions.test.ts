@@ -20,7 +20,7 @@ async function migrate(tags: readonly string[]) {
   }
 }
 
-/** The sessions have the numbers that the previous version computed. */
+/** The previous version computed these session numbers. */
 const before = `
   INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
     VALUES ('o', 'Camille', 'camille@example.com', true, now(), now());

@@ -75,7 +75,6 @@ describe('Bookings under way during an upgrade', () => {
     product.setNow('2027-03-01T08:07:00Z')
     await product.sweep()
     expect(await moneyOf(references.refundRefusedThrice)).toBe('15.5 refunded')
-    // The sandbox has refunded exactly these deposits, each once and in full.
     const { rows } = await product.pool.query(
       `SELECT d.id FROM deposits d LEFT JOIN sandbox_objects o ON o.id = d.payment_intent_id
        WHERE coalesce((o.body->>'refundedCents')::int, 0) <> CASE d.status WHEN 'refunded' THEN d.amount_cents ELSE 0 END`,
@@ -106,7 +105,7 @@ describe('Mails during an upgrade', () => {
     await office.close()
   })
 
-  /** The id in the Message-ID, with recipient and subject. */
+  /** The id is that in the Message-ID. */
   const arrived = () =>
     office.taken.map(({ messageId = '', to, subject }) => [
       /^<(\S+)@localhost>$/.exec(messageId)?.[1] ?? messageId,

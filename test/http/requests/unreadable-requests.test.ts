@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Sends raw bytes, and reads until the connection closes. */
 async function sends(...bytes: (string | Buffer)[]): Promise<Response> {
   const { port } = new URL(product.url)
   const socket = connect(Number(port), '127.0.0.1')

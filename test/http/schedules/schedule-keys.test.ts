@@ -15,7 +15,6 @@ afterAll(() => product.stop())
 
 type Key = { table: string; name: string; kind: string; columns: string[]; refers: string | null }
 
-/** Primary, unique, exclusion and foreign. */
 async function keys(): Promise<Key[]> {
   const { rows } = await product.pool.query<Key>(`
     SELECT c.conrelid::regclass::text AS table, c.conname AS name, c.contype AS kind,

@@ -16,7 +16,6 @@ beforeEach(() => product.setNow(mondayMorning))
 
 afterAll(() => product.stop())
 
-/** Every call that a share link allows, by name. */
 const calls = (visitor: Client, salon: Salon, password = 'x') => {
   const params = { token: salon.token }
   const serviceId = salon.services.Coupe
@@ -88,7 +87,7 @@ describe('Share links', () => {
       const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
       await camille.subscribes(status)
       const before = await stored(product)
-      // Also for a client who has just booked: the remembered offer lets no one in.
+      // The remembered offer must let no one in.
       expect(await ada.books(salon, '2027-03-08 15:00')).toMatchObject(refused(403, 'subscription_required'))
       for (const call of Object.values(calls(ada, salon))) {
         const answer = await call()

@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Two services and two staff members. */
 async function furnish(owns: Owner, timezone: string): Promise<Furnished> {
   const salon = await owns.opens({ services: { Coupe: 60, Soin: 30 }, timezone })
   const params = { scheduleId: salon.id }
@@ -74,7 +73,6 @@ const slowOutcomes = (all: RandomBooking[]): Figures['outcomes'] => {
   }
 }
 
-/** `keyOf` gives the key of each part of a visit. */
 function slowShares(all: RandomBooking[], keyOf: (one: RandomBooking, turn: number) => string) {
   const shares: Record<string, { bookings: number; minutes: number; expectedCents: number }> = {}
   for (const one of all.filter(counts))
@@ -105,7 +103,6 @@ function slowRequests(all: RandomBooking[]): Pick<
   }
 }
 
-/** As their owner sees them, with their bookings. */
 async function listCards(owns: Owner): Promise<Reply<'getClient'>[]> {
   const { clients } = await owns.get('listClients', { query: { limit: 100 } })
   return Promise.all(clients.map(({ id }) => owns.get('getClient', { params: { clientId: id } })))

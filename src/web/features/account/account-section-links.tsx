@@ -1,6 +1,5 @@
 import { m } from '../../../messages/messages.js'
 
-/** In the page's order; links refer to the `id`. */
 export const groups = {
   profile: { id: 'profile', title: m.account_profile_title },
   security: { id: 'security', title: m.account_security_title },

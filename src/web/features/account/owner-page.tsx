@@ -70,7 +70,7 @@ function OwnerMenu() {
   const { pathname } = useLocation()
   return (
     <HeaderPopover
-      // Closes the menu after navigation.
+      // A new page closes the menu.
       key={pathname}
       label={
         <>

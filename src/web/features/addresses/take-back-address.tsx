@@ -14,7 +14,7 @@ import { PasswordByLink } from '../passwords/password-by-link.tsx'
 
 type Ways = Reply<'listSignInMethods'>
 
-/** Removed by choice; sessions and other accesses are always removed. */
+/** The holder chooses these; sessions and other accesses are always removed. */
 type Removed = { passkeys: string[]; feeds: number[] }
 
 const toggled = <Id,>(ids: readonly Id[], id: Id, isOn: boolean): Id[] =>
@@ -123,7 +123,7 @@ const ToLogin = () => (
   </ButtonLink>
 )
 
-/** For holders who did not change their address. */
+/** The holder of the address did not ask for its change. */
 export function TakeBackAddress({ token }: { token: string }) {
   const { data: ways, error, isFetching, refetch } = useQuery(waysQuery(token))
   const [email, setEmail] = useState('')

@@ -33,7 +33,6 @@ function stepped(
   return { ...target, column, from, to: from + target.to - target.from }
 }
 
-/** The next block in the column, or the nearest in time in another. */
 function neighbourOf(
   block: Block,
   blocks: readonly (readonly Block[])[],

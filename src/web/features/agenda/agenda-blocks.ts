@@ -45,7 +45,7 @@ export type Block = Span &
     /** Differs from the booking's own date after midnight. */
     date: string
     booking: Booking
-    /** Several only in a group session. */
+    /** More than one only in a group session. */
     people: readonly Booking[]
     staffId: number
     /** In minutes of the day. */

@@ -33,7 +33,6 @@ type TimeBlockProps = {
   slender: boolean
   /** Undefined for an owner who works alone. */
   member: StaffMember | undefined
-  /** In the tab order. */
   reachable: boolean
   onOpen: (block: Block) => void
   onKey: (event: KeyboardEvent, block: Block, column: Column) => void

@@ -44,7 +44,6 @@ export function useAgendaData(scheduleId: string, from: string, to: string) {
   }
 }
 
-/** Includes closures of the whole schedule. */
 export function closedIn({ date, members }: Column, closures: Closures): (Span & { label: string })[] {
   return closures.flatMap(({ staffId, fromDate, fromTime, toDate, toTime, allDay, label }) => {
     const isTheirs = staffId === null || (members.length === 1 && members[0]?.id === staffId)

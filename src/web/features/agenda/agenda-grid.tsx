@@ -169,7 +169,6 @@ function useLatest<Given extends unknown[]>(call: (...given: Given) => void): (.
   return useCallback((...given: Given) => latest.current(...given), [])
 }
 
-/** Scrolls to now, the next appointment, or the opening time. */
 function useFirstInSight(
   body: React.RefObject<HTMLDivElement | null>,
   period: string,

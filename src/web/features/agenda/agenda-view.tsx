@@ -22,7 +22,7 @@ const far = 70
 const straight = 40
 const slack = 10
 
-/** Does nothing if the content can scroll that way. */
+/** Leaves the swipe to content that can scroll that way. */
 function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
   const turn = useRef(onTurn)
   turn.current = onTurn
@@ -65,7 +65,6 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
 
 type StaffMembersShownProps = {
   staff: readonly StaffMember[]
-  /** Null means all. */
   shown: readonly number[] | null
   apart: boolean
   choosesApart: boolean

@@ -71,7 +71,6 @@ function focusAgain(bookingId: number): void {
   })
 }
 
-/** The dropped block stays marked busy until the reply and the new list have arrived. */
 export function createDropHandler(
   scheduleId: string,
   dragStore: DragStore,

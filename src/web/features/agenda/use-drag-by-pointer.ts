@@ -3,7 +3,6 @@ import { type Block, type Column, minutesOfDay, type Span } from './agenda-block
 import { type DragStore, type DropTarget, gridMinutes } from './agenda-drag.ts'
 
 export type Grid = {
-  /** Contains the columns, from the first hour to the last. */
   body: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
   range: Span
@@ -94,7 +93,6 @@ export function useDragByPointer(grid: Grid) {
           dragStore.hold({ target: targetAt(first, column, minute, grabbed), by: 'pointer', busy: false })
       }
       const scroller = element.closest<HTMLElement>('[data-scroller]')
-      // Runs once per frame, however often the pointer moves.
       const follow = () => {
         if (signal.aborted || !scroller) return
         const { top, bottom, left, right } = scroller.getBoundingClientRect()

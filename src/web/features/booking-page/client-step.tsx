@@ -55,7 +55,6 @@ type ClientStepProps = {
   deposit: number | null
   approval: Approval
   onBooked: (booked: Reply<'book'>) => void
-  /** Called when the slot is held until its deposit is paid. */
   onHeld: () => void
   /** Called when another client was faster, with a sentence to show. */
   onLost: (reason: string) => void

@@ -58,7 +58,6 @@ type DateStepProps = {
   last: string
   chosen: string | undefined
   month: string | undefined
-  /** The services of a visit that can still grow. */
   visit: ReactNode
   onMember: (member: StaffMember | undefined) => void
   onTurn: (month: Month) => void
@@ -97,7 +96,6 @@ export function DateStep(props: DateStepProps) {
     staleTime: 0,
   })
   useEffect(() => {
-    // The staff member may have left: reload the team.
     if (refusedWith(open.error, 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
   }, [open.error, token])

@@ -22,7 +22,6 @@ export type PaymentFormProps = {
   ref: RefObject<PaymentHandle | null>
   /** Called before leaving for the bank's page, which leads back here. */
   onLeave: () => void
-  /** Called when the provider's code cannot be loaded. */
   onUnloadable: () => void
 }
 
@@ -74,7 +73,6 @@ type DepositPaymentProps = {
   payment: Payment
   /** Returns false while the deposit is still due. */
   onEnded: (booking: Booking) => boolean
-  /** Called when the provider has the card details and needs more time. */
   onProcessing: () => void
 }
 

@@ -21,7 +21,7 @@ export function depositStateOf({ status, deposit, holdEndsAt }: Booking): Deposi
 export const lookUp = (referenceToken: string): Promise<Booking> =>
   call('lookUpBooking', { params: { referenceToken } })
 
-/** For a reload of this tab. */
+/** Survives a reload of this tab. */
 function storeHold(token: string, hold: Hold): void {
   const { serviceId, serviceIds = serviceId, staffId, date, startTime } = hold.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })

@@ -88,7 +88,6 @@ function attemptRefused(error: unknown): Attempt {
   throw error
 }
 
-/** Card details go only to the sandbox and are not stored. */
 export function SandboxForm({ payment, ref, onLeave }: PaymentFormProps) {
   const form = useContractForm(card, emptyCard)
   const [answer, setAnswer] = useState<((attempt: Attempt) => void) | null>(null)

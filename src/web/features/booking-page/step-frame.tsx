@@ -21,7 +21,6 @@ const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 
 export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The first step keeps the focus at the start of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction resets
   useEffect(() => {
     if (direction) title.current?.focus()

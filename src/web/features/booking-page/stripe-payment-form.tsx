@@ -57,7 +57,6 @@ function attemptOf({ type, code, message }: StripeError): Attempt {
   throw new Error(`stripe: ${type}`)
 }
 
-/** Uses the owner's own Stripe account. */
 export function StripeForm({ payment, ref, onLeave, onUnloadable }: PaymentFormProps) {
   const { publishableKey, accountId, clientSecret } = payment
   const [stripe, setStripe] = useState<Stripe | null>(null)

@@ -12,7 +12,7 @@ export type Booked = {
   /** Bookings stored by older versions lack it and are pending. */
   status?: BookingStatus
   service: string
-  /** Only if there are several. */
+  /** Set only if there are several. */
   staffName?: string | null
   durationMinutes: number
   priceCents: number | null
@@ -23,11 +23,10 @@ export type Booked = {
   deposit?: { amount: number; processing: boolean }
 }
 
-/** The request is kept so that it can be sent again. */
+/** Keeps the request so that it can be sent again. */
 export type Hold = {
   request: Body<'createDepositPayment'>
   referenceToken: string
-  /** Whether the client left for a bank's page. */
   atBank?: boolean
 }
 
@@ -105,7 +104,6 @@ export function useWizard(schedule: OpenSchedule) {
     token,
     step: step === 'password' ? 'service' : step,
     choices,
-    /** Undefined until the client turns to one. */
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
     go(

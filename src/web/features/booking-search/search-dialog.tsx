@@ -12,12 +12,11 @@ import { type Found, useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The focus stays in the field while the arrows move through the results. */
 function SearchField({ onChosen }: { onChosen: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<number | null>(null)
-  // Enter before the results arrive opens the first one.
+  // Enter was pressed before the results arrived: it opens the first one.
   const [entered, setEntered] = useState(false)
   const navigate = useNavigate()
   const search = useSearch(typed.trim())

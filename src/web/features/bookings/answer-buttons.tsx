@@ -80,7 +80,6 @@ const answerOf = (id: number) => ['answerBooking', id]
 
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
-/** A rejection that refunds money asks for confirmation first. */
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit } = booking
   const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)

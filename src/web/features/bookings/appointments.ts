@@ -4,7 +4,6 @@ import { minuteOf } from '../../../domain/wall-time.ts'
 
 type OfSession = Pick<Reply<'listCalendar'>[number], 'id' | 'session'>
 
-/** Bookings of one group session stand together at the position of the first. */
 export const byAppointment = <Booking extends OfSession>(bookings: readonly Booking[]) =>
   [...Map.groupBy(bookings, ({ id, session }) => session?.id ?? id).values()] as [Booking, ...Booking[]][]
 

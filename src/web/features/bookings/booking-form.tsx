@@ -117,12 +117,10 @@ type BookingFormProps = {
   date: string
   start?: { startTime: string; staffId?: number }
   client?: BookedClient | undefined
-  /** Undefined for a new booking. */
   booking: Booking | undefined
   onDone: () => void
 }
 
-/** Services load first, since a booking needs one. */
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
@@ -164,7 +162,6 @@ const fieldsOf = (booking: Booking) => ({
 
 type BookingFieldsProps = BookingFormProps & {
   services: { value: string; label: string }[]
-  /** With only one, the field is hidden. */
   members: readonly StaffMember[]
 }
 
@@ -195,7 +192,6 @@ function BookingFields(props: BookingFieldsProps) {
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
 
-  /** Keeps edited fields. */
   const buildOn = (now: Booking) => {
     setBase(now)
     setChanged(true)

@@ -78,7 +78,6 @@ function mailText({ recipient, target, state, attempts }: Mail, at: string): str
 
 const addressed = { client: m.history_to_client, owner: m.history_to_owner }
 
-/** The time zone of the schedule on the page. */
 export const Zone = createContext('UTC')
 
 type HistoryProps = { booking: { id: number; version: number; clientName: string } }

@@ -24,7 +24,6 @@ export function AddToCalendar({
   )
 }
 
-/** Only printed. */
 export function ManageBookingAddress() {
   return (
     <p className="hidden text-small print:block">

@@ -90,7 +90,6 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
 })
 
 type SessionRowProps = {
-  /** Only those in this list. */
   people: readonly [Booking, ...Booking[]]
   onAnswered: (id: number) => void
 }

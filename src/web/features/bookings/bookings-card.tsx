@@ -60,7 +60,6 @@ function NoBookings({ filter, schedule }: NoBookingsProps) {
 const title = 'bookings'
 const endOfPast = 'bookings-end'
 
-/** Falls back to the nearest heading. */
 const focusOn = (booking: number | undefined) =>
   [`booking-${booking}`, endOfPast, title]
     .flatMap((id) => document.getElementById(id) ?? [])

@@ -81,15 +81,12 @@ function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }: Booki
 
 type BookingsSectionProps = {
   title: string
-  /** Waiting for the owner's answer. */
   waits?: boolean
   bookings: readonly Booking[]
-  /** Bookings that another part shows. */
+  /** Another list shows these. */
   elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
-  /** Undefined if a day's bookings may be incomplete. */
   hours?: readonly OpeningHours[] | undefined
-  /** The last day may continue on the next page. */
   continues?: boolean
   onAnswered: (id: number) => void
   children?: ReactNode

@@ -7,7 +7,7 @@ import { statusText } from './status-badge.tsx'
 type OwnersBooking = Reply<'editBooking'>
 type ClientsBooking = Reply<'cancelBooking'>
 
-/** Null after any other failure. */
+/** Null unless another change came first. */
 export const bookingNow = (error: unknown): OwnersBooking | null =>
   refusedWith(error, 'booking_changed') ? ((error.booking as OwnersBooking | undefined) ?? null) : null
 

@@ -16,7 +16,7 @@ import { toastUndoable, undoing } from './undo-change.ts'
 
 type Session = NonNullable<Reply<'listCalendar'>[number]['session']>
 
-/** Sessions with more places are drawn as one continuous bar. */
+/** A session with more places is one continuous bar. */
 const maxDrawn = 12
 
 /** May exceed today's capacity, if that was reduced later. */
@@ -54,7 +54,7 @@ type SessionPeopleToggleProps = {
   open: boolean
   onToggle: () => void
   count: number
-  /** The id of the list that it expands. */
+  /** An element id. */
   controls: string
   /** Names the session for screen readers. */
   of: string
@@ -84,7 +84,6 @@ export function SessionPeopleToggle({ ref, open, onToggle, count, controls, of }
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type ApproveAllProps = {
-  /** Pending bookings are approved only in the version shown. */
   people: readonly Booking[]
   /** Called when the button is about to disappear. */
   onAnswered: () => void

@@ -36,7 +36,6 @@ type NoShowButtonProps = {
   onChanged?: (now: Booking) => void
 }
 
-/** Shown once the booking has begun. */
 export function NoShowButton(props: NoShowButtonProps) {
   const now = useWallNow(useContext(Zone))
   const { status, date, startTime } = props.booking

@@ -5,7 +5,6 @@ import { classes } from '../../ui/classes.ts'
 type PhoneLinkProps = {
   client: string
   phone: string
-  /** For a number that stands alone. */
   marked?: boolean
 }
 

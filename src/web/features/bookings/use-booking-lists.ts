@@ -39,7 +39,6 @@ export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
 export const bookingsIn = (list: BookingList | undefined): Booking[] =>
   list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []
 
-/** Returns the new bookings, or the error. */
 export async function laterIn(list: BookingList): Promise<{ later: Booking[]; error: Error | null }> {
   const pages = list.data?.pages.length ?? 0
   let before = list.data

@@ -23,7 +23,6 @@ type BusinessTypeDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** All checked suggestions are added in one request. */
 function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTypeDialogProps) {
   return (
     <FormDialog
@@ -102,7 +101,6 @@ export function BusinessTypeChoice({ scheduleId, empty, focusAfter }: BusinessTy
     opening: 0,
   })
   const pressed = useRef(false)
-  /** The pressed button is gone. */
   const takeFocus = (element: HTMLElement | null) => {
     if (!element || !pressed.current) return
     pressed.current = false

@@ -14,7 +14,6 @@ const place = ({ startTime, endTime }: Times) => ({
 const isWhole = ({ startTime, endTime }: Times) =>
   isEndTime(startTime) && isEndTime(endTime) && startTime < endTime
 
-/** Hidden from screen readers: the text beside it says the same. */
 export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">

@@ -34,7 +34,7 @@ type DayBookingProps = {
   /** The session's row already shows time, service and staff. */
   inSession?: boolean
   edited: boolean
-  /** Set when a link led here: the answer that the link names, or ''. That answer takes one press. */
+  /** Set when a link led here: the answer that the link proposes, or ''. */
   sought: string | undefined
   onEdit: () => void
   onDeleted: () => void

@@ -22,7 +22,7 @@ import { DayBooking, DaySession } from './day-booking.tsx'
 type Schedule = Reply<'getSchedule'>
 type Booking = Reply<'listBookingsWithService'>[number]
 
-/** From a mail's link. */
+/** Named by a mail's link. */
 type Sought = { id: number; answer: string | undefined }
 
 type DayDialogProps = {

@@ -15,7 +15,6 @@ type MonthViewProps = {
   scheduleId: string
   month: Month
   today: string
-  /** The day whose bookings the small month lists. */
   chosen: string
   onChoose: (date: string) => void
   onOpen: (date: string, more?: { booking?: string; add?: string }) => void

@@ -29,7 +29,6 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const words = viewWords[view]
   const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
 
-  /** Keeps the view. */
   const go = (to: { [key in keyof typeof search]: string | undefined }) => {
     const { members, apart } = search
     const kept = view === 'month' ? { month } : { view, date: period.date, members, apart }

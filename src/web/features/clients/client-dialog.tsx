@@ -203,7 +203,6 @@ function CardOf({ client }: { client: Card }) {
   )
 }
 
-/** In the schedule the client last booked, else in the first. */
 function BookAgain({ client }: { client: Card }) {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const scheduleId = client.bookings[0]?.scheduleId ?? schedules[0]?.id

@@ -11,7 +11,6 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Card } from './use-clients.ts'
 
-/** An edit is based on the version shown. */
 export function NoteForm({ client }: { client: Card }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [base, setBase] = useState(client.version)

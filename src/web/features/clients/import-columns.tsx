@@ -21,7 +21,7 @@ const isField = (text: string): text is PersonField => Object.hasOwn(fieldNames,
 
 type ColumnChoicesProps = {
   columns: readonly ImportColumn[]
-  /** Whether the chosen columns identify people. */
+  /** The chosen columns identify people. */
   isEnough: boolean
   busy: boolean
   onChange: (fields: (PersonField | null)[]) => void
@@ -77,7 +77,6 @@ export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoic
 
 type EncodingChoiceProps = { encoding: FileEncoding; onChange: (encoding: FileEncoding) => void }
 
-/** Hidden if the file states its own encoding. */
 export function EncodingChoice({ encoding, onChange }: EncodingChoiceProps) {
   if (encoding.startsWith('utf')) return null
   const options: { value: FileEncoding; label: string }[] = [

@@ -54,7 +54,6 @@ function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: Imp
   )
 }
 
-/** The owner's corrections of how the file is read. */
 type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
 
 const base64Of = (file: File): Promise<string> =>

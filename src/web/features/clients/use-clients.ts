@@ -25,7 +25,7 @@ export const useClients = (q: string, enabled = true) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // Clients book meanwhile.
+    // Clients book while the owner reads.
     staleTime: 0,
     enabled,
   })

@@ -200,7 +200,6 @@ export type DialogProps = {
 }
 
 type ClosureDialogProps = DialogProps & {
-  /** Null for a new one. */
   closure: Closure | null
   open: boolean
 }

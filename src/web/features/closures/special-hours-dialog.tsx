@@ -21,7 +21,6 @@ const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nulla
 type TypedDay = z.input<typeof typedDay>
 
 type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
-  /** Null for a new one. */
   day: SpecialDay | null
   open: boolean
 }

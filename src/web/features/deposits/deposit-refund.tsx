@@ -13,7 +13,6 @@ export function returnable(deposit: Deposit): { amount: string; text: string } |
   return { amount, text: isWhole ? m.deposit_comes_back({ amount }) : m.deposit_rest_comes_back({ amount }) }
 }
 
-/** The provider will not make the refund. */
 export function RefundNote() {
   return (
     <p className="flex items-start gap-1.5 text-small text-no-ink">

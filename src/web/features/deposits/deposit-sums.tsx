@@ -26,7 +26,7 @@ export const useDeposits = ({ from, to }: Span, scheduleId: number | null) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // Clients pay meanwhile.
+    // Clients pay while the owner reads.
     staleTime: 0,
   })
 

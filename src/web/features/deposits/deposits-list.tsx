@@ -48,7 +48,6 @@ function leftOf({ leftCents, leftFrom }: Deposit): string | null {
 const look =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
 
-/** Links to the booking if the calendar still has it. */
 function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
   const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
   const left = leftOf(deposit)
@@ -119,7 +118,6 @@ export function NoDeposits({ connected }: { connected: boolean }) {
 
 type DepositsListProps = {
   list: ReturnType<typeof useDeposits>
-  /** Whether to name the schedule of each deposit. */
   several: boolean
 }
 

@@ -4,7 +4,7 @@ const places = { day: '/offline/day', nothing: '/offline' }
 
 export type StoredPage = keyof typeof places
 
-/** The stored page is static: no scripts run, and only fonts load. */
+/** No scripts run, and only fonts load. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 

@@ -90,7 +90,6 @@ function OfflinePage({ seen }: { seen: Seen | null }) {
   )
 }
 
-/** Returns one complete document without scripts. */
 export function writeOfflinePage(seen: Seen | null): string {
   const drawn = document.createElement('div')
   const root = createRoot(drawn)

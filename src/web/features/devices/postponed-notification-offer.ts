@@ -1,6 +1,5 @@
 const storageKey = 'notifications'
 
-/** Signing out forgets this. */
 export function isOfferPostponed(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'later'

@@ -3,7 +3,6 @@ import { currentLanguage } from '../../language.ts'
 /** Only over https. */
 const isPossible = () => 'serviceWorker' in navigator
 
-/** The browser checks the file for updates. */
 export const serviceWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
 

@@ -6,7 +6,6 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { turnOff, turnOn } from './this-device.ts'
 
-/** `onDone` receives whether notifications are on. */
 export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = () => {}) {
   const [busy, setBusy] = useState(false)
   const press = async () => {

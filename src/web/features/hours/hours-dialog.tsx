@@ -25,7 +25,6 @@ type Times = { startTime: string; endTime: string }
 
 type HoursPreviewProps = {
   day: number
-  /** The existing hours that stay. */
   rows: readonly HoursRow[]
   typed: readonly Times[]
 }
@@ -165,7 +164,6 @@ type HoursDialogProps = {
   rows: readonly HoursRow[]
   /** 0 = Sunday to 6 = Saturday. */
   day: number
-  /** Replaces the hours of the day instead of adding some. */
   editing: boolean
   open: boolean
   onOpenChange: (open: boolean) => void

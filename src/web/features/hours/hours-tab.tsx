@@ -26,7 +26,6 @@ type StaffMemberHoursChoiceProps = {
   team: readonly StaffMember[]
   /** Null for the whole schedule. */
   staffId: number | null
-  /** The member has no hours of their own. */
   shared: boolean
   onChoose: (staffId: number | null) => void
 }

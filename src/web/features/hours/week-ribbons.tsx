@@ -107,7 +107,6 @@ export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibb
   )
 }
 
-/** Hidden from screen readers: the text beside it says the same. */
 function DayBar({ rows, scale }: { rows: readonly HoursRow[]; scale: { from: number; to: number } }) {
   const share = (minute: number) => ((minute - scale.from) / (scale.to - scale.from)) * 100
   return (

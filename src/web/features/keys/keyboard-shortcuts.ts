@@ -39,10 +39,8 @@ export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
 /** Text fields, and lists that jump to an entry by its first letter. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]'
-/** Covers the page, or is about to. */
 const over = '[role=dialog], [role=alertdialog], [data-opening]'
 
-/** Null if the key cannot be a shortcut. */
 function keyOf(event: KeyboardEvent): string | null {
   const { key, target } = event
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return null

@@ -20,7 +20,6 @@ const booked: DemoPart[] = [
   { startTime: '17:00', endTime: '17:30', client: 'Paul', service: m.landing_demo_beard },
 ]
 
-/** The client who requests each open slot once it is clicked. */
 const open: DemoPart[] = [
   { startTime: '10:30', endTime: '11:30', client: 'Inès', service: m.landing_demo_cut },
   { startTime: '13:30', endTime: '14:30', client: 'Noé', service: m.landing_demo_cut },
@@ -54,7 +53,6 @@ const part =
 
 const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => timeOf(opensAt + hour * 60))
 
-/** Visitors act first as the client who requests, then as the owner who answers. */
 export function LiveDay() {
   const [day, tell] = useReducer(after, { asked: [], approved: [] })
   return (
@@ -113,7 +111,7 @@ export function LiveDay() {
   )
 }
 
-/** Where half an hour is too narrow for a name, the name is set vertically. */
+/** A name that is too wide for half an hour is set vertically. */
 function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fresh?: boolean }) {
   const short = minuteOf(span.endTime) - minuteOf(span.startTime) <= step
   return (

@@ -109,7 +109,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns whether updates are interrupted. */
+/** Returns true while updates are interrupted. */
 export function useLive(account: string | undefined): boolean {
   useEffect(() => {
     if (account === undefined) return

@@ -26,7 +26,6 @@ export const useMailSettingsEdit = () =>
     onError: (error) => toastFailure(error),
   })
 
-/** For operators only. */
 function SendingState({ settings: { mailServer, waiting, dead } }: { settings: Reply<'getMailSettings'> }) {
   return (
     <>

@@ -31,7 +31,6 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   refund_failed: m.manage_event_refund_failed,
 }
 
-/** In the schedule's zone. */
 export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
   const [open, setOpen] = useState(false)
   const list = useId()

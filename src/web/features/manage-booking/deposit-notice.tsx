@@ -62,7 +62,6 @@ export function DepositNotice({ booking }: { booking: Booking }) {
 const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
   amount - refundedAmount
 
-/** Shown before confirming. */
 export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()

@@ -9,7 +9,6 @@ import { isLeft, knowsPasskeys, signInByPasskey } from './passkeys.ts'
 
 type Props = {
   onSignedIn: (user: User) => void
-  /** Lets the browser suggest a passkey in the email field too. */
   offered?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** In French and English. */
 const words = new Set(
   `password passw passwd passe motdepasse monmotdepasse mdp pass secret private admin administrator administrateur root
   user guest invite login connexion compte account test testing tester demo default changeme letmein welcome bienvenue

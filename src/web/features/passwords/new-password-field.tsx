@@ -7,7 +7,6 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 
 type Props = { label: string; field: UseFormRegisterReturn; problem: string | undefined }
 
-/** Points out common passwords but accepts them. */
 export function NewPasswordField({ label, field, problem }: Props) {
   const [typed, setTyped] = useState('')
   const [list, setList] = useState<typeof import('./common-passwords.ts')>()

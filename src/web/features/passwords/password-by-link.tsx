@@ -56,7 +56,7 @@ export function PasswordByLink({ token, title, text, submit, onSubmit, children 
   )
 }
 
-/** For a link opened in another browser than the registration. */
+/** The link was opened in another browser than the registration, so its holder chooses the password. */
 export const ChoosePassword = ({
   token,
   onVerified,

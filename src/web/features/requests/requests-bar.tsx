@@ -7,7 +7,6 @@ import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
 export const requestsHash = 'requests'
 
-/** Does nothing if the request is not on the page. */
 export function focusOnRequest(id: number): void {
   const heading = document.getElementById(`booking-${id}`)
   heading?.focus({ preventScroll: true })

@@ -29,7 +29,7 @@ function freeAround({ startTime, endTime, day: { hours, taken } }: Asked): strin
 
 type RequestRowProps = {
   request: Reply<'listRequests'>['requests'][number]
-  /** There are several schedules, so name it. */
+  /** Names the schedule, because there are several. */
   named: boolean
   onAnswered: () => void
 }
@@ -99,7 +99,6 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
 type RequestsProps = {
   found: Reply<'listRequests'>
   named: boolean
-  /** Moves the focus. */
   onNoneLeft: () => void
 }
 

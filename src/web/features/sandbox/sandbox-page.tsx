@@ -48,7 +48,7 @@ export function SandboxPage({ title, children }: { title: string; children: Reac
 type ActButtonProps = {
   sessionId: string
   action: SandboxAction
-  /** Called after an action without a redirect. */
+  /** Not called if the action redirects. */
   onDone?: () => Promise<unknown>
   tone?: 'primary' | 'secondary' | 'danger' | 'quiet'
   children: ReactNode

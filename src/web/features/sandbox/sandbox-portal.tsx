@@ -12,7 +12,6 @@ const statuses = {
   none: { tone: 'plain', Icon: Clock, label: m.sandbox_portal_none },
 } as const satisfies Record<SubscriptionStatus, object>
 
-/** Unlike a real portal, it can simulate a renewal or a failed payment. */
 export function SandboxPortal({ sessionId, session, refetch }: SandboxPageProps) {
   const {
     status = 'none',

@@ -20,7 +20,6 @@ function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['to
   return isOverAt(booking, now) ? 'past' : 'booked'
 }
 
-/** Starts with the current booking. */
 function whatIsNext({ bookings }: Today, now: string): string | null {
   const left = bookings.filter((booking) => !isOverAt(booking, now))
   const approved = left.filter(({ status }) => status === 'approved')
@@ -53,7 +52,6 @@ function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
   const now = useWallNow(timezone)
   const isToday = now.date === today.date
 
-  // At midnight, load the new day.
   useEffect(() => {
     if (!isToday) void queryClient.invalidateQueries({ queryKey: ['listSchedules'] })
   }, [isToday])

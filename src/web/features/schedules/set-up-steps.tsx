@@ -12,7 +12,6 @@ import { shareHash } from '../sharing/share-link-section.tsx'
 
 type SetUpStepsProps = {
   schedule: Reply<'getSchedule'>
-  /** The booking link is further down the page. */
   linkBelow: boolean
 }
 

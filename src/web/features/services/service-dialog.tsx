@@ -23,7 +23,6 @@ import { ServiceOptionsFields } from './service-options-fields.tsx'
 
 type ServiceDialogProps = {
   scheduleId: string
-  /** Undefined for a new one. */
   service?: Service
   displayOrder?: number
   open: boolean

@@ -7,7 +7,6 @@ import type { ContractForm } from '../../form/contract-form.ts'
 
 export type Service = Reply<'listServices'>[number]
 
-/** The price is text while it is typed. */
 export const typedService = z
   .object({
     name: z.string(),

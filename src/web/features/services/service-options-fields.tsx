@@ -72,7 +72,6 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
 
 const none = { processingFrom: null, processingMinutes: null }
 
-/** A third of the service, in its middle. */
 function usualProcessingTime(durationMinutes: number) {
   const third = Math.max(5, Math.round((durationMinutes || 60) / 15) * 5)
   return { processingFrom: third, processingMinutes: third }

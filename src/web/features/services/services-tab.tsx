@@ -63,7 +63,6 @@ function useServiceOrder(scheduleId: string): (move: Move) => void {
 type ServiceRowProps = {
   scheduleId: string
   service: Service
-  /** Only if there are several services. */
   handle: ReactNode
   onDeleted: () => void
 }

@@ -12,7 +12,6 @@ import { toastError } from '../../ui/toast.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { loginFailure, startSession } from './session-change.ts'
 
-/** `onSecondStep`: the password is right, and a second factor is needed. */
 export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) => void }) {
   const form = useContractForm(account.login.body, { email: '', password: '' })
   const navigate = useNavigate()

@@ -11,7 +11,6 @@ import { turnOff } from '../devices/this-device.ts'
 export const loginFailure = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unexpected' ? error.message : m.auth_login_failed()
 
-/** Removes notifications, the stored day and the service worker. */
 async function clearDevice(): Promise<void> {
   forgetOffer()
   await deleteStoredDay()
@@ -33,7 +32,6 @@ function speakAs({ locale }: User): void {
   } catch {}
 }
 
-/** First clears what the previous user of this tab read or typed. */
 export function startSession(user: User): void {
   clearSessionItems()
   void deleteStoredDay()

@@ -20,7 +20,7 @@ type Props = {
   onEnded: () => void
 }
 
-/** The server's name for an unknown browser. */
+/** The server's value for an unknown browser. */
 const unnamed = 'Web'
 
 function SessionRow({ session, onEnded }: Props) {

@@ -14,7 +14,6 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 
-/** The URL is secret. */
 export function CalendarFeedSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [confirming, setConfirming] = useState(false)
   const address = `${location.origin}${addressOf('readFeed', { feedToken: schedule.feedToken })}`

@@ -13,7 +13,6 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useConfirmed } from '../account/confirm-identity.tsx'
 
-/** Counts the bookings to cancel when the dialog opens. */
 export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)

@@ -16,12 +16,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export const bookingLinkOf = (shareToken: string): string =>
   `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
 
-/** Sharing the link ends the setup steps. */
+/** Ends the setup steps. */
 export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
   if (shared) return
   call('editSchedule', { params: { scheduleId: id }, body: { shared: true } }).then(
     () => refresh('getSchedule', 'listSchedules'),
-    // The next use records it.
+    // A failure is harmless: the next use records it.
     () => {},
   )
 }

@@ -20,7 +20,7 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 type ReassignBookingsProps = {
   schedule: { id: number; timezone: string }
-  /** The member whose bookings are reassigned. */
+  /** The bookings of this member are reassigned. */
   member: StaffMember
   team: readonly StaffMember[]
 }
@@ -43,7 +43,6 @@ export function ReassignBookingsDialog({
   )
 }
 
-/** Soonest first. */
 function useUpcomingBookings({ schedule, member }: Pick<ReassignBookingsProps, 'schedule' | 'member'>) {
   const now = wallNow(schedule.timezone)
   const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))

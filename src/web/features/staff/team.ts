@@ -6,7 +6,7 @@ export type StaffMember = Reply<'listStaff'>[number]
 
 export const Team = createContext<readonly StaffMember[]>([])
 
-/** Includes former staff members. */
+/** Former staff members still have bookings. */
 export const teamQuery = (scheduleId: string | number) =>
   reading('listStaff', { params: { scheduleId: String(scheduleId) }, query: { retired: 'true' } })
 

@@ -11,7 +11,6 @@ export function FigureList({ children }: { children: ReactNode }) {
 type FigureProps = {
   label: ReactNode
   value: string
-  /** A note, as `dd`. */
   children?: ReactNode
 }
 

@@ -81,7 +81,6 @@ function sheetOf(shares: readonly Share[], words: { title: string; what: string;
   }
 }
 
-/** Without prices, hours are compared instead. */
 function RevenueTable({ shares, sheet }: { shares: readonly Share[]; sheet: Sheet }) {
   const priced = shares.some(({ expectedCents }) => expectedCents > 0)
   const of = (share: Share | undefined) => (priced ? share?.expectedCents : share?.minutes) ?? 0

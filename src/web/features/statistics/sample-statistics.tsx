@@ -7,7 +7,7 @@ import type { Address, Chosen } from './statistics-address.ts'
 import { StatisticsSections } from './statistics-sections.tsx'
 import type { Figures } from './trend.ts'
 
-/** Always the same for a day. */
+/** Deterministic, so that a day keeps its figures. */
 const madeUp = (seed: number, max: number) => ((seed * 7919 + 104_729) % 9973) % max
 
 const openHours = [9, 10, 11, 14, 15, 16, 17, 18]
@@ -21,7 +21,7 @@ function daysIn(span: Span, generous: number): Figures['days'] {
   })
 }
 
-/** An invented salon whose figures add up. */
+/** The figures add up. */
 function sampleOf(span: Span): Figures {
   const before = beside(span, -1)
   const [days, daysBefore] = [daysIn(span, 5), daysIn(before, 4)]
@@ -108,7 +108,6 @@ export function SampleNotice() {
   )
 }
 
-/** For owners without a subscription. */
 export function SampleStatistics({
   chosen,
   onGo,

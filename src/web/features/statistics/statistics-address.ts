@@ -30,7 +30,6 @@ export function chosenBy(address: Address, today: string): Chosen {
   }
 }
 
-/** Keeps step and measure. */
 export const addressOf = (kind: SpanKind | null, span: Span, { by, of }: Address): Address => ({
   ...addressOfPeriod({ kind, span }),
   ...(by && { by }),

@@ -12,7 +12,6 @@ import { toastFailure } from '../../ui/toast-failure.ts'
 /** Text for readers, value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
 
-/** One section's figures, for its chart, its table and its file. */
 export type Sheet = {
   title: string
   /** Without the extension. */
@@ -49,7 +48,6 @@ function CsvButton({ sheet }: { sheet: Sheet }) {
 
 type SheetTableProps = {
   sheet: Sheet
-  /** The row's color in the chart. */
   mark?: (row: number) => ReactNode
   bar?: (row: number) => ReactNode
 }
@@ -115,7 +113,6 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** Samples cannot be downloaded. */
 export function StatisticsSection({ title, text, sheet, sample, children }: SectionProps) {
   const id = useId()
   return (

@@ -39,7 +39,6 @@ function useChartSize(): [RefObject<HTMLDivElement | null>, ChartSize] {
 
 export type TrendPoint = {
   key: string
-  /** The label under the bar. */
   short: string
   /** "mardi 9 mars". */
   name: string

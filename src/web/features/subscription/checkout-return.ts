@@ -4,7 +4,6 @@ import { m } from '../../../messages/messages.js'
 import { refresh } from '../../query.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** From the address: the owner wants to unlock its booking link. */
 export function useScheduleToShare(): string | undefined {
   const { schedule } = useSearch({ from: '/subscription' })
   return schedule && /^[1-9]\d{0,15}$/.test(schedule) ? schedule : undefined
@@ -18,7 +17,6 @@ export const linkOf = (scheduleId: string) =>
     hash: 'share',
   }) as const
 
-/** Confirms the payment once the subscription is active. */
 export function useReturnFromCheckout(status: string | undefined): boolean {
   const { checkout } = useSearch({ from: '/subscription' })
   const navigate = useNavigate({ from: '/subscription' })

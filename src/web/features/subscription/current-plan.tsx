@@ -16,7 +16,6 @@ import { toastError } from '../../ui/toast.ts'
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 import { linkOf, useScheduleToShare } from './checkout-return.ts'
 
-/** The requested schedule's link, else the first that was not shared yet. */
 function LinkToShareNotice() {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const wanted = useScheduleToShare()
@@ -45,7 +44,6 @@ function tell(error: unknown, otherwise: string) {
     void refresh('getSubscription', 'me')
 }
 
-/** Returns to the schedule's booking link if that schedule still exists. */
 async function openCheckout(scheduleId: string | undefined) {
   try {
     return await call('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })

@@ -14,7 +14,6 @@ function save(text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Leaves out the page around the codes. */
 function print(text: string): void {
   const sheet = document.createElement('iframe')
   sheet.hidden = true

@@ -12,13 +12,12 @@ type ConfirmDialogProps = {
   text: string
   /** A sentence on further effects. */
   more?: string | null
-  /** Changes since the dialog opened. */
   notice?: ReactNode
   confirm: string
   keep: string
-  /** Instead of the safe button. */
+  /** Takes the focus instead of the safe button. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** The dialog then stays open until its owner closes it. */
+  /** While busy, only the owner closes the dialog. */
   busy?: boolean
   onConfirm: () => void
 }

@@ -19,7 +19,7 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** Instead of the close button. */
+  /** Focuses the first field instead of the close button. */
   formFirst?: boolean
   /** For when the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
