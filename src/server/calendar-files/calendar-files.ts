@@ -29,7 +29,6 @@ const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds
 const newCalendar = (method: ICalCalendarMethod, locale: Locale): ICalCalendar =>
   ical({ prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() }, method })
 
-/** Covers the dates of the bookings. */
 function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): void {
   const first = bookings.reduce((least, { startsAt }) => Math.min(least, startsAt), Number.POSITIVE_INFINITY)
   const last = bookings.reduce((most, { endsAt }) => Math.max(most, endsAt), 0)
@@ -66,7 +65,6 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   }
 }
 
-/** `now` in epoch milliseconds. */
 export function bookingFile(
   booking: NotifiedBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
@@ -100,7 +98,6 @@ const eventsAtOnce = 40
 
 const lastLine = 'END:VCALENDAR'
 
-/** Omits the last line. */
 function halves(calendar: ICalCalendar): [head: string, events: string] {
   const text = String(calendar)
   const at = text.indexOf('\r\nBEGIN:VEVENT\r\n')

@@ -5,7 +5,6 @@ import { SerializedReply } from '../http/serialized-reply.ts'
 import { type Feed, findFeed, findFeedVersion } from '../store/bookings/notified-bookings.ts'
 import { feedPieces } from './calendar-files.ts'
 
-/** Null if the link is invalid. */
 export type ReadFeed = (
   feedToken: string,
   window: { from: Date; to: Date },
@@ -13,7 +12,7 @@ export type ReadFeed = (
 
 type Kept = { version: string; file: SerializedReply<string> }
 
-/** For all cached files together; the least recently used is evicted first. */
+/** For all cached files together. */
 const mostBytes = 32 * 1024 * 1024
 
 async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<string>> {
@@ -25,10 +24,7 @@ async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<strin
   return new SerializedReply(Buffer.concat(pieces))
 }
 
-/**
- * Calendars poll often, and bookings seldom change. A cached file is served only after its version was compared with
- * the database.
- */
+/** A cached file is served only after its version was compared with the database. */
 export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFeed {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,

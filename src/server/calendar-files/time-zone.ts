@@ -2,7 +2,6 @@ import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from '../../doma
 
 const millisecondsPerDay = 86_400_000
 
-/** 60 minutes become '+0100'. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes)
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
@@ -26,7 +25,7 @@ function observance(period: Period, before: Period | undefined, after: Period | 
   ]
 }
 
-/** Epoch milliseconds. Uses the zone data of the bookings' instants, so that a calendar computes the same times. */
+/** Uses the zone data of the bookings' instants, so that a calendar computes the same times. */
 export function timeZoneBlock(zone: string, first: number, last: number): string {
   const [from, to] = [first, last].map((instant) => Math.floor(instant / millisecondsPerDay))
   const periods = periodsBetween(zone, from ?? 0, (to ?? 0) + 1)

@@ -39,7 +39,6 @@ async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Pr
   if (given.length > 0) await insertKeys(tx, ownerId, id, given)
 }
 
-/** `version` is the one that the owner saw. */
 export const editClient = (
   db: Database,
   { ownerId, clientId, version, now }: ClientKey & { version?: number | undefined; now: number },
@@ -89,7 +88,6 @@ export const mergeClients = (
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
   })
 
-/** Does nothing if the client is separate already. */
 export const separateClient = (db: Database, { ownerId, clientId }: ClientKey): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockClients(tx, ownerId)

@@ -5,10 +5,7 @@ import { m } from '../../messages/messages.js'
 import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { ListedClient } from '../store/clients/clients.ts'
 
-/**
- * The file can be imported unchanged. Phone numbers stay as written: spreadsheets would drop a bare number's leading
- * zero.
- */
+/** Phone numbers stay as written: spreadsheets would drop a bare number's leading zero. */
 export function exportOf(
   pages: AsyncIterable<readonly ListedClient[]>,
   locale: Locale,

@@ -15,7 +15,6 @@ type Outcome = { added: number; known: number }
 /** Few enough to match without delaying other requests. */
 const peopleAtOnce = 500
 
-/** Returns how many are new. */
 async function importSome(tx: Database, ownerId: string, people: readonly Imported[]): Promise<number> {
   const met = await meeting(tx, ownerId, people)
   await requireRoomForClients(tx, ownerId, met.added.size)
@@ -34,13 +33,9 @@ async function importSome(tx: Database, ownerId: string, people: readonly Import
   return met.added.size
 }
 
-/** Rolls a preview back. */
 class Previewed extends Error {}
 
-/**
- * Existing clients keep their name; only empty fields are filled. Without `save`, everything is rolled back and only
- * counted.
- */
+/** Existing clients keep their name; only empty fields are filled. Without `save`, everything is rolled back. */
 export async function importClients(
   db: Database,
   ownerId: string,

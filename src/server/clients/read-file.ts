@@ -21,7 +21,7 @@ export type FileReading = {
   encoding?: FileEncoding | undefined
   headingLine?: number | undefined
   columns?: Columns | undefined
-  /** The IANA zone whose country applies to phone numbers without a country code. */
+  /** Its country applies to phone numbers without a country code. */
   zone: string
 }
 
@@ -112,7 +112,7 @@ function personIn(cells: readonly string[], columns: Columns, read: ReturnType<t
 const isKnownBy = (person: Found['person']): boolean =>
   contactsOf({ phone: person.phone, phoneE164: null, email: person.email || null }).length > 0
 
-/** Says why a row is left out. A cell that cannot be kept is dropped if the rest identifies the person. */
+/** A cell that cannot be kept is dropped if the rest identifies the person. */
 function checked({
   person,
   unread,

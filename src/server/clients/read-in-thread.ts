@@ -7,7 +7,6 @@ import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
 const maxMegabytes = 256
-/** Limits of the queue for the one thread. */
 const maxFilesOfOwner = 4
 const maxOwners = 20
 const tryAgainSeconds = 10

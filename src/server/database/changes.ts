@@ -6,7 +6,6 @@ const channel = 'creneau_changes'
 const coalesceMilliseconds = 50
 /** This many ids always fit into the 8,000 bytes of a PostgreSQL notification. */
 const maxAtOnce = 250
-/** Stands for "reload whatever you show". */
 const everything = '*'
 
 const underWay = new WeakMap<object, Set<number>>()
@@ -19,10 +18,7 @@ export function noteChange(writing: Database | Connection, scheduleId: number): 
   else tellers.get('$client' in writing ? writing.$client : writing)?.(scheduleId)
 }
 
-/**
- * Also notifies after a failure: if the connection was lost, the transaction may have been committed. At worst, a
- * page reloads once for nothing.
- */
+/** Also after a failure: if the connection was lost, the transaction may have been committed. */
 export async function tellingChanges<Result>(
   pool: pg.Pool,
   transaction: (noting: (writing: Database | Connection) => void) => Promise<Result>,
@@ -36,8 +32,8 @@ export async function tellingChanges<Result>(
 }
 
 /**
- * Never notifies within the transaction, because transactions that call NOTIFY commit one at a time. A process that
- * starts or reconnects reloads everything: it may have missed notifications.
+ * Not within the transaction, because transactions that call NOTIFY commit one at a time. A process that reconnects
+ * reloads everything: it may have missed notifications.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
   const changed = new Set<number>()

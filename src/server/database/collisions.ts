@@ -4,13 +4,11 @@ import { connectionFailureOf } from './away.ts'
 import { tellingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
-/** PostgreSQL's own error behind its wrappers. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError ? cause : null
 }
 
-/** Two appointments would have shared time, or a seat. */
 export function isOverlap(error: unknown): boolean {
   const constraint = databaseErrorOf(error)?.constraint
   return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
@@ -37,7 +35,6 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
   }
 }
 
-/** `connection` is the one it runs on, for prepared statements. */
 type Work<Result> = (tx: Database, connection: pg.ClientBase) => Promise<Result>
 
 const databases = new WeakMap<pg.ClientBase, Database>()
@@ -64,13 +61,11 @@ async function transact<Result>(db: Database, work: Work<Result>): Promise<Resul
   }
 }
 
-/** Returns why the connection cannot be reused, if it cannot. */
 const rollback = (client: pg.ClientBase): Promise<Error | undefined> =>
   client.query('ROLLBACK').then(
     () => undefined,
     (error: Error) => error,
   )
 
-/** Retries after a collision. */
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   despiteCollisions(() => transact(db, work))

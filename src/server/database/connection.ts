@@ -6,7 +6,6 @@ import { discardWhenReadOnly, forgetNames, isPooled } from './sessions.ts'
 
 export type Database = NodePgDatabase<typeof schema & typeof money> & { $client: pg.Pool }
 
-/** The pool, or a connection with an open transaction. */
 export type Connection = Pick<pg.Pool, 'query'>
 
 export type ConnectionSettings = {

@@ -11,7 +11,6 @@ const migrationsFolder = join(root, 'db', 'migrations')
 /** An arbitrary number that no other advisory lock of this database uses. */
 export const migrationLock = 7_220_001
 
-/** Records the migrations in Drizzle's own table. */
 async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<void> {
   await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
   await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
@@ -29,8 +28,8 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
 }
 
 /**
- * One transaction; a second process waits, then finds nothing to do. The lock belongs to the transaction: behind a
- * pooler in transaction mode, a session lock would stay with a connection that serves another client next.
+ * A second process waits, then finds nothing to do. Behind a pooler, a session lock would stay with a connection that
+ * serves another client next, so the lock belongs to the transaction.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -62,7 +61,6 @@ export async function readMigration(db: Database): Promise<{ newest: string | nu
   }
 }
 
-/** Null if the database has no migration. */
 export async function lastMigration(client: pg.Client): Promise<number | null> {
   const { rows: exists } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS there")
   if (exists[0]?.there === null) return null
@@ -83,7 +81,6 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return rows[0].newest >= (migrations.at(-1)?.when ?? 0)
 }
 
-/** Whether the product's role has full power over the server and its machine. */
 export async function isSuperuser(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ rolsuper: boolean }>(
     sql`SELECT rolsuper FROM pg_roles WHERE rolname = current_user`,

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Whether a pooler may give each transaction another connection. A pooler reports an invented process id; a proxy
- * that only forwards bytes does not.
- */
+/** A pooler reports an invented process id; a proxy that only forwards bytes does not. */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID
@@ -21,10 +18,7 @@ export function forgetNames(client: pg.ClientBase): void {
 
 const readOnlyTransaction = '25006'
 
-/**
- * A primary may have become a standby, whose connections would keep returning old rows. So one that only reads closes
- * all.
- */
+/** A primary may have become a standby, whose connections would keep returning old rows. */
 export function discardWhenReadOnly(pool: pg.Pool): void {
   const open = new Set<pg.ClientBase>()
   const outdated = new WeakSet<pg.ClientBase>()

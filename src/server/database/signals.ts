@@ -20,10 +20,7 @@ type Ear = {
   lost?: () => void
 }
 
-/**
- * Notifications between processes, over one connection each. It reconnects automatically; notifications in between
- * are lost.
- */
+/** Reconnects automatically; notifications in between are lost. */
 export type Signals = {
   call(channel: string, text?: string): Promise<void>
   /** Never listens through a pooler: notifications would reach the next client of the pooled connection. */
@@ -31,7 +28,6 @@ export type Signals = {
   stop(): Promise<void>
 }
 
-/** `name` is the application name that operators see. */
 export function openSignals(databaseUrl: string, name: ProcessName = 'creneau server'): Signals {
   const ears: Ear[] = []
   let client: pg.Client | null = null

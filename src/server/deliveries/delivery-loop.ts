@@ -18,7 +18,6 @@ import { planDeliveries } from './plan-deliveries.ts'
 import { startNotifying } from './push-loop.ts'
 import { leaseSeconds, type Sending, sendMail } from './send-email.ts'
 
-/** Mails in progress while the mail server responds quickly. */
 const quickAtOnce = 32
 /** A slower mail no longer blocks the quick ones. */
 const quickMilliseconds = 3_000
@@ -56,10 +55,7 @@ export type Delivering = {
   stop(): Promise<void>
 }
 
-/**
- * Time passes, events become deliveries, deliveries are sent. Each stage has its own loop, so that none waits for the
- * backlog of another. Any number of processes may run it.
- */
+/** Each stage has its own loop, so that none waits for the backlog of another. Any number of processes may run it. */
 export function startDelivering(signals: Signals, sending: Sending): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
@@ -68,7 +64,6 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
   let quick = 0
   let slow = 0
-  /** More mails may be due. */
   let wasFull = false
   let stopped = false
 

@@ -3,9 +3,8 @@ import type { Signals } from '../database/signals.ts'
 const channel = 'creneau_due'
 const coalesceMilliseconds = 50
 
-/** Wakes the processes that send mails when there is something to send. */
 export type Bell = {
-  /** Returns at once. A lost signal is harmless: the delivery loop also polls. */
+  /** A lost signal is harmless: the delivery loop also polls. */
   ring(): void
   stop(): void
 }

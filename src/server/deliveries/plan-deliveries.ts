@@ -17,9 +17,7 @@ import type { Sending } from './send-email.ts'
 /** Bookings that ended longer ago cause no notification: the product was off for days, or runs on old data. */
 const oldNewsMilliseconds = 7 * 86_400_000
 
-/**
- * A recipient needs an address and must not have opted out. Some of the owner's mails also become push notifications.
- */
+/** A recipient needs an address and must not have opted out. */
 function plansOf(event: UntoldEvent): Planned[] {
   const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
   const past = {
@@ -42,7 +40,6 @@ function plansOf(event: UntoldEvent): Planned[] {
   })
 }
 
-/** Mails to the owner count against no budget. */
 function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
   const { scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
@@ -82,10 +79,7 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
   )
 }
 
-/**
- * Takes the oldest unprocessed events, up to `eventsAtOnce`, and returns their number. With budgets, mails beyond
- * them wait.
- */
+/** Returns the number of events planned. */
 export async function planDeliveries({
   db,
   budgets,

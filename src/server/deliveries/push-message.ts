@@ -7,10 +7,7 @@ import { needsAnswer, type PushedTemplate } from '../../domain/notifications.ts'
 import { m } from '../../messages/messages.js'
 import type { News } from '../store/notifications/push-notifications.ts'
 
-/**
- * What `src/web/public/service-worker.js` shows. Contains no client's name, number or address, because others may see
- * the screen.
- */
+/** Contains no client's name, number or address, because others may see the screen. */
 export type Notification = {
   /** Replaces an earlier notification with the same tag. */
   tag: string
@@ -19,10 +16,8 @@ export type Notification = {
   language: Locale
   title: string
   body: string
-  /** The page that a click opens. */
   path: string
   open: string
-  /** Lets the owner approve the request from the notification. */
   approve?: {
     label: string
     path: string
@@ -32,7 +27,6 @@ export type Notification = {
     nothingDone: string
     signedOut: string
     offline: string
-    /** By the booking's state at that time. */
     now: Record<'approved' | 'rejected' | 'cancelled' | 'lapsed' | 'changed', string>
   }
 }
@@ -110,7 +104,7 @@ export const notificationOf = ({ news, locale }: About): Notification => {
   return one && others.length === 0 ? ofOne(one, locale) : ofSeveral(news, locale)
 }
 
-/** A push service replaces an older message with the same topic. A hash reveals no detail to the service. */
+/** A hash reveals no detail to the push service. */
 export function topicOf({ deviceId, news }: About): string {
   const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
   return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)

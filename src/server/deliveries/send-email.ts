@@ -17,7 +17,6 @@ export type Sending = {
   authSettings: AuthSettings
   clock: Clock
   log: FastifyBaseLogger
-  /** Whether mails beyond a budget wait. */
   budgets: boolean
 }
 
@@ -29,8 +28,8 @@ const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'c
   letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
 
 /**
- * True if the mail server accepted the mail; the caller then marks it. No transaction is open while sending. After a
- * crash before the mark, the mail is sent again with the same Message-ID.
+ * True if the mail server accepted the mail; the caller then marks it. After a crash before the mark, it is sent
+ * again with the same Message-ID.
  */
 export async function sendMail(
   mail: DueMail,

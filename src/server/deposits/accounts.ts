@@ -6,8 +6,8 @@ import { recordEvent } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 
 /**
- * Stores the provider's answer; null if the account is gone. Emails the owner once when deposits can no longer be
- * paid. An event takes effect once; `gone` means that the event itself reports the account gone.
+ * Emails the owner once when deposits can no longer be paid. Null if the account is gone; `gone`: the event itself
+ * says so.
  */
 export async function followAccount(
   { db, payments, tell }: Money,

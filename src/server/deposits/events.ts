@@ -8,10 +8,7 @@ import { followAccount } from './accounts.ts'
 import type { Money } from './money.ts'
 import { settle } from './reconcile-payment.ts'
 
-/**
- * Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. An
- * event takes effect once.
- */
+/** Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. */
 async function follow(
   { db, payments, clock, tell }: Money,
   customerId: string,
@@ -53,7 +50,6 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
   }
 }
 
-/** Null for an owner who was never a customer. */
 export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
   const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
   return customer && follow(money, customer.customerId)

@@ -25,8 +25,8 @@ import { freeEndedHolds } from './reconcile-due.ts'
 import { settle } from './reconcile-payment.ts'
 
 /**
- * `holder` is the keyed hash of the browser; `ownReference` is a hold it knows of. `visitor` joins the keyed hashes
- * of its networks with dots, widest first. `networks` are prefixes of `visitor` with their maximum number of holds.
+ * `holder` hashes the browser, `visitor` its networks (joined with dots, widest first). `networks` are prefixes of
+ * `visitor`.
  */
 export type Holding = {
   ownReference: string | null
@@ -52,7 +52,6 @@ const sameSlot = ({ booking }: BookingWithPayment, { wanted, offer }: LookedUp) 
 
 const holdEnd = (now: number) => now + holdMinutes * 60_000
 
-/** Keeps the visitor's own hold if it is for the same slot and terms, and updates the client's details. */
 async function takeUpAgain(
   tx: Database,
   own: BookingWithPayment,
@@ -88,10 +87,7 @@ async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
   return null
 }
 
-/**
- * A paid booking counts as repeated with the same key, or without a key with the same details. A hold is kept unless
- * its session has room for another name.
- */
+/** A paid booking counts as repeated with the same key, or without a key with the same details. */
 function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
   const { booking } = own
   const { wanted, offer } = asked
@@ -107,10 +103,7 @@ function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
 /** How a browser proves that a hold is its own. */
 export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
 
-/**
- * A booking without a deposit replaces the hold. False if there is none. A hold of the same session under another
- * name stays, unless it `blocks` the booking.
- */
+/** A hold of the same session under another name stays, unless it `blocks` the booking. False if there is none. */
 export async function releaseOwnHold(
   tx: Database,
   asked: LookedUp,

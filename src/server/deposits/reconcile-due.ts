@@ -27,7 +27,6 @@ type Due = DepositKey & Pick<Deposit, 'status'>
 const command = ({ db, clock }: Money, { booking }: BookingWithPayment, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
-/** The slot keeps waiting for the provider, up to `maxSilence`. */
 async function putOff(money: Money, held: BookingWithPayment): Promise<void> {
   const { deposit, booking } = held
   const now = money.clock()
@@ -79,10 +78,7 @@ export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<
   return ended.length > 0
 }
 
-/**
- * Stores the provider's state afterwards: the refund may have failed meanwhile. Repeating the call after a crash
- * refunds only once.
- */
+/** Repeating the call after a crash refunds only once. */
 async function refund(money: Money, key: DepositKey): Promise<void> {
   const { db, payments, clock } = money
   const found = await findBookingWithPayment(db, key)
@@ -106,7 +102,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** An event may have been lost: a refund made at the provider, a dispute or its end. */
+/** An event may have been lost. */
 async function checkPaid(money: Money, due: Due): Promise<void> {
   const { db, payments, clock } = money
   const found = await findBookingWithPayment(db, due)
@@ -128,7 +124,7 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
   }
 }
 
-/** False if the provider is away and the sweep should stop. */
+/** False if the sweep should stop. */
 async function tendOne(money: Money, due: Due): Promise<boolean> {
   try {
     if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)

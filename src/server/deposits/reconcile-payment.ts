@@ -21,10 +21,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const
 }
 
-/**
- * The webhook, the sweeper and the client's look-up call it, in any order and any number of times. An event takes
- * effect once.
- */
+/** The webhook, the sweeper and the client's look-up call it, in any order and any number of times. */
 export async function settle(
   { db, payments, clock, log, tell }: Money,
   payment: Payment,
@@ -51,7 +48,7 @@ export async function settle(
   tell()
 }
 
-/** Before a client sees their booking. Changes nothing if the provider is away or does not know the payment. */
+/** Changes nothing if the provider is away or does not know the payment. */
 export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
   const deposit = await findUnpaid(money.db, referenceToken)
   if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return

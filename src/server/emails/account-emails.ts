@@ -10,7 +10,6 @@ import type { Letter } from './email-template.ts'
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
-/** Says what to do if the owner did not make the change. */
 const securityLetter =
   (words: { subject: Words; text: Words }) =>
   ({ baseUrl, undo, locale }: AccountFacts): Letter => ({

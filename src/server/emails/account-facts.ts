@@ -5,7 +5,6 @@ import type { Locale } from '../../domain/locales.ts'
 export type AccountFacts = {
   name: string
   token: string
-  /** Null without an undo link. */
   undo: string | null
   date: string
   keptBack: KeptBack | null

@@ -15,7 +15,6 @@ export const table = (style: CSSProperties, rows: Html[]) =>
     h('tbody', null, rows),
   )
 
-/** A table cell, so that every mail program draws it. */
 export const ribbonPart = (width: number, background: string, className?: string) =>
   h('td', {
     className,

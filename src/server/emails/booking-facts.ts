@@ -9,20 +9,17 @@ import type { Fact, When } from './email-template.ts'
 export type BookingFacts = {
   booking: NotifiedBooking
   before?: Before | undefined
-  /** To a rejected client. */
   message?: string | undefined
   amountCents?: number | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
   locale: Locale
-  /** Used in this mail's links. */
   mailId: string
-  /** On reminders only. */
   stopUrl?: string | undefined
 }
 
-/** "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
+/** Null if the service shows no price. */
 function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
@@ -46,7 +43,6 @@ export function whenOf({ booking, locale }: BookingFacts): When {
   }
 }
 
-/** After a change, each fact also shows the value it replaces. */
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, staffName, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }

@@ -128,7 +128,6 @@ const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   }),
 }
 
-/** `withFile`: whether to attach the calendar file. */
 export function clientLetter(
   kind: ClientTemplate,
   facts: BookingFacts,

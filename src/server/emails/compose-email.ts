@@ -68,7 +68,6 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   }
 }
 
-/** `now` in epoch milliseconds. */
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
   const { letter, name, ...more } = await write(due, settings, now)
   return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }

@@ -9,7 +9,6 @@ export type When = { date: string; from: string; to: string; times: string; zone
 export type Letter = {
   subject: string
   heading: string
-  /** After the event. */
   status?: BookingStatus
   paragraphs: string[]
   quote?: { from: string; text: string }
@@ -17,7 +16,6 @@ export type Letter = {
   facts: Fact[]
   /** The main action comes first. */
   actions: { label: string; url: string }[]
-  /** Small print under the actions. */
   note?: string
   /** Why the recipient gets this email, and how to change that. */
   footer: { text: string; url?: string }[]

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 
-/** Already escaped. */
 export class Html {
   readonly source: string
 

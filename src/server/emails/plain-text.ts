@@ -2,7 +2,6 @@ import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './email-template.ts'
 
-/** The same facts in the same order, with full URLs. */
 export function letterText(letter: Letter, locale: Locale): string {
   const { heading, paragraphs, quote, when, facts, actions, note, footer } = letter
   const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })

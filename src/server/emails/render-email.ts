@@ -184,7 +184,6 @@ const head = (subject: string) =>
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Comments that earlier versions of the emails had around their content. */
 const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$-->'].map(
   (source) => new Html(source),
 )

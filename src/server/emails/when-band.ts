@@ -10,7 +10,6 @@ const { band, onBand, bandFill, wait } = colours
 const dayStart = 8 * 60
 const dayEnd = 20 * 60
 
-/** From 8:00 to 20:00. */
 function dayRibbon({ from, to }: When, slot: string) {
   const within = (time: string) =>
     Math.round(
@@ -27,7 +26,6 @@ function dayRibbon({ from, to }: When, slot: string) {
   return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [h('tr', null, stretches)])
 }
 
-/** Struck through when the booking is rejected or cancelled. */
 export function whenBand(when: When, { status }: Letter) {
   const off = status === 'rejected' || status === 'cancelled'
   const colour = off ? statusLooks.cancelled.ink : onBand

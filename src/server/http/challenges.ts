@@ -9,7 +9,7 @@ const attempts = 5
 
 type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
 
-/** For ten minutes in this browser: the account's password was correct. */
+/** For ten minutes. */
 export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
   const token = newToken()
   const expiresAt = new Date(now + cookie.seconds * 1000)
@@ -29,7 +29,6 @@ export async function answering(request: FastifyRequest, context: Context): Prom
   return userId
 }
 
-/** False if there was none, or if another request has ended it. */
 export async function endChallenge(
   request: FastifyRequest,
   { db, reply, secure }: Omit<Context, 'now'>,

@@ -6,7 +6,7 @@ import type { Owner } from './server.ts'
 
 const cookie = { name: 'creneau.confirmed', path: '/api', seconds: 600 }
 
-/** For ten minutes. Returns the end in epoch milliseconds. */
+/** For ten minutes. Returns the end. */
 export function grantChanges(
   reply: FastifyReply,
   { sessionId, now, secure }: { sessionId: string; now: number; secure: boolean },

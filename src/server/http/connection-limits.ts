@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 
-/** They keep slow or numerous clients from exhausting the server. In milliseconds. */
+/** In milliseconds. */
 export type ConnectionLimits = {
-  /** For all headers, counted from the connection. */
+  /** From the connection. */
   headers: number
-  /** For the whole request. */
   request: number
   /** Idle time before a connection is closed, in up to twice this time. Longer than any reply takes to start. */
   silence: number
-  /** Between two checks of these times. */
   check: number
-  /** Per process. Further connections are refused; a proxy in front shows its own page then. */
+  /** Per process. Further connections are refused. */
   atOnce: number
 }
 
@@ -20,8 +18,7 @@ export const usualLimits: ConnectionLimits = {
   request: 30_000,
   silence: 60_000,
   check: 5_000,
-  // About 7 kB of memory each. Systems allow a process at least twice as many files, so connections to PostgreSQL and
-  // the mail server always remain possible.
+  // About 7 kB of memory each. Systems allow at least twice as many files, so that other connections remain possible.
   atOnce: 10_000,
 }
 

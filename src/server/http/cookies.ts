@@ -35,8 +35,8 @@ export function keptCookie(request: FastifyRequest, name: string): string | null
 }
 
 /**
- * A sibling host can set any name except `__Host-…`. Only spaces and tabs are trimmed: parsers trim more, and would
- * accept a disguised prefix.
+ * A sibling host can set any name except `__Host-…`. Trims only spaces and tabs, so that no disguised prefix is
+ * accepted.
  */
 export const ownCookies = (header: string): string =>
   header

@@ -36,13 +36,12 @@ const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
   return { max, milliseconds, bucket: keyedHash(secret, what) }
 }
 
-/** A wider network has a higher limit. */
 export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
   networksOf(ip).map(({ name, times }) =>
     bucketOf({ ...limit, max: limit.max * times }, secret, `${what} by ${name}`),
   )
 
-/** `by` is a known browser or session that is counted separately; empty for all others together. */
+/** `by` is empty for unknown browsers and sessions together. */
 const passwordTiers = (account: string, by: string, secret: string): Counted[] =>
   wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))
 
@@ -103,7 +102,6 @@ function referencePoints(asking: Asking): Counted[] {
   return [...byVisitor(asking), bucketOf(wrongReferences, secret, 'references')]
 }
 
-/** For an anonymous call. */
 export function pointsOf(asking: Asking): Points {
   const { name, limit, request, secret } = asking
   if (name === 'login') return loginPoints(asking)
@@ -116,8 +114,7 @@ export function pointsOf(asking: Asking): Points {
 }
 
 /**
- * `more` applies to all calls. Guesses count by session, passwords by known browser or else by session, so that
- * neither strangers nor a stolen session can lock the owner out.
+ * Passwords count by known browser or session, so that neither strangers nor a stolen session can lock the owner out.
  */
 export function pointsOfOwner(
   { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },

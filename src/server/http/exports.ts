@@ -25,7 +25,6 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Reads each page in turn with those of other exports, after the previous one was consumed. */
 export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const each = pages[Symbol.asyncIterator]()
   for (;;) {

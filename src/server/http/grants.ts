@@ -16,7 +16,6 @@ const entry = ({ scheduleId }: Door) => ({
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-/** In a signed cookie. */
 export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
   if (door.passwordHash === null) return
   const cookie = entry(door)
@@ -131,7 +130,6 @@ export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, s
   return value
 }
 
-/** Null for a new browser. */
 export function holderOf(request: FastifyRequest, secret: string): string | null {
   const visitor = keptCookie(request, visitorCookie.name)
   return visitor === null ? null : holderBy(visitor, secret)

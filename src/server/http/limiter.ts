@@ -7,7 +7,7 @@ import { addAttempts } from '../store/accounts/attempts.ts'
 /** The window starts at the first point; all points expire at its end. */
 export type Limit = { max: number; milliseconds: number }
 
-/** `bucket` identifies the subject as a keyed hash. */
+/** `bucket` is a keyed hash. */
 export type Counted = Limit & { bucket: string }
 
 type Standing = {
@@ -20,26 +20,25 @@ type Standing = {
 }
 
 /**
- * Counts for all processes together: each decides by what it knows and reports its points to the database, whose sum
- * is authoritative. While the database is away, each process counts alone.
+ * Each process decides by what it knows and reports to the database, whose sum is authoritative. While the database
+ * is away, each counts alone.
  */
 export type Limiter = {
   /**
-   * Takes a point from every limit, or from none if one of them is used up. Returns that limit's state, otherwise the
-   * first one's. With `sure`, waits for the database's sum.
+   * Takes a point from every limit, or from none if one of them is used up. With `sure`, waits for the database's
+   * sum.
    */
   take(counted: readonly Counted[], sure: boolean): Promise<Standing>
   giveBack(counted: readonly Counted[]): void
   stop(): Promise<void>
 }
 
-/** `points` are everyone's, as this process knows them; `untold` ones are not yet reported to the database. */
+/** `points` are everyone's; `untold` ones are not yet reported to the database. */
 type Count = Counted & { points: number; untold: number; endsAt: number; heardAt: number }
 
-/** By bucket: the points that others had taken before the points of this report. */
+/** The points that others had taken before this report. */
 type Before = ReadonlyMap<string, number>
 
-/** The longest wait wins. */
 const latest = (counts: readonly Count[]): Count | undefined =>
   counts.reduce<Count | undefined>(
     (last, count) => (last && last.endsAt >= count.endsAt ? last : count),
@@ -55,7 +54,6 @@ const trustMilliseconds = 1_000
 
 const nothing: Before = new Map()
 
-/** Resolves with nothing if the report takes too long. */
 const inTime = (coming: Promise<Before>): Promise<Before> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(nothing), patienceMilliseconds).unref()

@@ -22,7 +22,6 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** The statuses of a wrong secret. */
 const wrong = new Set([400, 401, 404])
 
-/** Returns the buckets whose last point it took. */
 const take = async (
   { limiter }: Pick<Server, 'limiter'>,
   counted: readonly Counted[],
@@ -37,7 +36,6 @@ const take = async (
   return usedUp
 }
 
-/** Remembers which points a success gives back. */
 async function takePoints(
   server: Server,
   { guesses, uses, passwords }: Points,
@@ -100,7 +98,6 @@ function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   ]
 }
 
-/** Extra event-loop turns of availability checks. */
 export async function limitTurns(
   server: Server,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { type Locale, locales } from '../../domain/locales.ts'
 
-/** Browsers send the same few headers. */
 const known = new LRUCache<string, Locale>({ max: 500 })
 const maxKeptLength = 100
 
-/** By weight; French by default. */
+/** French by default. */
 export function localeOf(acceptLanguage = ''): Locale {
   const before = known.get(acceptLanguage)
   if (before) return before

@@ -3,10 +3,7 @@ import { isIPv6 } from 'node:net'
 /** `times` multiplies the limit of a visitor. */
 export type Network = { name: string; times: number }
 
-/**
- * Providers assign /64 to a line or phone, /56 to a household, /48 to a company. Each customer controls all addresses
- * inside.
- */
+/** /64 for a line or phone, /56 for a household, /48 for a company. Each customer controls all addresses inside. */
 const prefixes = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
@@ -23,7 +20,7 @@ const bytesOf = (groups = ''): number[] =>
         : [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255],
     )
 
-/** The address may end in a zone id or in IPv4 notation. */
+/** May end in a zone id or in IPv4 notation. */
 function sixteen(address: string): number[] {
   const [before = [], after] = address.replace(/%.*/, '').split('::').map(bytesOf)
   const zeros = Array.from({ length: Math.max(0, 16 - before.length - (after ?? []).length) }, () => 0)
@@ -50,5 +47,4 @@ export function networksOf(address: string): [Network, ...Network[]] {
   return [first as Network, ...wider]
 }
 
-/** The narrowest network, which stands for one visitor. */
 export const networkOf = (address: string): string => networksOf(address)[0].name

@@ -4,17 +4,15 @@ import { Refused } from '../../domain/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Overrides the refusal while the process is overloaded. */
     pressureHandler?: () => void
   }
 }
 
-/** Average event-loop delay above which calls are refused, and the interval it is measured over. In milliseconds. */
+/** In milliseconds. */
 export type Pressure = { maxEventLoopDelay: number; sampleInterval: number }
 
 /**
- * With a one-second interval, the library mistakes one long turn for overload, and a process that was only suspended
- * would refuse everyone. Over ten seconds, it takes ten such turns.
+ * Over one second, the library mistakes one long turn for overload, and a suspended process would refuse everyone.
  */
 const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
 

@@ -18,8 +18,8 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
 }
 
 /**
- * /healthz: the process responds. /readyz: it can serve visitors. Under any host name, because machines call by IP
- * address; under load too, because a busy server must not be restarted.
+ * Under any host name, because machines call by IP address; under load too, because a busy server must not be
+ * restarted.
  */
 export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
   const options = {

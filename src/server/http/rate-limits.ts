@@ -2,9 +2,8 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { Limit } from './limiter.ts'
 
 /**
- * By account for owners' calls, by network for anonymous ones. Guesses at the same `secret` count together, and
- * successful ones do not count. Calls of the same `kind` also count together. `frequent` calls guess nothing, so they
- * do not wait for the counts of other processes.
+ * Guesses at the same `secret` count together, and successful ones do not count. Calls of the same `kind` also count
+ * together. `frequent` calls guess nothing, so they do not wait for the counts of other processes.
  */
 export type RateLimit = Limit & { secret?: string; kind?: string; frequent?: true }
 
@@ -25,7 +24,6 @@ const provider: RateLimit = { ...perMinute(30), kind: 'provider', frequent: true
 /** Reads or sorts many of an owner's rows. */
 const heavyRead: RateLimit = { ...perMinute(240), frequent: true }
 
-/** Endpoints that could be guessed or flooded, or that cost more than others. */
 export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   login: guesses(20, 'account'),
   answerChallenge: guesses(20, 'second factor'),
@@ -102,5 +100,4 @@ export const schedulePasswordsOfNetwork: Limit = { max: 50, milliseconds: 10 * m
 /** In total. About 10^12 references exist, so typing errors never reach this limit. */
 export const wrongReferences: Limit = { max: 1_000, milliseconds: minute }
 
-/** By calendar programs, per feed. */
 export const feedReads: Limit = { max: 60, milliseconds: minute }

@@ -122,7 +122,6 @@ const refusalTexts = {
 
 const retryAfterSeconds = { 503: 5, 429: 60 } as const
 
-/** Null if waiting does not help. */
 const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | null => {
   const { status } = refusalReplies[code]
   return status === 429
@@ -153,7 +152,6 @@ function sendRefusal(
     more: { field, ...more } = {},
   }: {
     details?: Record<string, string>
-    /** `field` is the input field concerned. */
     more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
@@ -183,7 +181,6 @@ function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, st
   return texts
 }
 
-/** For errors of Fastify or a plugin. */
 function refusalOfHttpError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
   if (error.statusCode === 413) return 'request_too_large'

@@ -3,7 +3,6 @@ import { keyedHash, recogniseVisitor } from './grants.ts'
 import { networksOf } from './network.ts'
 import type { Call, Server } from './server.ts'
 
-/** Empty if visitors are not limited. */
 export function requestersOf({ limiter, authSettings }: Server, call: Call<'book'>): Requester[] {
   if (!limiter) return []
   const { request, reply, body } = call

@@ -69,15 +69,13 @@ const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEv
 
 export type SecurityEvents = {
   counter: Counter<'event'>
-  /** For a reply that suggests guessing or changes security settings. The log line names no person. */
+  /** The log line names no person. */
   note(name: EndpointName): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase()
 
-/**
- * Log lines from one network share the `visitor`, lines about one account share the `account`. Both are keyed hashes.
- */
+/** `visitor` and `account` are keyed hashes. */
 export function watchSecurity(secret: string): SecurityEvents {
   const counter = new Counter({
     name: 'creneau_security_events_total',

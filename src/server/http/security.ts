@@ -9,10 +9,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Called by other programs: any origin and any content type. */
     fromAnywhere?: true
-    /**
-     * Also answers under names such as the machine's IP address. Only for routes that reveal nothing useful to a
-     * foreign page.
-     */
+    /** Only for routes that reveal nothing useful to a foreign page. */
     underAnyName?: true
   }
 }
@@ -68,7 +65,6 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const policyHeader = 'content-security-policy'
 
-/** For pages that take a card payment with Stripe. */
 export const policyForStripe = (): Record<string, string> => {
   const { [policyHeader]: policy = '' } = headersOf({
     contentSecurityPolicy: contentPolicy({ paysWithStripe: true }),

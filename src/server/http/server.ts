@@ -18,24 +18,21 @@ import type { SerializedReply } from './serialized-reply.ts'
 export type Server = Money & {
   auth: Auth
   authSettings: AuthSettings
-  /** The payment provider again if it is the sandbox, whose pages this server has. */
+  /** The same provider if it is the sandbox. */
   sandbox: Sandbox | null
   pusher: Pusher
   sweeper: Sweeper
   findOffer: FindOffer
-  /** The live updates of owners' pages. */
   streams: Streams
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
   mailServer: boolean
-  /** Null when rate limits are off. */
   limiter: Limiter | null
   securityEvents: SecurityEvents
 }
 
 export type Owner = Omit<Session, 'endsAt'>
 
-/** After validation. `now` is in epoch milliseconds. */
 export type Call<Name extends EndpointName> = {
   params: ParsedParams<Name>
   query: ParsedQuery<Name>

@@ -17,7 +17,6 @@ const renewalDelay = (sessionSeconds - sessionRenewalSeconds) * 1000
 /** Total length of the remembered `Cookie` headers of a process, in characters. */
 const maxRemembered = 8 * 1024 * 1024
 
-/** Renews the session when due. Null without a valid session. */
 async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
   try {
     const headers = fromNodeHeaders(request.headers)
@@ -37,8 +36,7 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
 export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Owner>
 
 /**
- * better-auth checks every new `Cookie` header and renews sessions, in about 1 ms. Otherwise one query finds the
- * session by its token.
+ * better-auth checks every new `Cookie` header, in about 1 ms. Otherwise one query finds the session by its token.
  */
 export function checkSessions(server: Server): SessionCheck {
   const tokens = new LRUCache<string, string>({

@@ -38,7 +38,6 @@ function askedNext({ token }: { token: string }): string {
   return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
 }
 
-/** Pages are requested by their routes. */
 const builtFiles = (): ReadonlySet<string> =>
   new Set(
     readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -62,7 +61,6 @@ export const legible = ({ url = '/' }: IncomingMessage): string => {
   return isCall(url) || decoded(path) !== null ? url : url.replaceAll('%', '%25')
 }
 
-/** Null if no such page exists. */
 function withoutSlash(url: string): string | null {
   const [path = ''] = url.split('?')
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null

@@ -10,10 +10,7 @@ type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) 
 /** Each connection prepares the statement once, under its name. */
 export const statement = sentBy((connection: Connection, query) => connection.query(query))
 
-/**
- * Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. A comment holds the
- * name.
- */
+/** Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. */
 export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
   pool.query({ text: `/* ${name} */ ${text}`, values }),
 )
@@ -33,10 +30,7 @@ function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg
     }
 }
 
-/**
- * Hides a value from the planner, which would otherwise plan some statements at every use. Planning takes longer than
- * most queries.
- */
+/** Hides a value from the planner, which would otherwise plan some statements at every use. */
 export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
 
 type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
@@ -57,7 +51,6 @@ export const selection = <Row>(fields: Fields<Row>): string =>
     .map(([field, expression]) => `${expression} AS "${field}"`)
     .join(', ')
 
-/** Numbers stay numbers. */
 export const jsonObject = <Row>(fields: Fields<Row>): string =>
   `json_build_object(${Object.entries<string>(fields)
     .map(([field, expression]) => `'${field}', ${expression}`)
@@ -89,7 +82,6 @@ export function rowsFrom<Row extends object>(columns: Columns<Row>): Row[] {
 /** In milliseconds. `extract` computes in decimals of any length, which is slow. */
 export const epoch = (instant: string): string => `date_part('epoch', ${instant}) * 1000`
 
-/** HH:MM. */
 export const wallClock = (time: string): string => `left(${time}::text, 5)`
 
 /** A column that is added to the table and forgotten here does not compile. */

@@ -37,7 +37,6 @@ async function betweenMigrations<Result>(databaseUrl: string, work: () => Promis
   }
 }
 
-/** Locks the tables against migrations. */
 async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(copySettings)
@@ -97,7 +96,6 @@ async function writeWhole(
   }
 }
 
-/** A consistent snapshot that blocks no writes to the database. */
 export async function backUp(
   databaseUrl: string,
   { file, secret, signal }: { file: string; secret: Secret; signal: AbortSignal },

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 
 /**
- * One gzipped text: a JSON line that describes it, then for each table a line that names it, its rows as PostgreSQL's
- * COPY writes them, `\.`, and their count and checksum. The last line has the checksum of all others, which reveals a
- * truncated or altered file.
+ * A gzipped text: a JSON header, then for each table its name, its rows as PostgreSQL's COPY writes them, and their
+ * checksum. The checksum of all lines comes last, and reveals a truncated or altered file.
  */
 export const format = 'creneau-backup 1'
 
 export type Header = {
   format: typeof format
   takenAt: string
-  /** The newest migration of the database. */
   migration: { name: string; when: number }
   secret: Secret
   sequences: Sequence[]
@@ -25,7 +23,6 @@ export type Sum = { rows: number; sha256: string }
 
 export const endOfRows = '\\.\n'
 
-/** One line for the operator. */
 export class BackupRefused extends Error {}
 
 export const printOf = (secret: string): string =>

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { BackedUp } from './backup.ts'
 
-/** False if that failed. */
 export async function noteBackup(databaseUrl: string, made: BackedUp): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
   client.on('error', () => {})

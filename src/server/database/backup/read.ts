@@ -6,7 +6,6 @@ import { BackupRefused, endOfRows, format, type Header, type Sum, type Table } f
 
 const terminator = Buffer.from(`\n${endOfRows}`)
 
-/** The unread text always begins with a line. */
 class Text {
   private readonly chunks: AsyncIterator<Buffer>
   private waiting: Buffer = Buffer.alloc(0)
@@ -27,7 +26,6 @@ class Text {
     return this.take(this.waiting.indexOf('\n') + 1).toString()
   }
 
-  /** The lines up to `\.`, many at once. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const isOver = this.waiting.subarray(0, endOfRows.length).equals(terminator.subarray(1))

@@ -34,11 +34,10 @@ export type Restoring = {
   file: string
   header: Header
   signal: AbortSignal
-  /** Runs just before the rows are committed. */
   beforehand: () => Promise<void>
 }
 
-/** One transaction into an empty database, migrated to this version. Check the backup first. */
+/** Check the backup first. */
 export async function restoreInto(
   databaseUrl: string,
   { file, header, signal, beforehand }: Restoring,

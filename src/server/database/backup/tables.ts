@@ -8,7 +8,6 @@ const kept = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p'
 
 type Reference = { from: string; to: string }
 
-/** Each table comes after those that it references. */
 function inOrder(tables: Table[], references: Reference[]): Table[] {
   const placed: Table[] = []
   const waiting = new Map(tables.map((table) => [table.table, table]))
@@ -24,7 +23,7 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   return placed
 }
 
-/** With the writable columns, in the order in which the tables can be filled. */
+/** In the order in which the tables can be filled. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const tables = await client.query<Table>(`
     SELECT c.relname AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns

@@ -11,10 +11,7 @@ const lockNumber = 20_261_120
 const lockPatienceMs = 1_500
 const answerPatienceMs = 120_000
 
-/**
- * Held while the session lives; `lost` resolves when it ends for any reason. A cluster of an older version opens with
- * the product's password.
- */
+/** A cluster of an older version opens with the product's password. */
 export type Lock = {
   client: pg.Client
   lost: Promise<void>

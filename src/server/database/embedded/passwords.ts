@@ -6,11 +6,9 @@ import type { Lock } from './lock.ts'
 import { StartRefused } from './refused.ts'
 import type { Runner } from './user.ts'
 
-/** Named after the roles. */
 export const productsFile = 'creneau.password'
 export const administratorsFile = 'postgres.password'
 
-/** Null if there is no such file. */
 export function readPassword(folder: string, name: string): string | null {
   try {
     return readFileSync(join(folder, name), 'utf8').trim()
@@ -23,7 +21,6 @@ export function readPassword(folder: string, name: string): string | null {
   }
 }
 
-/** Stored atomically. */
 export function newPassword(folder: string, name: string, { owner }: Runner): string {
   const password = randomBytes(24).toString('hex')
   const file = join(folder, name)
@@ -33,7 +30,7 @@ export function newPassword(folder: string, name: string, { owner }: Runner): st
   return password
 }
 
-/** Gives the administrator a separate password if it still shares the product's. Stored first, then set. */
+/** Stored first, then set. */
 export async function partPasswords(
   cluster: Cluster,
   { client, opened }: Lock,

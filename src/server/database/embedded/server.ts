@@ -7,7 +7,6 @@ import type { Runner } from './user.ts'
 
 export type ClusterFiles = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
 
-/** A PostgreSQL server process ("postmaster"), found alive or launched by us. */
 export type Server = { pid: number; port: number; isAlive(): boolean }
 
 const settings = {
@@ -51,7 +50,7 @@ export function launchServer({ cluster, postgres, runner, log }: ClusterFiles, p
   return { pid: child.pid ?? 0, port, isAlive: () => !ended }
 }
 
-/** PostgreSQL's "fast shutdown" disconnects all clients and flushes everything. */
+/** PostgreSQL's "fast shutdown". */
 export async function shutDown(server: Server): Promise<void> {
   const signals: [afterMs: number, signal: NodeJS.Signals][] = [
     [0, 'SIGINT'],
@@ -77,7 +76,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The wished port, unless it is in use. */
 export function freePort(wished = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -3,7 +3,6 @@ import { productsPassword } from './cluster.ts'
 import { findServer } from './note.ts'
 import { type Embedded, StartRefused, startEmbedded, urlOf } from './start.ts'
 
-/** The running database, or one that is started only for this work. */
 export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const folder = join(resolve(dataDir), 'postgres')
   const password = productsPassword(folder)

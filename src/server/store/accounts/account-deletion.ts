@@ -25,7 +25,6 @@ export async function findLeavesAt(db: Database, userId: string): Promise<Date |
   return user?.deletionAt ?? null
 }
 
-/** False if it is already scheduled. */
 export async function markLeaving(
   tx: Database,
   userId: string,
@@ -47,10 +46,7 @@ export const markStaying = (db: Database, userId: string): Promise<unknown> =>
 
 const leaseMilliseconds = 120_000
 
-/**
- * Claims the longest overdue account for two minutes. Other sweepers skip the locked row and later find it no longer
- * due.
- */
+/** For two minutes. Other sweepers skip the locked row and later find it no longer due. */
 export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
   const due = db
     .select({ id: users.id })
@@ -92,7 +88,6 @@ export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Pr
   return rowCount === 1
 }
 
-/** False if the deletion has already begun or was cancelled. */
 export async function markGone(tx: Database, { id, deletionAt }: Leaver, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -133,8 +128,8 @@ export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise
 const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
 
 /**
- * Whether pending notifications, refunds, or payments to prevent still need the rows. If the deletion began before
- * `givenUpSince`, refunds that the provider refused no longer count.
+ * Pending notifications, refunds, or payments to prevent need the rows. Refused refunds count only until
+ * `givenUpSince`.
  */
 export async function isAwaited(
   db: Database,
@@ -155,7 +150,6 @@ export async function isAwaited(
   return rows[0]?.awaited ?? false
 }
 
-/** `date` is the booking's. */
 export type AwaitedDispute = {
   bookingId: number
   referenceToken: string
@@ -166,7 +160,6 @@ export type AwaitedDispute = {
 
 const maxDisputesShown = 20
 
-/** Oldest first, limited to one page. */
 export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
   const { rows } = await db.execute<AwaitedDispute>(sql`
     SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",

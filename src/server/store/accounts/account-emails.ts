@@ -17,7 +17,6 @@ type AccountMail = {
   details?: AccountMailDetails
   /** If not the account's own address. Its budget is then charged too. */
   to?: string
-  /** The email type whose budget is charged, if not its own. */
   as?: AccountTemplate
 }
 
@@ -71,10 +70,7 @@ type MailToAddress = { email: string; locale: Locale } & (
 
 const resetLinkLasts = sql.raw(`interval '1 hour'`)
 
-/**
- * For calls without a session. One statement charges a budget for any address, so its duration does not reveal which
- * addresses have accounts.
- */
+/** One statement charges a budget for any address, so its duration does not reveal which addresses have accounts. */
 export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
   const { email, letter, locale } = mail
   const isReset = letter === 'reset_password'

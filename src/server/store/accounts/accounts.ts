@@ -39,8 +39,7 @@ export async function findResetAddress(db: Database, token: string): Promise<str
 export const withPassword = 'credential'
 
 /**
- * Takes over an unverified account: verification activates what was registered last. Returns null, and changes
- * nothing, if the address belongs to a verified account.
+ * Takes over an unverified account: verification activates what was registered last. Null if the account is verified.
  */
 export async function registerAccount(
   tx: Database,
@@ -101,7 +100,7 @@ const accountOf = (db: Database, email: string) =>
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
     .where(and(eq(users.email, email), isNull(users.goneSince)))
 
-/** Runs one query whether the account exists or not. */
+/** One query, whether the account exists or not. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(db, email)
   return found ?? null

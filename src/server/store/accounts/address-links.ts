@@ -41,7 +41,7 @@ export async function findAskedLink(db: Database, userId: string, now: Date): Pr
 
 const unexpired = (id: string, now: Date) => and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id))
 
-/** Locks the account too. Null if the link is unknown, used or expired. */
+/** Locks the account too. */
 export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(tx, now)
     .where(and(unexpired(id, now), isNull(addressLinks.usedAt)))
@@ -78,8 +78,8 @@ async function redirectMails(tx: Database, { id, email: from }: User, to: string
 }
 
 /**
- * Only for an address that its holder has proven. Deletes an unverified registration of it; a verified one makes this
- * fail by `users_email`. Reset links sent to the old address become invalid.
+ * Only for a proven address. Deletes an unverified registration of it; a verified one makes this fail by
+ * `users_email`.
  */
 export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
   await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
@@ -109,10 +109,7 @@ export const isAddedPasskey = (link: AddressLink, createdAt: Date): boolean =>
 export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean =>
   confirmedAt > addedSince(link).twoFactor
 
-/**
- * Removes passkeys and a second factor added from 72 hours before the undone change, and recovery codes renewed in
- * that time.
- */
+/** What was added from 72 hours before the undone change. */
 export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
   const { userId } = link
   const since = addedSince(link)

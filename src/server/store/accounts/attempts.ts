@@ -3,10 +3,9 @@ import type { attempts } from '../../../../db/schema.ts'
 import { despiteCollisions } from '../../database/collisions.ts'
 import { epoch, insertion, selection, statement } from '../statement.ts'
 
-/** Negative points are subtracted. `endsAt` is when a new bucket expires. */
+/** `endsAt` is when a new bucket expires. */
 export type Attempt = { bucket: string; points: number; endsAt: Date }
 
-/** `endsAt` in epoch milliseconds. */
 export type Bucket = { bucket: string; points: number; endsAt: number }
 
 type Added = { buckets: string[]; points: number[]; ends: Date[]; now: Date }

@@ -12,7 +12,6 @@ export type MailSettings = {
   dead: number
 }
 
-/** Emails to an owner and their clients that wait for a retry, or were recently abandoned. */
 const troubles = sql`
   SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
     count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead

@@ -7,7 +7,6 @@ import type { Database } from '../../database/connection.ts'
 import { forgetDevicesOf } from '../notifications/devices.ts'
 import { aliased, epoch, selection, statement } from '../statement.ts'
 
-/** Instants in epoch milliseconds. */
 export type Session = {
   sessionId: string
   startedAt: number
@@ -57,7 +56,7 @@ const { sessions, signInChallenges } = tables
 
 export type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
-/** This session first, then the most recently used. Lists only sessions that started after `since`. */
+/** This session first, then the most recently used. */
 export async function listPlaces(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
@@ -78,10 +77,7 @@ export async function listPlaces(
   return { places, count: places.length < most ? places.length : await db.$count(sessions, running) }
 }
 
-/**
- * Also removes the devices that the sessions notify. Without `only`, ends all except `except`, and pending
- * second-factor challenges.
- */
+/** Also removes the devices that the sessions notify. Without `only`, also ends pending second-factor challenges. */
 export async function endSessions(
   tx: Database,
   userId: string,

@@ -75,7 +75,6 @@ export async function spendStep(db: Database, userId: string, step: number): Pro
   return rowCount === 1
 }
 
-/** False if there is no such code. */
 export async function spendRecoveryCode(tx: Database, userId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(twoFactors)
@@ -88,10 +87,7 @@ export async function spendRecoveryCode(tx: Database, userId: string, hash: stri
 const failuresBeforePause = 10
 const pause = sql`make_interval(secs => least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400))`
 
-/**
- * Counts an attempt as wrong before its code is checked, so that concurrent attempts gain nothing. `last`: a pause
- * follows. Null during a pause.
- */
+/** Counts as wrong before the code is checked, so that concurrent attempts gain nothing. Null during a pause. */
 export async function beginAttempt(
   db: Database,
   userId: string,
@@ -116,7 +112,6 @@ export async function openChallenge(db: Database, challenge: Challenge, now: Dat
   await db.insert(signInChallenges).values(challenge)
 }
 
-/** Returns the account; null if the challenge is over. */
 export async function attemptChallenge(
   db: Database,
   id: string,
@@ -136,7 +131,6 @@ export async function attemptChallenge(
   return row?.userId ?? null
 }
 
-/** False if it was over. */
 export async function closeChallenge(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.delete(signInChallenges).where(eq(signInChallenges.id, id))
   return rowCount === 1

@@ -5,7 +5,6 @@ import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import type { ClientTemplate, OptionalTemplate, OwnerTemplate } from '../../../domain/deliveries.ts'
 import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
 
-/** Instants in epoch milliseconds. */
 export type LoggedMail = {
   recipient: 'client' | 'owner'
   letter: ClientTemplate | OwnerTemplate
@@ -17,7 +16,7 @@ export type LoggedMail = {
   abandonedAt: number | null
 }
 
-/** `planned`: all of its emails have been written. */
+/** `planned`: all emails have been written. */
 export type LoggedEvent = BookingEvent & {
   version: number
   at: number
@@ -74,7 +73,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )
 
-/** Oldest first. A very long history is cut to its latest events. */
+/** Oldest first. */
 export const listHistory = async (
   pool: pg.Pool,
   booking: { scheduleId: number; bookingId: number },

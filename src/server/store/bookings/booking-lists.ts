@@ -35,8 +35,8 @@ const live = (place: Placeholder<OfOwner>) =>
     .join(', ')})`
 
 /**
- * Written as a difference on purpose: PostgreSQL believes that date and start are independent. With plain comparisons
- * it expects very few rows, and sorts them all instead of reading one page.
+ * A difference on purpose: with plain comparisons, PostgreSQL expects very few rows, and sorts them all instead of
+ * reading one page.
  */
 const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
 const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
@@ -76,7 +76,6 @@ export type ListedBooking = Pick<
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
-/** SQL for bookings `b` of one schedule. */
 export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
   id: b.id,
   serviceId: b.serviceId,
@@ -118,11 +117,8 @@ type Page = OfOwner &
     status?: BookingStatus | undefined
     staffId?: number | undefined
     order?: 'asc' | 'desc' | undefined
-    /** The id of the last booking on the previous page. */
     after?: number | undefined
-    /**
-     * The start of that booking, in epoch minutes. Without it, the page continues from the booking's current start.
-     */
+    /** In epoch minutes. Without it, the page continues from the booking's current start. */
     afterStart?: number | undefined
     limit: number
   }
@@ -133,7 +129,6 @@ type BookingsQuery = Omit<Page, 'status' | 'order'> & {
 }
 type Found = Columns<ListedBooking> & { scheduleName: string }
 
-/** The text depends on which bounds are given. */
 function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
   const has = (bound: keyof Page) => given.includes(bound)
   const name = ['list-bookings', order, ...given].join('-')
@@ -172,7 +167,7 @@ export type BookingPage = {
   next: PageEnd | null
 }
 
-/** By start. `from` and `to` are dates, both included. */
+/** By start. Both dates are included. */
 export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPage> {
   const { status, order = 'asc', limit } = page
   const given = (['from', 'to', 'status', 'staffId', 'after', 'afterStart'] as const).filter(
@@ -215,7 +210,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
     WHERE ${owned(place)}`,
 )
 
-/** In one query. `from` and `to` are dates, both included. */
+/** Both dates are included. */
 export async function listCalendar(pool: pg.Pool, asked: Month): Promise<CalendarBooking[]> {
   const [found] = await calendar(pool, asked)
   if (!found) throw new Refused('schedule_not_found')
@@ -242,7 +237,7 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
     WHERE ${owned(place)}`,
 )
 
-/** `from` and `to` are dates, both included. */
+/** Both dates are included. */
 export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
   const [found] = await takenTimes(pool, asked)
   if (!found) throw new Refused('schedule_not_found')

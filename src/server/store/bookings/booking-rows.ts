@@ -44,7 +44,6 @@ export type Decided = ReturnType<typeof decidedColumns>
 /** Columns that PostgreSQL or each change sets, never an edit. */
 const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
 
-/** Columns that an edit writes beside the decision. */
 export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
 
 /** Just enough to restore what another version has overwritten. */

@@ -72,7 +72,6 @@ export async function updateBooking(
   return row
 }
 
-/** `checkAt` is when the sweeper next checks it. */
 export async function updateDeposit(
   tx: Database,
   { scheduleId, id, paidAt }: DepositRow,
@@ -100,7 +99,6 @@ export async function updateDeposit(
   return row
 }
 
-/** `undoSeconds`: how long the change can be undone and its emails are held. */
 export const insertEvent = (
   tx: Database,
   { scheduleId, bookingId }: Target,

@@ -7,7 +7,6 @@ import type { Deposit } from '../../../domain/deposits.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import { aliased, epoch, jsonObject, selection, statement, wallClock } from '../statement.ts'
 
-/** Instants in epoch milliseconds. */
 export type ClientBooking = {
   scheduleId: number
   bookingId: number
@@ -35,7 +34,6 @@ export type ClientBooking = {
   }
   holdEndsAt: number | null
   deposit: Deposit | null
-  /** The latest ones. */
   events: (BookingEvent & { version: number; at: number })[]
 }
 

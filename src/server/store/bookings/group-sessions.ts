@@ -4,9 +4,8 @@ import { blocks, isSeen, storedStatuses } from '../../../domain/bookings.ts'
 import { aliased, jsonObject, statement, unseen } from '../statement.ts'
 
 export type Group = {
-  /** The same for all bookings of the session. */
   id: number
-  /** The service's current capacity, and the places taken by bookings that the owner sees. */
+  /** `taken`: by bookings that the owner sees. */
   capacity: number
   taken: number
 }
@@ -29,10 +28,7 @@ const sessionOf = `(SELECT -${g.id} FROM group_sessions g
   WHERE ${g.scheduleId} = ${b.scheduleId} AND ${g.serviceId} = ${b.serviceId} AND ${g.staffId} = ${b.staffId}
     AND ${g.startsAt} = ${b.startsAt} AND ${g.endsAt} = ${b.endsAt})`
 
-/**
- * SQL for a booking `b`; null if its service takes one client. One look-up decides whether the schedule has group
- * services at all.
- */
+/** Null if the service takes one client. One look-up decides whether the schedule has group services at all. */
 export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
   (SELECT FROM services WHERE schedule_id = ${unseen(scheduleId, 'bigint')} AND capacity > 1)
   THEN (SELECT ${jsonObject<Group>({

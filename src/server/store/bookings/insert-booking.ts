@@ -17,7 +17,7 @@ import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } 
 
 /** Dates and times are wall-clock in its zone. */
 export type NewBooking = BookedService & {
-  /** In order; null for a single service. */
+  /** Null for a single service. */
   parts: BookedService[] | null
   scheduleId: number
   date: string
@@ -31,20 +31,17 @@ export type NewBooking = BookedService & {
   comment: string | null
   referenceToken: string
   requestKey: string | null
-  /** Null without a key. */
   requestHash: string | null
 }
 
 export type BookingRequest = NewBooking & { startsAt: Date; endsAt: Date }
 
-/** The offer that a request was checked against, and the requesters with their maximum of open requests. */
 type Checks = {
   offerVersion: number
   subscriptionStatus: SubscriptionStatus
   requesters: readonly Requester[]
 }
 
-/** The browser that holds the slot, and the account that receives its deposit. */
 type NewHold = { holder: string | null } & Pick<DepositRow, 'provider' | 'accountId' | 'visitor'>
 
 type Steps = {
@@ -52,7 +49,6 @@ type Steps = {
   /** Omit when the transaction holds the schedule's lock and has checked the booking itself. */
   checks?: Checks
   hold?: NewHold
-  /** How long the insertion can be undone and its emails are held. */
   undoSeconds?: number | undefined
 }
 
@@ -195,7 +191,6 @@ type PaidLater =
   | 'openingUntil'
   | 'createdAt'
 
-/** To be checked when the hold ends. */
 function owed(of: Of): string {
   const { into, select } = insertion<typeof tables.deposits, 'id' | PaidLater>('deposits', {
     scheduleId: `${of('scheduleId')}::bigint`,
@@ -259,9 +254,8 @@ const statementFor = ({ checks, hold }: Steps) => {
 }
 
 /**
- * One statement inserts all or nothing. Null if the time, the seat, the reference or the request key is taken. With
- * `checks`, also null if the offer or the subscription has changed, or a requester has too many open requests. Its
- * share lock waits for a concurrent change of the schedule and then sees it.
+ * Null if the time, the seat, the reference or the request key is taken, or `checks` fail. The share lock of `checks`
+ * waits for a concurrent change of the schedule and then sees it.
  */
 export async function insertBooking(
   connection: Connection,

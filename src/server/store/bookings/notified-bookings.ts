@@ -14,10 +14,7 @@ import {
   wallClock,
 } from '../statement.ts'
 
-/**
- * A deleted booking appears as cancelled. Date and time are wall-clock in the booking's zone; instants are in epoch
- * milliseconds.
- */
+/** A deleted booking appears as cancelled. Date and time are wall-clock in the booking's zone. */
 export type NotifiedBooking = {
   id: number
   version: number
@@ -48,7 +45,6 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.users, 'o')
 
-/** For a booking `b`. */
 const statusShown = `CASE ${storedStatuses
   .filter((status) => shownStatus({ status, deleted: false }) !== status)
   .map(
@@ -107,7 +103,7 @@ export type FeedBooking = Omit<
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
 
-/** Bookings that start from `from` up to, not including, `to`. */
+/** [from, to) by start. */
 type AskedFeed = { feedToken: string; from: Date; to: Date }
 
 const maxFeedBookings = 5_000
@@ -137,7 +133,7 @@ export async function findFeedVersion(pool: pg.Pool, asked: AskedFeed): Promise<
 
 type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
-/** One row for each booking, or a single row without one. One large JSON value would have to be parsed at once. */
+/** Rows, because one large JSON value would have to be parsed at once. */
 const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
     notifiedFields
@@ -149,7 +145,6 @@ const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })
 
-/** The pending and approved bookings that the owner sees, by start. */
 export async function findFeed(pool: pg.Pool, asked: AskedFeed): Promise<Feed | null> {
   const rows = await feed(pool, asked)
   const [first] = rows

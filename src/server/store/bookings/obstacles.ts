@@ -7,7 +7,6 @@ import { type BookingPlace, type TakenLists, takenLists, takenRows } from './pla
 
 /** Possible reasons why a request was not inserted. */
 export type Obstacle = {
-  /** The booking that a request with the same key made earlier. */
   sameRequest: {
     reference: string
     status: StoredStatus
@@ -16,9 +15,7 @@ export type Obstacle = {
     requestHash: string | null
   } | null
   offerVersion: number
-  /** Taken in the requested session. */
   seats: number[]
-  /** Whether another booking overlaps the requested time. */
   overlapped: boolean
   /** Whether a requester seems to have reached the maximum of open requests. */
   crowded: boolean

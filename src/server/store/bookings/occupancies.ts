@@ -15,7 +15,6 @@ export type Clash = {
 
 export type StaffOccupancy = OccupiedTime & { staffId: number }
 
-/** SQL condition: overlaps any of these time ranges. */
 export const meets = (taken: readonly StaffOccupancy[]) =>
   or(
     ...taken.map(({ staffId, startsAt, endsAt }) =>
@@ -100,7 +99,7 @@ export async function seatsTaken(
 
 type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
 
-/** All seats of the upcoming sessions in which some seat exceeds the capacity. */
+/** All seats of the sessions in which some seat exceeds the capacity. */
 export async function seatsAbove(
   tx: Database,
   asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
@@ -164,7 +163,6 @@ async function enterSession(tx: Database, scheduleId: number, session: GroupSess
   return row.id
 }
 
-/** `hold` is null for a booking. */
 export async function takeTime(
   tx: Database,
   { scheduleId, bookingId }: Owner,

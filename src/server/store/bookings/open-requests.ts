@@ -6,8 +6,8 @@ import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
 /**
- * Counts unanswered upcoming requests again, and those cancelled within the last hour. The running count is never too
- * low, but too high once a request was answered or failed. Returns whether every requester may make another.
+ * The running count is too high once a request was answered or failed. Returns whether every requester may make
+ * another.
  */
 export const recountOpenRequests = (
   db: Database,

@@ -20,7 +20,6 @@ export const partsWith = (
 
 export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]; takenFor: number[] }
 
-/** One list for each column. */
 export const takenLists = ({ taken }: Pick<BookingPlace, 'taken'>): TakenLists => ({
   takenFrom: taken.map(({ startsAt }) => new Date(startsAt)),
   takenTo: taken.map(({ endsAt }) => new Date(endsAt)),

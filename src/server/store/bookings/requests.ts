@@ -18,7 +18,6 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 
-/** `taken` is the staff member's other occupied time around it. */
 export type Request = ListedBooking & {
   scheduleId: number
   scheduleName: string

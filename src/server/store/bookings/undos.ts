@@ -24,7 +24,6 @@ export const keepUndo = (
     .values({ ...target, ...kept })
     .onConflictDoUpdate({ target: [undos.scheduleId, undos.bookingId], set: { ...kept, at: sql`now()` } })
 
-/** Null if it is no longer stored. */
 export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
   const [row] = await tx
     .delete(undos)
@@ -61,7 +60,6 @@ export async function findUndone(
   return row?.booking ?? null
 }
 
-/** Read before the time is freed. */
 export async function findTime(tx: Database, { scheduleId, bookingId }: Target): Promise<FreedTime[]> {
   const { staffId, serviceId, startsAt, endsAt, groupSession, seat } = occupancies
   const rows = await tx

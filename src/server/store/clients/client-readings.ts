@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Person } from '../../../domain/clients.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** How far an owner's bookings were read for clients, and their latest event. */
 export type Reading = { readTo: number; readNext: number; ripe: boolean; latest: number }
 
 /** After this time, transactions that already had an event number at the last reading have ended. */
@@ -32,8 +31,8 @@ export async function lockClients(tx: Database, ownerId: string): Promise<void> 
 const maxUnderWay = 1_000
 
 /**
- * Once a reading is a minute old, the next one counts its events as read for good. The first reading counts all
- * events except the newest 1,000.
+ * Once a reading is a minute old, its events count as read for good. The first reading counts all but the newest
+ * 1,000.
  */
 export async function noteReading(tx: Database, ownerId: string, reading: Reading): Promise<void> {
   const { readTo, readNext, ripe, latest } = reading
@@ -43,7 +42,7 @@ export async function noteReading(tx: Database, ownerId: string, reading: Readin
     read_at = clock_timestamp() WHERE owner_id = ${ownerId}`)
 }
 
-/** One for each key and address, with their latest details. Reads only bookings with events after `since`. */
+/** Only bookings with events after `since`. */
 export async function findPeople(tx: Database, ownerId: string, since: number): Promise<Person[]> {
   const lately = sql`AND b.id IN (SELECT e.booking_id FROM booking_events e
     WHERE e.schedule_id = b.schedule_id AND e.id > ${since})`

@@ -76,7 +76,6 @@ export async function insertMet(
   for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
 }
 
-/** Updates the further search text: more numbers and addresses, and merged clients. */
 export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
@@ -89,7 +88,7 @@ export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]
       SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.owner_id = ${ownerId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
 
-/** The contacts of clients who may not book online have changed, so every offer must be checked again. */
+/** The contacts of clients who may not book online have changed. */
 export const raiseOffers = (tx: Database, ownerId: string): Promise<unknown> =>
   tx
     .update(schedules)

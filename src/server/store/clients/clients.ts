@@ -19,7 +19,7 @@ const l = aliased(tables.clients, 'l')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
-/** Dates are wall-clock in the booking's zone; money is in cents. */
+/** Dates are wall-clock in the booking's zone. */
 export type ListedClient = Pick<
   typeof tables.clients.$inferSelect,
   'id' | 'name' | 'phone' | 'email' | 'note' | 'version'
@@ -35,8 +35,8 @@ export type ListedClient = Pick<
 type OfOwner = { ownerId: string; now: Date }
 
 /**
- * Includes the bookings of merged clients. Looks up each key separately: with a free join order, the planner reads
- * all of the owner's bookings for each client.
+ * Looks up each key separately: with a free join order, the planner reads all of the owner's bookings for each
+ * client.
  */
 const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
   CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
@@ -94,7 +94,7 @@ const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
 
 const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** By name. All search words must match. `next` is the id to continue after. */
+/** By name. All search words must match. */
 export async function listClients(
   pool: pg.Pool,
   { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
@@ -112,7 +112,6 @@ export async function listClients(
 
 type ExportedClient = ListedClient & { foundBy: string }
 
-/** The client that a page starts after. */
 type Behind = { name: string; id: number; most: number }
 
 const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
@@ -137,7 +136,6 @@ export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGener
   }
 }
 
-/** Merged into this client, or with the same phone number or address. */
 type OtherClient = { id: number; name: string; phone: string; email: string | null }
 
 type OneClient = ListedClient & { merged: OtherClient[]; similar: OtherClient[] }
@@ -151,7 +149,6 @@ const other = (alias: string) =>
   })
 
 const maxSimilar = 10
-/** Share a phone number or address with client `c`, and are not merged. */
 const similar = `(SELECT DISTINCT o.* FROM client_keys own
     JOIN client_keys k ON k.owner_id = own.owner_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
     JOIN clients o ON o.owner_id = k.owner_id AND o.id = k.client_id
@@ -195,7 +192,6 @@ export async function listBookingsOf(
   return found ? rowsFrom<ClientsBooking>(found) : []
 }
 
-/** Refuses a client that does not exist, belongs to another owner or was merged. */
 export async function findClient(pool: pg.Pool, asked: OfOwner & { clientId: number }): Promise<OneClient> {
   const [found] = await one(pool, asked)
   if (!found) throw new Refused('client_not_found')

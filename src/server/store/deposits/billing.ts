@@ -33,10 +33,7 @@ export async function numberAccountQuestion(db: Database, account: AccountOf): P
   return row?.question ?? null
 }
 
-/**
- * Null deletes the account: its owner has closed or disconnected it. `lostBy` is the owner's id if an enabled account
- * stops taking payments.
- */
+/** Null deletes the account. `lostBy` is the owner's id if an enabled account stops taking payments. */
 export async function noteAccount(
   tx: Database,
   account: AccountOf,
@@ -78,7 +75,6 @@ type CustomerOf = { provider: ProviderName; customerId: string }
 const isCustomer = ({ provider, customerId }: CustomerOf) =>
   and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
 
-/** Like `numberAccountQuestion`. Null for an unknown customer. */
 export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
   const [row] = await db
     .update(subscriptions)
@@ -115,10 +111,7 @@ const untold = (check: Date | null, now: number) =>
   sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
     ELSE ${new Date(now + hour).toISOString()} END`
 
-/**
- * Changes nothing if a later question was answered. `fellBehind` is the owner's id if a payment has just failed.
- * `now` is in epoch milliseconds.
- */
+/** Changes nothing if a later question was answered. `fellBehind` is the owner's id if a payment has just failed. */
 export async function noteSubscription(
   tx: Database,
   of: CustomerOf,
@@ -141,7 +134,6 @@ export async function noteSubscription(
   return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 
-/** Longest overdue first. */
 export const findDueCustomers = (
   db: Database,
   { provider, now }: { provider: ProviderName; now: number },

@@ -18,7 +18,7 @@ const d = aliased(money.deposits, 'd')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
-/** Dates in each schedule's zone, both included. A null schedule means all, including deleted ones. */
+/** Dates in each schedule's zone, both included. A null schedule means all. */
 type DepositsQuery = { ownerId: string; from: string; to: string; scheduleId: number | null }
 
 const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
@@ -34,17 +34,15 @@ const onDates = (place: Placeholder<DepositsQuery>) => `${d.scheduleId} = ${s.id
 
 const itsBooking = `bookings b ON ${b.scheduleId} = ${d.scheduleId} AND ${b.id} = ${d.bookingId}`
 
-/** Refunded, or about to be. */
 const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.noShowAt} IS NULL)`
-/** The part of the price that the deposit does not cover; null without a price or an appointment. */
+/** Null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
   THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
 
-/** Instants in epoch milliseconds. */
 export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
   id: number
   paidAt: number
@@ -114,7 +112,7 @@ const pageAfter = pageStatement(
 
 const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
 
-/** By payment date, newest first. `next` is the id to continue after. */
+/** Newest first. */
 export async function listDeposits(
   pool: pg.Pool,
   { limit, ...asked }: Omit<Page, 'most'> & { limit: number },

@@ -115,7 +115,7 @@ export async function findRequest(
   return row ?? null
 }
 
-/** A hold or paid request. A match by request key comes first, then the newest match by browser or reference. */
+/** A match by request key comes first, then the newest match by browser or reference. */
 export async function findOwnHold(
   tx: Database,
   scheduleId: number,
@@ -171,7 +171,6 @@ export async function hasTooManyHolds(
   })
 }
 
-/** The deposits whose ended holds block the wanted time. */
 export function findEndedHolds(
   db: Database,
   wanted: { scheduleId: number; taken: readonly StaffOccupancy[] },
@@ -224,10 +223,7 @@ export async function attachPayment(
 const leaseSeconds = 120
 const dueAtOnce = 50
 
-/**
- * For two minutes. Each claim is a separate statement, so that no lock spans several schedules. A deposit that
- * another sweeper has claimed is no longer due.
- */
+/** For two minutes. Each claim is a separate statement, so that no lock spans several schedules. */
 export async function claimDue(
   db: Database,
   what: 'unsettled' | 'paid',

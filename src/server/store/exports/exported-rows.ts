@@ -3,7 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { schedules } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** Instants are Date, nested values are unchanged. */
 type ExportedRow = Record<string, unknown>
 
 export type Exported = {
@@ -22,7 +21,6 @@ function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Re
   return Object.fromEntries(Object.entries(columns).filter(([name]) => shown[name as keyof Shown<Table>]))
 }
 
-/** For a small table. `owner` is the column with the owner's id. */
 export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
   fewOf(table, shown, (ownerId) => eq(owner, ownerId))
 
@@ -43,7 +41,7 @@ export function fewOf<Table extends PgTable>(
   }
 }
 
-/** For a large table. */
+/** Reads a large table page by page. */
 export function many<Table extends Numbered>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
   const columns = columnsOf(table, shown)
   return {

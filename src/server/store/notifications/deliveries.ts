@@ -14,7 +14,6 @@ import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-book
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
-/** `scheduleId` is null for an email about an account. */
 type Key = { id: string; scheduleId: number | null }
 
 const tables = ['account_mails', 'deliveries'] as const
@@ -28,10 +27,7 @@ export type DueMail = Envelope &
     | {
         about: 'account'
         letter: AccountTemplate
-        /**
-         * Empty until the address is verified: anyone could have typed the name, and the address may be another
-         * person's.
-         */
+        /** Empty until the address is verified, because it may be another person's. */
         name: string
         /** The fingerprint by which a verification link names the registered password. */
         credential: string
@@ -73,17 +69,13 @@ const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
     return rows.map(({ mail }) => mail)
   })
 
-/**
- * A booking's emails to one recipient go out in the order of its versions; a later one waits unless the earlier one
- * is abandoned. A reminder is outdated if its booking no longer takes place at the start it names.
- */
+/** A booking's emails to one recipient go out in order; a later one waits unless the earlier one is abandoned. */
 export const claimDeliveries = (
   db: Database,
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
 ): Promise<DueMail[]> =>
-  // Before statistics include a backlog, the planner may scan all of it for each email. The condition for unfinished
-  // rows is therefore written in three forms. Each matches one index: due rows, a booking's emails, or the primary
-  // key.
+  // Before statistics include a backlog, the planner may scan all of it for each email. So the condition for
+  // unfinished rows has three forms, and each matches one index.
   inTurn(
     db,
     sql`
@@ -167,10 +159,7 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
   await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
 }
 
-/**
- * Withdraws waiting emails that a later one of the same booking replaces. For an address that never responded, the
- * budget they used goes to the later email.
- */
+/** For an address that never responded, the budget of the withdrawn emails goes to the later one. */
 export async function withdrawOutdone(
   db: Database,
   later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
@@ -198,8 +187,8 @@ export async function withdrawOutdone(
 }
 
 /**
- * Delays later emails that wait for it too. True if it is abandoned, after at least three days and eight attempts; it
- * then stays visible to the operator.
+ * Later emails that wait for it are delayed too. True if it is abandoned, after at least three days and eight
+ * attempts.
  */
 export async function putOff(
   db: Database,
@@ -240,10 +229,7 @@ export type MailCounts = {
   oldestSeconds: number
 }
 
-/**
- * Held emails wait for their budget, an undo, or an earlier email that failed. `oldestSeconds`: how long the oldest
- * has waited.
- */
+/** Held emails wait for their budget, an undo, or an earlier email that failed. */
 export async function countMails(db: Database): Promise<MailCounts> {
   const { rows } = await db.execute<MailCounts>(sql`
     SELECT count(*) FILTER (WHERE attempts = 0 AND due_at <= now())::int AS waiting,

@@ -36,9 +36,7 @@ export async function hasBeenBooked(db: Database, userId: string): Promise<boole
 
 type Added = Receiver & { userId: string; sessionId: string; name: string }
 
-/**
- * Null if there are too many. A browser of another account is removed there together with its pending notifications.
- */
+/** Null if there are too many. Removes the browser from another account. */
 export const keepDevice = (
   db: Database,
   { userId, sessionId, name, ...receiver }: Added,
@@ -61,7 +59,7 @@ export const keepDevice = (
     return kept ?? null
   })
 
-/** Deletes pending notifications too. Returns whether there were any devices. */
+/** Deletes pending notifications too. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
@@ -74,7 +72,6 @@ async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
 export const deleteDevice = (db: Database, userId: string, id: string): Promise<boolean> =>
   deleteWhere(db, sql`v.user_id = ${userId} AND v.id = ${id}`)
 
-/** The push service no longer knows it. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
 
 export const forgetDevices = (tx: Database, userId: string): Promise<boolean> =>

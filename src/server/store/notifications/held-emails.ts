@@ -9,8 +9,7 @@ const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${al
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 
 /**
- * False if it is too late: the hold is over, or an email is being sent or was sent. Locks serialize this with
- * planning and sending.
+ * False if the hold is over, or an email is being sent or was sent. Locks serialize this with planning and sending.
  */
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
@@ -22,7 +21,7 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
   const ofEvent = sql`d.schedule_id = ${target.scheduleId} AND d.event_id = ${event.id}`
   await tx.execute(sql`
     DELETE FROM deliveries d WHERE ${ofEvent} AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
-  // Once the hold is over, earlier emails give way to this change's email, which must then be sent. So the time is
+  // Once the hold is over, this change's email must be sent, because earlier ones give way to it. So the time is
   // checked again.
   const { rows: ends } = await tx.execute<{ inTime: boolean }>(sql`
     SELECT NOT EXISTS (SELECT FROM deliveries d WHERE ${ofEvent}) AND held_until > clock_timestamp() AS "inTime"

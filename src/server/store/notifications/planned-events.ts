@@ -6,7 +6,6 @@ import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** Instants in epoch milliseconds. */
 export type UntoldEvent = BookingEvent & {
   scheduleId: number
   id: number
@@ -16,7 +15,7 @@ export type UntoldEvent = BookingEvent & {
   startsAt: number
   /** When emails of a booking that changes too often continue; null for any other. */
   burstUntil: number | null
-  /** Until when it can be undone and sends no notifications; null if it cannot be undone. */
+  /** Null if it cannot be undone. */
   heldUntil: number | null
   /** `responds`: the address is known to be read, or a deposit was paid for the booking. */
   client: { address: string; locale: Locale; wantsReminders: boolean; responds: boolean } | null
@@ -33,7 +32,6 @@ export type UntoldEvent = BookingEvent & {
 
 export const eventsAtOnce = 200
 
-/** Oldest first. */
 export async function findUntold(db: Database): Promise<UntoldEvent[]> {
   const { rows } = await db.execute<{ event: UntoldEvent }>(sql`
     SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
@@ -72,17 +70,14 @@ export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
     /** An email address or a device's id. */
     target: string
     locale: Locale
-    /** Epoch milliseconds. */
     waitsUntil: number | null
   }
 
-/** `key` names the budget. */
 export type Charge = OfEvent & MailBudget & { key: string }
 
 /**
- * If two processes plan the same event, the second finds it planned. A notification beyond a budget is due later, in
- * turn; `spent_until` is when the budget is full again. One whose turn would come too late is abandoned and delays no
- * other. Returns the waiting ones.
+ * Safe in several processes. A notification beyond a budget is due later; one whose turn would come too late is
+ * abandoned and delays no other. Returns the waiting ones.
  */
 export async function writePlans(
   db: Database,

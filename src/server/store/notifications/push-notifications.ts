@@ -5,7 +5,7 @@ import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** Only the fields that a push notification shows. `startsAt` is in epoch milliseconds. */
+/** Only the fields that a push notification shows. */
 export type News = {
   id: string
   scheduleId: number
@@ -21,7 +21,6 @@ export type News = {
   isNews: boolean
 }
 
-/** With all its due notifications. */
 export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: News[] }
 
 const waiting = (alias: string) =>
@@ -82,7 +81,6 @@ export async function dropNews(db: Database, news: Keys): Promise<void> {
   if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
 }
 
-/** The browser then pauses for `pauseSeconds`. */
 export async function markNotified(
   db: Database,
   device: Pick<DueDevice, 'id'>,
@@ -97,7 +95,7 @@ export async function markNotified(
       WHERE id = ${device.id}`)
 }
 
-/** Delays all notifications of the browser. Abandons those that are outdated by now, and returns their number. */
+/** Abandons notifications that are outdated by now, and returns their number. */
 export async function putDeviceOff(
   db: Database,
   device: Pick<DueDevice, 'id'>,

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
 /**
- * Only the email contains its id, so a visitor who knows it reads that address. Releases emails that waited for a
- * response. True if there may be some.
+ * Only the email contains its id, so a visitor who knows it reads that address. Releases emails that waited for this.
  */
 export async function noteResponse(
   db: Database,

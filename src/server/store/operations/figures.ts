@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
-/**
- * `lagSeconds`: how long the most overdue delivery or unplanned event has waited. `holds`: slots held for an unpaid
- * deposit.
- */
+/** `lagSeconds` of the most overdue delivery or unplanned event. `holds`: slots held for an unpaid deposit. */
 export async function readFigures(db: Database): Promise<{ lagSeconds: number; holds: number }> {
   const { rows } = await db.execute<{ lagSeconds: number; holds: number }>(sql`
     SELECT greatest(0, coalesce(extract(epoch FROM now() - least(

@@ -4,7 +4,6 @@ import type { Database } from '../../database/connection.ts'
 
 type Way = Channel | 'account_mail'
 
-/** `lagSeconds`: how long the most overdue one has been due. */
 type Queue = { channel: Way; due: number; later: number; failed: number; lagSeconds: number }
 
 type Unplanned = { events: number; lagSeconds: number }
@@ -66,7 +65,6 @@ export async function countGivenUp(db: Database): Promise<number> {
 
 const maxFailures = 20
 
-/** Reads each table by its index. */
 const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
   const [when, at] =
     which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
-/** How long sent and abandoned deliveries stay visible. */
 const keptDays = 90
 /** As long as a reminder's unsubscribe link works: the link names only its email. */
 const remindersKeptDays = 400
@@ -12,7 +11,6 @@ const eventsKeptDays = 30
 const isReminder = "(letter = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
-/** `by` is the column to delete the oldest first. */
 const outlived = [
   { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
   {
@@ -39,7 +37,7 @@ const outlived = [
 
 const atOnce = 1_000
 
-/** In batches. `rest` pauses after each and says whether to continue. */
+/** `rest` pauses after each batch and says whether to continue. */
 export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
   for (const { table, rows, by } of outlived) {
     const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)

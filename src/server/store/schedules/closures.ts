@@ -6,7 +6,6 @@ import type { Database } from '../../database/connection.ts'
 export type Closure = typeof closures.$inferSelect
 export type SpecialHoursRow = typeof specialHours.$inferSelect
 
-/** Closures that end at or after an instant, by start. */
 export const listClosures = (db: Database, scheduleId: number, after: Date): Promise<Closure[]> =>
   db
     .select()
@@ -58,7 +57,6 @@ const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 
-/** The first `limit` upcoming bookings by start, and their total number. */
 export async function affectedBookings(
   db: Database,
   { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },

@@ -8,7 +8,6 @@ import { aliased, epoch, type Placeholder, selection, statement, unseen } from '
 import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
 import { type Door, doorFields, fromShared } from './shared-schedules.ts'
 
-/** `taken` is the number of bookings. */
 type Session = Span & { taken: number }
 
 export type Offer = Door &
@@ -18,9 +17,8 @@ export type Offer = Door &
     staff: number[]
     /** Everyone, for the later services of a visit. */
     team: number[]
-    /** In epoch minutes, by staff member. */
+    /** In epoch minutes. */
     busy: ReadonlyMap<number, readonly Interval[]>
-    /** By staff member. */
     sessions: ReadonlyMap<number, readonly Session[]>
   }
 
@@ -28,7 +26,7 @@ const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
-/** For starts from `from` up to, not including, `to`. `isVisit`: several services. */
+/** [from, to) by start. `isVisit`: several services. */
 type Asked = {
   from: Date
   to: Date
@@ -45,7 +43,6 @@ type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefo
 type Taken = { sessions: string | null; taken: string | null }
 
 const millisecondsPerHour = 3_600_000
-/** The maximum duration of an occupancy. */
 const maxOpeningHours = 24
 const maxBufferHours = 4
 const maxServiceHours = 8
@@ -75,7 +72,7 @@ const inTheWay = (place: Placeholder<Around>) => `
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
-/** One text: staff member, first and last epoch minute of every occupancy. */
+/** Staff member, first and last epoch minute. */
 const taken = (place: Placeholder<Around>) => `(SELECT string_agg(
   concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
   FROM occupancies o WHERE ${inTheWay(place)})`
@@ -83,7 +80,6 @@ const taken = (place: Placeholder<Around>) => `(SELECT string_agg(
 /** Limits the work in one turn of the event loop. */
 const charactersPerTurn = 25_000
 
-/** Groups rows by their first number, the staff member. */
 async function byStaff<Row>(
   text: string | null,
   width: number,
@@ -129,9 +125,8 @@ const findTaken = statement<Around & { token: string }, Door & Taken>()(
 )
 
 /**
- * Reads group sessions from the same snapshot: otherwise a session could be full while its time looks free. The
- * OFFSET makes PostgreSQL find each booking by its key. Without statistics, a join reads the schedule's bookings for
- * each session.
+ * One snapshot: otherwise a session could be full while its time looks free. The OFFSET makes PostgreSQL find each
+ * booking by its key. Without statistics, a join reads the schedule's bookings for each session.
  */
 const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
   'find-taken-in-sessions',
@@ -148,16 +143,15 @@ const findTakenInSessions = statement<Around & { token: string; serviceId: numbe
     })} ${fromShared(place('token'))}`,
 )
 
-/** Null if the link is invalid. */
 export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
   /**
-   * The offer at the last look, as if no time were occupied; only for services with one staff member and one client.
-   * Safe for a booking, whose insert compares the version and detects occupied time.
+   * The last offer, as if no time were occupied; only for one staff member and one client. Safe for a booking, whose
+   * insert compares the version and detects occupied time.
    */
   recall(asked: { token: string; serviceId: number }): Offer | null
 }
 
-/** Over all cached setups. The least recently used is dropped first. */
+/** Over all cached setups. */
 const maxRows = 100_000
 
 type Kept = { setUp: SetUp; door: Door }
@@ -170,10 +164,7 @@ function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 
 
 const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
 
-/**
- * A cache by share link. Every call reads the schedule, its occupied time and the setup's version; the setup itself
- * only when its version changes.
- */
+/** Caches setups by share link. Every call reads the occupied time and the setup's version. */
 export function openOffers(pool: pg.Pool): FindOffer {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxRows,

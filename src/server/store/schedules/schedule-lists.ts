@@ -7,7 +7,6 @@ import { aliased, epoch, jsonObject, rowsOf, selection, statement, unseen, wallC
 import type { OwnedSchedule } from './schedules.ts'
 import type { Span } from './setups.ts'
 
-/** Instants in epoch milliseconds. */
 type Around = { start: number; end: number; status: BookingStatus }
 
 export type ListedSchedule = Omit<
@@ -18,9 +17,8 @@ export type ListedSchedule = Omit<
   hours: OpeningHours[]
   /** Around today. */
   specialHours: SpecialHours[]
-  /** Around now, in epoch milliseconds. */
+  /** Around now. */
   closures: Span[]
-  /** Bookings that may fall on today's date, by start. */
   around: Around[]
 }
 

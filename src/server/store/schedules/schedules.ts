@@ -17,7 +17,6 @@ const upcomingCount = (now: Date) =>
     WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
       AND b.starts_at > ${now.toISOString()})`
 
-/** Whether a schedule requires deposits that the owner's account cannot take. */
 const depositsPaused = (provider: ProviderName) =>
   sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
@@ -79,7 +78,6 @@ export async function lockSchedule(tx: Database, ownerId: string, scheduleId: nu
   return row
 }
 
-/** The first staff member has the owner's name. */
 export async function insertSchedule(
   db: Database,
   schedule: typeof tables.schedules.$inferInsert,
@@ -133,10 +131,7 @@ export const updatePlace = (
 
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
 
-/**
- * Increases the offer's version. Bookings in progress wait for the schedule's row, find a new version and check the
- * offer again.
- */
+/** Bookings in progress wait for the schedule's row, find a new offer version and check the offer again. */
 export const changeOffer = <Result>(
   db: Database,
   ownerId: string,

@@ -14,10 +14,7 @@ type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
 type Same<A, B> = [A, B] extends [B, A] ? true : never
 true satisfies Same<Omit<Row, Meta>, ServiceFields>
 
-/**
- * An empty list means everyone. If all named members have left, they stay listed and the service is `unstaffed`: it
- * then has no one.
- */
+/** An empty list means everyone. If all named members have left, the service is `unstaffed` and has no one. */
 export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
 const ofSchedule = (scheduleId: number) =>
@@ -62,7 +59,6 @@ export async function findService(
   return service
 }
 
-/** Also of a deleted service. */
 export async function findRoomOf(
   db: Database,
   { scheduleId, serviceId }: { scheduleId: number; serviceId: number },

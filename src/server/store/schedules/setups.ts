@@ -9,10 +9,8 @@ type Staffed<Row> = Row & { staffId: number | null }
 
 export type Span = { start: number; end: number }
 
-/** Everything that decides the offer before any booking. Instants in epoch milliseconds. */
 export type SetUp = {
   offerVersion: number
-  /** An empty `staffIds` means everyone. */
   services: (Service & { staffIds: number[] })[]
   /** In the schedule's order. */
   staff: number[]

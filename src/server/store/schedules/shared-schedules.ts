@@ -21,7 +21,6 @@ export type SharedSchedule = Door & {
   refundHours: number
   services: PublicService[]
   staff: { id: number; name: string }[]
-  /** Whether the owner has a payment account that can take deposits now. */
   takesDeposits: boolean
 }
 
@@ -50,11 +49,10 @@ export const doorFields = {
   gaps: s.gaps,
 }
 
-/** The schedule `s` of a share link, with its owner `u`. */
 export const fromShared = (token: string): string =>
   `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
 
-/** Whether a service has a current staff member. A service without rows has all of them. */
+/** A service without rows has all staff members. */
 const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
   JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
   WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`

@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts'
 
 export type StaffMember = typeof staff.$inferSelect
 
-/** SQL for a booking `b`; for a visit, the names in order. Null if the schedule has no other staff member. */
+/** For a visit, the names in order. Null if the schedule has no other staff member. */
 export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
   JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
     SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
@@ -13,7 +13,6 @@ export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) 
   WHERE EXISTS (SELECT FROM staff o
     WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
-/** For booking `b`, or part of its visit. */
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
@@ -30,7 +29,6 @@ export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMe
     .where(eq(staff.scheduleId, scheduleId))
     .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
 
-/** Pending or approved bookings by staff member. Omits members without bookings. */
 export async function countUpcoming(
   db: Database,
   scheduleId: number,
@@ -75,7 +73,6 @@ export async function requireStaff(
     throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
 }
 
-/** Null stands for everyone. */
 export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
   requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
 

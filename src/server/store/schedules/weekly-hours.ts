@@ -33,7 +33,6 @@ type SetHours = {
   staffId: number | null
   days: readonly number[]
   hours: readonly { startTime: string; endTime: string }[]
-  /** Whether the existing hours of these days are replaced or kept. */
   replace: boolean
 }
 

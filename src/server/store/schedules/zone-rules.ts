@@ -4,7 +4,6 @@ import type { GroupSession } from '../../../domain/occupancies.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
 
-/** `startsAt` is the instant that the wall time means, in epoch milliseconds. */
 export type WallRow = {
   scheduleId: number
   id: number
@@ -30,7 +29,6 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 const millis = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
 const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
 
-/** Schedules after an id whose instants were computed by other zone rules. */
 export async function findUnchecked(
   db: Database,
   { version, after, limit }: { version: string; after: number; limit: number },
@@ -100,7 +98,6 @@ export type UpcomingRow = WallRow & {
   taken: (Stored['taken'][number] & { seat: number })[]
 }
 
-/** Locks a schedule's bookings that start after an instant, then reads the time they occupy. */
 export async function lockUpcoming(tx: Database, scheduleId: number, from: Date): Promise<UpcomingRow[]> {
   const upcoming = sql`b.schedule_id = ${scheduleId} AND b.starts_at > ${from.toISOString()} AND b.deleted_at IS NULL`
   await tx.execute(sql`SELECT FROM bookings b WHERE ${upcoming} ORDER BY b.id FOR NO KEY UPDATE`)

@@ -19,8 +19,8 @@ const aroundDate = (date: string, days: string) =>
   `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
 
 /**
- * A booking belongs to its agreed date, even if the schedule's zone has changed since. The index is by instant, so
- * the bounds are wider: no zone is more than a day from UTC.
+ * A booking belongs to its agreed date. The index is by instant, so the bounds are wider: no zone is more than a day
+ * from UTC.
  */
 const onDates = (
   place: Placeholder<Dates>,
@@ -32,7 +32,6 @@ const onDates = (
 const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
-/** Excludes no-shows. */
 const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.noShowAt} IS NULL)`
 
 /** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
@@ -53,10 +52,7 @@ export const listDays = statementAnew<Dates, DayRow>()(
 
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
-/**
- * Each service of a visit counts separately: first every booking counts as one service, then the few visits are
- * replaced by their parts. Identical visits are split once.
- */
+/** Each service of a visit counts separately. Identical visits are split once. */
 export const listShares = statementAnew<Dates, ShareRow>()(
   'list-shares-in-figures',
   (place) => `WITH booked AS (
@@ -87,7 +83,6 @@ export const listShares = statementAnew<Dates, ShareRow>()(
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
-/** Null for bookings without a client key. */
 export type KeyRow = { key: string | null; bookings: number }
 
 export const listKeys = statementAnew<Dates, KeyRow>()(
@@ -100,8 +95,7 @@ export const listKeys = statementAnew<Dates, KeyRow>()(
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
 /**
- * Counts the clients of these keys, and those who booked before a date under any key. Asks for the earliest date of
- * each key, because only the right index serves that, whatever the planner estimates.
+ * Asks for the earliest date of each key, because only the right index serves that, whatever the planner estimates.
  */
 export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
@@ -163,10 +157,7 @@ export async function findRequests(pool: pg.Pool, dates: Dates): Promise<Request
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 
-/**
- * Selects the bookings of these dates first. Otherwise the planner reads the whole past from the index of all
- * bookings.
- */
+/** Dates first: otherwise the planner reads the whole past from the index of all bookings. */
 export const findDeposits = statementAnew<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
@@ -181,7 +172,6 @@ export const findDeposits = statementAnew<Dates, DepositRow>()(
       JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
 )
 
-/** In epoch milliseconds. */
 export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
@@ -200,7 +190,7 @@ const findTaken = statementAnew<Dates, TakenColumns>()(
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
 
-/** Unordered. Reads lists of numbers, because there may be many. */
+/** Unordered. */
 export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
   const [row] = await findTaken(pool, dates)
   if (!row) throw new Error('an aggregate without a row')
