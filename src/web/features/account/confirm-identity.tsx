@@ -18,7 +18,7 @@ function besideItsField(error: unknown): unknown {
   return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error
 }
 
-/** Asks for proof of identity unless the owner gave one minutes ago. Show `dialog` beside the action. */
+/** Asks for proof of identity, unless the owner gave it in the last minutes. Show `dialog` beside the action. */
 export function useConfirmed(): {
   confirmed: (action: () => Promise<void>) => Promise<void>
   /** The form closes first and shows its other errors. */
