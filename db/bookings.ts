@@ -24,10 +24,7 @@ import type { BookedPart } from '../src/domain/services.ts'
 import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
-/**
- * Must match `soughtIn`. Only the reference is in capitals, so that no word matches inside it. Fits into an index
- * entry.
- */
+/** Must match `soughtIn`. Only the reference is in capitals, so that no word matches inside it. */
 const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
   || ' #' || reference_token`)

@@ -55,10 +55,7 @@ export const clientKeys = pgTable(
   ],
 )
 
-/**
- * All events up to `readTo` have been read, and those up to `readNext` unless their transactions were open at
- * `readAt`.
- */
+/** All events up to `readTo` have been read; up to `readNext`, those whose transactions were not open at `readAt`. */
 export const clientReadings = pgTable('client_readings', {
   ownerId: ownerId().primaryKey(),
   readTo: bigint({ mode: 'number' }).notNull().default(0),

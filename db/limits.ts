@@ -9,10 +9,7 @@ export const attempts = pgTable(
   (table) => [index('attempts_ended').on(table.endsAt)],
 )
 
-/**
- * How many more unanswered requests a schedule accepts from a keyed hash. Never too high; counted again at 0.
- * Unlogged.
- */
+/** How many more unanswered requests are accepted. Never too high; counted again at 0. Unlogged too. */
 export const openRequests = pgTable(
   'open_requests',
   {

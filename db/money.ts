@@ -29,10 +29,7 @@ export const deposits = pgTable(
     provider: text().$type<ProviderName>().notNull(),
     accountId: text().notNull(),
     paymentIntentId: text(),
-    /**
-     * Random, because a restore issues row numbers again. Null for deposits of older versions, which use their row
-     * number.
-     */
+    /** Random, because a restore issues row numbers again. Null in old rows, which use their row number. */
     paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
     status: text().$type<DepositStatus>().notNull().default('created'),

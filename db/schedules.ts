@@ -45,9 +45,7 @@ export const schedules = pgTable(
     /** Country (ISO 3166) and region whose public holidays close the schedule. */
     country: text(),
     region: text(),
-    /**
-     * Increased by every change of the offered slots, so that bookings based on an older version are checked again.
-     */
+    /** Raised when the offered slots change, so that bookings based on an older version are checked again. */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
     /** The zone rules that computed the instants; null if unknown. */
@@ -67,10 +65,7 @@ export const schedules = pgTable(
   ],
 )
 
-/**
- * Comes first in every key, so that no row can reference another schedule. Rows that reference such rows use
- * `numberOf()`.
- */
+/** Comes first in every key, so that no row can reference another schedule. */
 export const scheduleId = () =>
   numberOf()
     .notNull()

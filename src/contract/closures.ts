@@ -8,10 +8,7 @@ import { date, edits, endTime, id, line, scheduleParams, time } from './fields.t
 import { endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
-/**
- * Wall-clock in the schedule's zone. With `allDay` only the dates count. An end at midnight is 24:00 of the day
- * before.
- */
+/** Wall-clock in the schedule's zone. With `allDay` only the dates count. Midnight is 24:00 of the day before. */
 const closure = z.object({
   id: z.number(),
   staffId: z.number().nullable(),

@@ -134,6 +134,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const waits = { status: 'pending', lapses: true, requestedAt: now } as const
       // The salon may have used the free time meanwhile, so a late payment needs an answer.
       if (isLate) return toMoney('paid_late', { status: 'succeeded' }, waits)
+      // An appointment that started before it was paid cannot take place.
       if (!booking.lapses && startsAt <= now)
         return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
       const remindAt = reminderOf('approved', startsAt, now)

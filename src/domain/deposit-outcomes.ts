@@ -1,8 +1,6 @@
 import { type Deposit, hasOpenDispute, refundAttemptsBeforeNotice } from './deposits.ts'
 
-/**
- * `paid`: counts towards the price. `kept`: neither appointment nor refund. `dispute_dropped`: the bank took nothing.
- */
+/** `paid`: counts towards the price. `kept`: neither appointment nor refund. `dispute_dropped`: nothing was taken. */
 export const depositOutcomes = [
   'paid',
   'kept',

@@ -6,10 +6,7 @@ export type Shortest = Buffers & { readonly durationMinutes: number }
 /** `from` up to, not including, `to`; epoch minutes. */
 export type LeavesGap = (from: number, to: number) => boolean
 
-/**
- * A gap is too short for the shortest service. The starts and ends that leave one form intervals, computed once for
- * all. Processing time is no gap.
- */
+/** A gap is too short for the shortest service. The starts that leave one are computed once for all. */
 export function gapsBeside(
   open: Intervals,
   busy: Intervals,

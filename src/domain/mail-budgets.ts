@@ -6,14 +6,9 @@ export type MailBudget = { atOnce: number; anHour: number; waitHours?: number }
 export const mailBudgets = {
   /** To all clients of an owner without a subscription: enough for a busy hour, too few for spam. */
   owner: { atOnce: 100, anHour: 100 },
-  /**
-   * To one client address from all salons: more than a hotel desk books for others, but no flood from many accounts.
-   */
+  /** To one client address from all salons: enough for a hotel desk, but no flood from many accounts. */
   address: { atOnce: 500, anHour: 500 },
-  /**
-   * To an address that never responded, maybe a stranger's: 20 for a family's bookings, then six a day. A click in a
-   * mail lifts this.
-   */
+  /** To an address that never responded, maybe a stranger's. A click in a mail lifts this budget. */
   stranger: { atOnce: 20, anHour: 0.25, waitHours: 7 * 24 },
   unverified: { atOnce: 6, anHour: 0.5 },
   /** Mails of one kind about one account: whoever requests a seventh is not its holder. */

@@ -1,5 +1,6 @@
 const millisecondsPerMinute = 60_000
 
+/** The staff member is free for `processingMinutes`, from `processingFrom` minutes after the start. */
 export type ProcessingTime = {
   readonly processingFrom: number | null
   readonly processingMinutes: number | null

@@ -1,7 +1,5 @@
 export type Relay = {
-  /**
-   * False if no one can do a service. `free` has an array per service, with a row per start that says who is free.
-   */
+  /** False if no one can do a service. `free`: for each service, a row per start that says who is free. */
   run(free: readonly Uint8Array[], start: number): boolean
   /** In order of preference. */
   beginners(): number[]

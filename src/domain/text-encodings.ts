@@ -20,9 +20,7 @@ const largeLetters = /[ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØŠŽ]/
 const signs = /[’‘“”«»°€–—…\u00A0²½]/
 const letter = /\p{L}/u
 
-/**
- * Accented letters within words raise the score. Mixed capitals, symbols within words and rare characters lower it.
- */
+/** Accented letters within words raise the score; mixed capitals and rare characters lower it. */
 export function legibility(text: string): number {
   let score = 0
   for (let at = 0; at < text.length; at++) {

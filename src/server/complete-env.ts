@@ -13,9 +13,7 @@ export type CompleteEnv = Env & {
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret')
 
-/**
- * Created on first use, so that sessions survive a restart. Two processes that start together read the same secret.
- */
+/** Kept, so that sessions survive a restart. Two processes that start together read the same secret. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
   const kept = await readFile(file, 'utf8').catch(() => null)

@@ -27,10 +27,7 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
   return (await starting).url
 }
 
-/**
- * Outside production, an empty database gets the demo salon. When several processes start together, only one does
- * this.
- */
+/** Outside production, an empty database gets the demo salon, even if several processes start together. */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await migrateToLatest(env.DATABASE_DIRECT_URL, async (tx) => {
     if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())

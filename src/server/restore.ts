@@ -8,10 +8,7 @@ import { runCommand } from './operator.ts'
 const printIn = (secret: Secret): string | null =>
   secret === null ? null : 'print' in secret ? secret.print : printOf(secret.kept)
 
-/**
- * Returns what the operator has to do about the backup's secret, or ''. Throws if the data folder holds a different
- * one.
- */
+/** Returns what the operator has to do about the secret, or ''. Throws if the data folder holds another one. */
 async function settleSecret(env: Env, secret: Secret): Promise<string> {
   const wanted = printIn(secret)
   const own = env.AUTH_SECRET ?? (await readSecret(env.DATA_DIR))

@@ -62,10 +62,7 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
   }
 }
 
-/**
- * Returns when to check again, or null when the account is gone. A crash loses nothing: each step continues from the
- * database's state.
- */
+/** Returns when to check again; null when the account is gone. A crash loses nothing. */
 async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   const { db, payments, clock } = money
   const { id: ownerId, deletionAt, goneSince } = leaver

@@ -13,7 +13,7 @@ function siteOf(baseUrl: string): string {
   return isThisMachine(hostname) ? 'localhost' : hostname
 }
 
-/** better-auth only prefers a resident key and user verification; this configuration requires both. */
+/** Requires user verification, which better-auth only prefers: possession alone is not enough. */
 export const ourPasskeys = (db: Database, baseUrl: string) =>
   passkey({
     rpID: siteOf(baseUrl),

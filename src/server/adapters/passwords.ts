@@ -24,10 +24,7 @@ type Work = () => Promise<void>
 /** Of Node's four threads; file reads and name look-ups need the others. */
 const atOnce = 2
 
-/**
- * Each `who` has a queue, and queues take turns, so frequent callers only delay themselves. Verifying alternates with
- * setting.
- */
+/** Each `who` has a queue, and queues take turns, so that frequent callers only delay themselves. */
 const lines = { prove: new Map<string, Work[]>(), choose: new Map<string, Work[]>() }
 type Line = keyof typeof lines
 

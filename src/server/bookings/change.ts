@@ -109,10 +109,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
 
 export type RequestedChange = { command: Command; with?: With }
 
-/**
- * The only write path for existing bookings. Null if nothing changes. Lock the schedule first if the command may
- * occupy time.
- */
+/** The only write path for existing bookings. Lock the schedule first if the command may occupy time. */
 export async function changeBooking(
   tx: Database,
   target: Target,

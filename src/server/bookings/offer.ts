@@ -125,9 +125,7 @@ function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number
   return (staffId) => begun.get(staffId) ?? 0
 }
 
-/**
- * Best first: begun group sessions, then no gap (if the schedule avoids gaps), then the least booked time that day.
- */
+/** Best first: begun group sessions, then no gap (if gaps are avoided), then the least booked time that day. */
 export function placesFor(
   offer: ServiceOffer,
   at: { date: string; time: string },

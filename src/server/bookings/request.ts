@@ -164,9 +164,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
 
 const maxAttempts = 5
 
-/**
- * An earlier request with the same key returns its booking. `again`: the schedule has changed since the last look.
- */
+/** A repeated key returns its booking. `again`: the schedule has changed since the last look. */
 export async function requestBooking(
   desk: Desk,
   look: (again: boolean) => Promise<LookedUp>,

@@ -28,8 +28,8 @@ const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'c
   letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
 
 /**
- * True if the mail server accepted the mail; the caller then marks it. After a crash before the mark, it is sent
- * again with the same Message-ID.
+ * True if the mail server accepted it; the caller then marks it. After a crash it may be sent twice with one
+ * Message-ID.
  */
 export async function sendMail(
   mail: DueMail,

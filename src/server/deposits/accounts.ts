@@ -5,10 +5,7 @@ import { asksForDeposits, noteAccount, numberAccountQuestion } from '../store/de
 import { recordEvent } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 
-/**
- * Emails the owner once when deposits can no longer be paid. Null if the account is gone; `gone`: the event itself
- * says so.
- */
+/** Emails the owner once when deposits can no longer be paid. `gone`: the event says that the account is gone. */
 export async function followAccount(
   { db, payments, tell }: Money,
   accountId: string,

@@ -24,10 +24,7 @@ import type { Money } from './money.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
 import { settle } from './reconcile-payment.ts'
 
-/**
- * `holder` hashes the browser, `visitor` its networks (joined with dots, widest first). `networks` are prefixes of
- * `visitor`.
- */
+/** `holder` is the browser's keyed hash. `visitor` joins those of its networks, widest first. */
 export type Holding = {
   ownReference: string | null
   holder: string | null

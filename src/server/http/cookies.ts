@@ -34,10 +34,7 @@ export function keptCookie(request: FastifyRequest, name: string): string | null
   return read?.valid ? read.value : null
 }
 
-/**
- * A sibling host can set any name except `__Host-…`. Trims only spaces and tabs, so that no disguised prefix is
- * accepted.
- */
+/** A sibling host can set any name except `__Host-…`. Trims only spaces and tabs, so that none passes in disguise. */
 export const ownCookies = (header: string): string =>
   header
     .split(';')

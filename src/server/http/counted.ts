@@ -113,9 +113,7 @@ export function pointsOf(asking: Asking): Points {
   return { guesses: byVisitor(asking), uses }
 }
 
-/**
- * Passwords count by known browser or session, so that neither strangers nor a stolen session can lock the owner out.
- */
+/** Counts by known browser or session, so that neither strangers nor a stolen session lock the owner out. */
 export function pointsOfOwner(
   { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },
   { id, email, sessionId }: Owner,

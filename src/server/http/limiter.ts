@@ -19,15 +19,9 @@ type Standing = {
   usedUp: readonly string[]
 }
 
-/**
- * Each process decides by what it knows and reports to the database, whose sum is authoritative. While the database
- * is away, each counts alone.
- */
+/** The database's sum is authoritative. While the database is away, each process counts alone. */
 export type Limiter = {
-  /**
-   * Takes a point from every limit, or from none if one of them is used up. With `sure`, waits for the database's
-   * sum.
-   */
+  /** Takes a point from every limit, or from none if one is used up. `sure` waits for the database's sum. */
   take(counted: readonly Counted[], sure: boolean): Promise<Standing>
   giveBack(counted: readonly Counted[]): void
   stop(): Promise<void>

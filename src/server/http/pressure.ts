@@ -11,9 +11,7 @@ declare module 'fastify' {
 /** In milliseconds. */
 export type Pressure = { maxEventLoopDelay: number; sampleInterval: number }
 
-/**
- * Over one second, the library mistakes one long turn for overload, and a suspended process would refuse everyone.
- */
+/** Over one second, one long turn looks like overload, and a suspended process would refuse everyone. */
 const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
 
 /** For static files and health checks. */

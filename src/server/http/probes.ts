@@ -17,10 +17,7 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
   }
 }
 
-/**
- * Under any host name, because machines call by IP address; under load too, because a busy server must not be
- * restarted.
- */
+/** Under any host name, because machines call by IP address. Under load too: a busy server must not be restarted. */
 export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
   const options = {
     schema: { hide: true },

@@ -35,9 +35,7 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
 
 export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Owner>
 
-/**
- * better-auth checks every new `Cookie` header, in about 1 ms. Otherwise one query finds the session by its token.
- */
+/** better-auth checks every new `Cookie` header, in about 1 ms. Later one query finds the session. */
 export function checkSessions(server: Server): SessionCheck {
   const tokens = new LRUCache<string, string>({
     maxSize: maxRemembered,

@@ -25,10 +25,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
-  /**
-   * Until the address is verified, a link is valid only with the password that it was sent for. After that, every
-   * link of the account is accepted.
-   */
+  /** An unverified address accepts only the link sent for the present password; a verified one accepts every link. */
   async function lockLinked(tx: typeof db, token: string) {
     const link = await readVerification(token, secret)
     const found = link && (await lockAccount(tx, link.email))

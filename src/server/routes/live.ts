@@ -8,10 +8,7 @@ const maxUnread = 16 * 1024
 
 const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.destroyed === true
 
-/**
- * `change` names a schedule that changed, `state` says whether changes arrive, and `again` that some may have been
- * missed.
- */
+/** `change` names a changed schedule, `state` says whether changes arrive, `again` that some may have been missed. */
 export function serveLive(app: FastifyInstance, server: Server): void {
   const ownerOf = checkSessions(server)
   app.get(

@@ -37,8 +37,8 @@ type Returns = { returnUrl: string; refreshUrl: string }
 type Person = { id: string; email: string; name: string; locale: Locale }
 
 /**
- * The only interface that moves money. Every call may be repeated, and may throw ProviderAway; its effect is then
- * unknown.
+ * The only interface that moves money. After ProviderAway the effect of a call is unknown; every call may be
+ * repeated.
  */
 export type PaymentProvider = {
   readonly name: ProviderName

@@ -58,10 +58,7 @@ export async function endSubscriptions(client: Stripe, customerId: string): Prom
   }
 }
 
-/**
- * The idempotency key names the previous checkout, which is ended first. Concurrent requests therefore get the same
- * checkout.
- */
+/** The key names the previous checkout, which is ended first. Concurrent requests therefore get the same one. */
 export async function openCheckout(
   client: Stripe,
   priceId: string,

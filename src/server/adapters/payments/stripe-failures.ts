@@ -107,10 +107,7 @@ export async function askPastFaults<Reply>(key: string, request: Keyed<Reply>): 
 export const successor = (key: string, faults: number): string =>
   faults === 0 ? key : `${key}:again:${faults}`
 
-/**
- * If the parameters changed since a lost reply, the key includes their digest: no one has seen an object created
- * before.
- */
+/** A digest in the key allows changed parameters after a lost reply: no one has seen the earlier object. */
 export async function askOnce<Reply>(key: string, parameters: object, request: Keyed<Reply>): Promise<Reply> {
   try {
     return await askPastFaults(key, request)

@@ -127,10 +127,7 @@ export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise
 /** Paid deposits are checked too, but only an open dispute needs its row. */
 const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
 
-/**
- * Pending notifications, refunds, or payments to prevent need the rows. Refused refunds count only until
- * `givenUpSince`.
- */
+/** Pending notifications, refunds and payments need the rows. Refused refunds count until `givenUpSince`. */
 export async function isAwaited(
   db: Database,
   { ownerId, provider }: Of,

@@ -38,9 +38,7 @@ export async function findResetAddress(db: Database, token: string): Promise<str
 
 export const withPassword = 'credential'
 
-/**
- * Takes over an unverified account: verification activates what was registered last. Null if the account is verified.
- */
+/** Takes over an unverified account: verification activates what was registered last. Null if already verified. */
 export async function registerAccount(
   tx: Database,
   {

@@ -77,10 +77,7 @@ async function redirectMails(tx: Database, { id, email: from }: User, to: string
   await tx.execute(sql`UPDATE account_mails d SET target = ${to} WHERE d.user_id = ${id} AND ${waiting}`)
 }
 
-/**
- * Only for a proven address. Deletes an unverified registration of it; a verified one makes this fail by
- * `users_email`.
- */
+/** Only for a proven address. Deletes its unverified registration; a verified one fails by `users_email`. */
 export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
   await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
   await tx

@@ -34,10 +34,7 @@ const live = (place: Placeholder<OfOwner>) =>
     .map((status) => `'${status}'`)
     .join(', ')})`
 
-/**
- * A difference on purpose: with plain comparisons, PostgreSQL expects very few rows, and sorts them all instead of
- * reading one page.
- */
+/** With plain comparisons, PostgreSQL expects very few rows, and sorts them all instead of reading one page. */
 const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
 const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
 /** Instants, wider by a day for the zone, so that the index by start applies. */

@@ -5,10 +5,7 @@ import type { Requester } from '../../../domain/open-requests.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
-/**
- * The running count is too high once a request was answered or failed. Returns whether every requester may make
- * another.
- */
+/** The running count is too high once a request was answered. Returns whether every requester may make another. */
 export const recountOpenRequests = (
   db: Database,
   { scheduleId }: { scheduleId: number },

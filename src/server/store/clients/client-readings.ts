@@ -30,10 +30,7 @@ export async function lockClients(tx: Database, ownerId: string): Promise<void> 
 /** More events than there can be in open transactions. */
 const maxUnderWay = 1_000
 
-/**
- * Once a reading is a minute old, its events count as read for good. The first reading counts all but the newest
- * 1,000.
- */
+/** After a minute, a reading's events count as read for good; the first reading's, except the newest 1,000. */
 export async function noteReading(tx: Database, ownerId: string, reading: Reading): Promise<void> {
   const { readTo, readNext, ripe, latest } = reading
   if (!ripe) return

@@ -34,10 +34,7 @@ export type ListedClient = Pick<
 
 type OfOwner = { ownerId: string; now: Date }
 
-/**
- * Looks up each key separately: with a free join order, the planner reads all of the owner's bookings for each
- * client.
- */
+/** Looks up each key separately: with a free join order, the planner reads all bookings for each client. */
 const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
   CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
     AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b

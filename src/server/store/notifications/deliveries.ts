@@ -186,10 +186,7 @@ export async function withdrawOutdone(
       FROM locked WHERE b.key = locked.key`)
 }
 
-/**
- * Later emails that wait for it are delayed too. True if it is abandoned, after at least three days and eight
- * attempts.
- */
+/** Later emails that wait for it are delayed too. True if it is abandoned, after three days and eight attempts. */
 export async function putOff(
   db: Database,
   key: Key,

@@ -8,9 +8,7 @@ import type { Planned } from './planned-events.ts'
 const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 
-/**
- * False if the hold is over, or an email is being sent or was sent. Locks serialize this with planning and sending.
- */
+/** False if the hold is over, or an email was sent. Locks serialize this with planning and sending. */
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
     UPDATE booking_events SET planned_at = coalesce(planned_at, now())

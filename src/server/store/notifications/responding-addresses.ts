@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connection.ts'
 
-/**
- * Only the email contains its id, so a visitor who knows it reads that address. Releases emails that waited for this.
- */
+/** A visitor who knows an email's id reads that address. Releases emails that waited for this. */
 export async function noteResponse(
   db: Database,
   { scheduleId, bookingId, mailId }: { scheduleId: number; bookingId: number; mailId: string },

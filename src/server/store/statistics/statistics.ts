@@ -18,10 +18,7 @@ const d = aliased(money.deposits, 'd')
 const aroundDate = (date: string, days: string) =>
   `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
 
-/**
- * A booking belongs to its agreed date. The index is by instant, so the bounds are wider: no zone is more than a day
- * from UTC.
- */
+/** A booking belongs to its agreed date. The index is by instant; no zone is more than a day from UTC. */
 const onDates = (
   place: Placeholder<Dates>,
 ) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
@@ -94,9 +91,7 @@ export const listKeys = statementAnew<Dates, KeyRow>()(
 
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
-/**
- * Asks for the earliest date of each key, because only the right index serves that, whatever the planner estimates.
- */
+/** The earliest date of each key: only the right index serves that, whatever the planner estimates. */
 export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
   (place) => {
