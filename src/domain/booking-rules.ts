@@ -20,7 +20,7 @@ export const formerApprovals = { by_hand: 'manual', at_once: 'automatic' } as co
   Approval
 >
 
-/** Starts that leave a gap too short for any service: `avoid` offers them last, `forbid` only without others. */
+/** Starts that leave an unusable gap: `avoid` offers them last, `forbid` only if there are no others. */
 export const gapRules = ['allow', 'avoid', 'forbid'] as const
 
 export type GapRule = (typeof gapRules)[number]

@@ -1,4 +1,4 @@
-/** Without zone or instant, so that browsers can share this file. A date is its day number since 1970-01-01. */
+/** Dates and times without a zone, so that browsers can share this file. Day numbers count from 1970-01-01. */
 
 export const MINUTES_PER_DAY = 1440
 const ZERO = '0'.charCodeAt(0)
@@ -46,7 +46,10 @@ export function timeOf(minute: number): string {
   return timesOfDay[minute] as string
 }
 
-/* Both conversions count years from March, so that the leap day comes last, in eras of 400 years. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
+/*
+ * Both conversions count years from March, so that the leap day comes last, in eras of 400 years.
+ * Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+ */
 
 const DAYS_PER_ERA = 146_097
 const DAYS_FROM_MARCH_0000_TO_1970 = 719_468
