@@ -7,7 +7,7 @@ export const SEATS = 8
 export type Round = { date: string; at: (minute: number) => string }
 export type Parked = { id: number }
 type Won = Reply & { service?: unknown }
-export type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
+export type ContestSetup = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
 export type Contest = {
   name: string
   /** Clients win a hold, which is released after the round. */
@@ -15,17 +15,17 @@ export type Contest = {
   /** One by default. */
   staff?: number
   /** One by default. */
-  winners?: number | ((stage: Stage, won: Won[]) => Promise<boolean>)
+  winners?: number | ((stage: ContestSetup, won: Won[]) => Promise<boolean>)
   /** Accepted besides a taken time. */
   alsoRefused?: string
   /** Bookings elsewhere that are moved to the contested time. */
   parked: number
-  requests(stage: Stage, round: Round): Promise<Reply>[]
+  requests(stage: ContestSetup, round: Round): Promise<Reply>[]
 }
 
 export const person = { clientName: 'Ada', clientPhone: '06 00 00 00 00' }
 
-const books = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
+const books = ({ client, salon }: ContestSetup, { date, at }: Round, minute: number, minutes: number) =>
   client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
     serviceId: salon.services.get(minutes),
     date,
@@ -33,7 +33,7 @@ const books = ({ client, salon }: Stage, { date, at }: Round, minute: number, mi
     ...person,
   })
 
-const joins = async ({ client, salon }: Stage, { date, at }: Round, minute: number): Promise<Won> => {
+const joins = async ({ client, salon }: ContestSetup, { date, at }: Round, minute: number): Promise<Won> => {
   const reply = await client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
     serviceId: salon.group,
     date,
@@ -43,7 +43,7 @@ const joins = async ({ client, salon }: Stage, { date, at }: Round, minute: numb
   return { ...reply, service: salon.group }
 }
 
-const enters = ({ owner, salon }: Stage, { date, at }: Round, minute: number) =>
+const enters = ({ owner, salon }: ContestSetup, { date, at }: Round, minute: number) =>
   owner.call('POST', `/api/schedules/${salon.id}/bookings`, {
     serviceId: salon.services.get(60),
     date,
@@ -51,10 +51,10 @@ const enters = ({ owner, salon }: Stage, { date, at }: Round, minute: number) =>
     ...person,
   })
 
-const moves = ({ owner }: Stage, { date, at }: Round, { id }: Parked, minute: number) =>
+const moves = ({ owner }: ContestSetup, { date, at }: Round, { id }: Parked, minute: number) =>
   owner.call('PATCH', `/api/bookings/${id}`, { date, startTime: at(minute), status: 'approved' })
 
-const holds = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
+const holds = ({ client, salon }: ContestSetup, { date, at }: Round, minute: number, minutes: number) =>
   client.call('POST', `/api/public/schedules/${salon.token}/create-deposit-payment`, {
     serviceId: salon.services.get(minutes),
     date,
@@ -62,7 +62,7 @@ const holds = ({ client, salon }: Stage, { date, at }: Round, minute: number, mi
     ...person,
   })
 
-const visits = ({ client, salon }: Stage, { date, at }: Round, minute: number, services: number[]) =>
+const visits = ({ client, salon }: ContestSetup, { date, at }: Round, minute: number, services: number[]) =>
   client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
     serviceIds: services.map((minutes) => salon.services.get(minutes)),
     date,
@@ -70,7 +70,7 @@ const visits = ({ client, salon }: Stage, { date, at }: Round, minute: number, s
     ...person,
   })
 
-const closes = ({ owner, salon }: Stage, { date, at }: Round) =>
+const closes = ({ owner, salon }: ContestSetup, { date, at }: Round) =>
   owner.call('POST', `/api/schedules/${salon.id}/closures`, {
     fromDate: date,
     fromTime: at(0),

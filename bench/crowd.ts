@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 
 /** Bookings of one hour, starting at nine; `from` counts days from today. */
-export type Stretch = { perDay: number; from: number; days: number }
+export type BookedRange = { perDay: number; from: number; days: number }
 
 export const crowdPassword = 'a good password'
 
@@ -54,7 +54,11 @@ export async function addSalons(
 }
 
 /** Past bookings are approved; every fifth upcoming one is pending. Their events count as processed. */
-export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretches: Stretch[]): Promise<void> {
+export async function addBookings(
+  pool: pg.Pool,
+  salons: SeededSalon[],
+  stretches: BookedRange[],
+): Promise<void> {
   for (const { perDay, from, days } of stretches) {
     await pool.query(
       `WITH booked AS (
@@ -91,7 +95,7 @@ export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretche
 }
 
 /** Each of the next 30 days is full except for two hours. */
-export const busySalon = (pastDays: number): Stretch[] => [
+export const busySalon = (pastDays: number): BookedRange[] => [
   { perDay: 10, from: -pastDays, days: pastDays },
   { perDay: 8, from: 0, days: 30 },
 ]

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { PostOffice } from '../test/fixtures/mail-server.ts'
+import { MailServer } from '../test/fixtures/mail-server.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { Load } from './cluster/load.ts'
 import { requirePrograms } from './cluster/programs.ts'
@@ -65,7 +65,7 @@ const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total,
 type Line = [what: string, found: number]
 
 /** Each count must be zero. */
-async function flaws(url: string, load: Load, office: PostOffice): Promise<Line[]> {
+async function flaws(url: string, load: Load, office: MailServer): Promise<Line[]> {
   const acknowledged = load.acknowledged.map(({ key, reference }) => ({ key, reference }))
   const [row] = await ask<Record<string, number>>(
     url,
@@ -112,7 +112,7 @@ const closeAll = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => closeAll().then(() => process.exit(1)))
 try {
-  const office = new PostOffice()
+  const office = new MailServer()
   await office.open()
   closing.push(() => office.close())
   const cluster = await Cluster.start(COPIES)

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
-import { PostOffice } from '../test/fixtures/mail-server.ts'
+import { MailServer } from '../test/fixtures/mail-server.ts'
 import { startProduct } from './product.ts'
 import { Caller, demoOwner, openSalon, type Salon } from './salon.ts'
 
@@ -69,7 +69,7 @@ async function bookAll(client: Caller, salons: Salon[]): Promise<number> {
   })
 }
 
-const office = new PostOffice()
+const office = new MailServer()
 await office.open()
 const product = await startProduct({ SMTP_URL: office.smtpUrl })
 const database = new pg.Client({ connectionString: product.databaseUrl })

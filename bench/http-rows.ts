@@ -74,9 +74,9 @@ async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
   return { method: 'GET', path: '/', next: () => rows[asked++ % rows.length] as { path: string } }
 }
 
-export type Stage = { rows: Row[]; small: SeededSalon; feed: SeededSalon }
+export type BenchSetup = { rows: Row[]; small: SeededSalon; feed: SeededSalon }
 
-export async function openSalons(url: string, pool: pg.Pool): Promise<Stage> {
+export async function openSalons(url: string, pool: pg.Pool): Promise<BenchSetup> {
   const [small, large, month, feed] = await Promise.all(
     ['small', 'large', 'month', 'feed'].map(async (prefix) => {
       const [salon] = await addSalons(pool, { prefix })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, busySalon, prepareCrowd } from './crowd.ts'
-import { openSalons, type Row, type Stage, slotsOf } from './http-rows.ts'
+import { type BenchSetup, openSalons, type Row, slotsOf } from './http-rows.ts'
 import { CLIENTS, type Load, load, median, quantile } from './load.ts'
 import { startProduct } from './product.ts'
 
@@ -84,7 +84,7 @@ async function measureBare(): Promise<void> {
 }
 
 /** Measures the delay of other requests while a feed changes all the time. */
-async function besideFeeds({ feed }: Stage): Promise<Line> {
+async function besideFeeds({ feed }: BenchSetup): Promise<Line> {
   const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
   const alone = await load(product.url, health, SECONDS)
@@ -104,7 +104,7 @@ async function besideFeeds({ feed }: Stage): Promise<Line> {
   }
 }
 
-async function amongMillions({ small }: Stage): Promise<Line> {
+async function amongMillions({ small }: BenchSetup): Promise<Line> {
   const name = 'slots of a day, 1,000,000 in all'
   const before = middle('slots of a day, 1,000 bookings', 'perSecond') / middle('bare POST', 'perSecond')
   const crowd = await addSalons(pool, { prefix: 'crowd', count: CROWD_SALONS })

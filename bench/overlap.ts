@@ -8,6 +8,7 @@ import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import {
   type Contest,
+  type ContestSetup,
   contests,
   equalRequests,
   type Parked,
@@ -15,7 +16,6 @@ import {
   REQUESTS,
   type Round,
   SEATS,
-  type Stage,
 } from './contests.ts'
 import { startProduct } from './product.ts'
 import { askForDeposit, Caller, demoOwner, openSalon, type Reply } from './salon.ts'
@@ -30,7 +30,7 @@ const BLOCK_MINUTES = 180
 const STATISTICS_MILLISECONDS = 11_000
 
 /** Half of these bookings are cancelled; half keep a slot far away from every contest. */
-const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>
+const park = ({ owner, salon }: ContestSetup, index: number): Promise<Parked> =>
   owner.get<Parked>('POST', `/api/schedules/${salon.id}/bookings`, {
     serviceId: salon.services.get(60),
     date: addDays('2100-01-01', Math.floor(index / 24)),
@@ -45,7 +45,7 @@ const isExpectedRefusal = ({ alsoRefused }: Contest, { status, body }: Reply) =>
 
 type Result = { name: string; exact: number; outcomes: Map<string, number>; milliseconds: number[] }
 
-async function hold(contest: Contest, stage: Stage, rounds: number): Promise<Result> {
+async function hold(contest: Contest, stage: ContestSetup, rounds: number): Promise<Result> {
   const result: Result = { name: contest.name, exact: 0, outcomes: new Map(), milliseconds: [] }
   for (let index = 0; index < contest.parked; index++) stage.parked.push(await park(stage, index))
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)

@@ -20,7 +20,7 @@ export const folded = (text: string): string =>
     .replace(/[œæßłøđı’]/g, (letter) => likeLetters[letter] ?? letter)
 
 /** A booking matches if it contains every part, or if its reference starts with `reference`. */
-export type Sought = { parts: string[]; reference: string | null }
+export type SearchTerms = { parts: string[]; reference: string | null }
 
 const least = 4
 
@@ -35,7 +35,7 @@ function nationalDigits(typed: string): string {
 /** Matches a whole number with its separators, so "06.12 34" is one match. */
 const numbers = /(?<!\S)\+?[\d()./-]*\d[\d()./\s-]*(?!\S)/g
 
-export function soughtIn(typed: string): Sought | null {
+export function searchTermsOf(typed: string): SearchTerms | null {
   const words = folded(typed.replace(numbers, ' '))
     .split(/[\s‐-–-]+/)
     .filter((word) => /[\p{L}\p{N}\p{S}@]/u.test(word))

@@ -31,7 +31,7 @@ const comparedName = (name: string): string =>
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
-export type Meeting = {
+export type ClientUpserts = {
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
@@ -45,8 +45,12 @@ type Known = ReadonlyMap<string, { clientId: number; phone: string; email: strin
  * A client has the same name and one same contact. Existing clients keep their name; only empty fields are filled. If
  * the two contacts match two clients, both stay separate.
  */
-export function meet(people: readonly Person[], known: Known, newNumber: () => number): Meeting {
-  const meeting: Meeting = { added: new Map(), keys: [], filled: new Map(), whose: [] }
+export function upsertClients(
+  people: readonly Person[],
+  known: Known,
+  newNumber: () => number,
+): ClientUpserts {
+  const meeting: ClientUpserts = { added: new Map(), keys: [], filled: new Map(), whose: [] }
   const byKey = new Map([...known].map(([key, { clientId }]) => [key, clientId]))
   const has = new Map([...known.values()].map((client) => [client.clientId, client]))
   for (const person of people) {

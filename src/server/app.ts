@@ -9,14 +9,14 @@ import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
 import { type Pressure, refuseWhenOverloaded } from './http/pressure.ts'
 import { serveProbes } from './http/probes.ts'
 import { answerError } from './http/replies.ts'
-import { requestIds, type TrustedProxies, tellRequestIds } from './http/request-ids.ts'
+import { addRequestIds, requestIds, type TrustedProxies } from './http/request-ids.ts'
 import { secure } from './http/security.ts'
 import { watchSecurity } from './http/security-events.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { accountRoutes } from './routes/account.ts'
-import { leavingRoutes } from './routes/account-deletion.ts'
+import { accountDeletionRoutes } from './routes/account-deletion.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
@@ -26,7 +26,7 @@ import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { clientRoutes } from './routes/clients.ts'
 import { closureRoutes } from './routes/closures.ts'
-import { moneyRoutes } from './routes/deposit-lists.ts'
+import { depositListRoutes } from './routes/deposit-lists.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -47,7 +47,7 @@ import { setUpRoutes } from './routes/setup.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
-import { serveOneClick } from './routes/unsubscribe.ts'
+import { serveOneClickUnsubscribe } from './routes/unsubscribe.ts'
 import { serveWebhooks, webhookPaths } from './routes/webhooks.ts'
 
 export type AppOptions = {
@@ -109,7 +109,7 @@ export async function createApp(
   )
 
   limitPipelines(app)
-  tellRequestIds(app)
+  addRequestIds(app)
   secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
   await refuseWhenOverloaded(app, options.pressure)
@@ -139,13 +139,13 @@ export async function createApp(
     ...statisticsRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),
-    ...moneyRoutes(server),
+    ...depositListRoutes(server),
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
     ...messageRoutes(server),
     ...deviceRoutes(server),
     ...calendarFileRoutes(server),
-    ...leavingRoutes(server),
+    ...accountDeletionRoutes(server),
     ...operationsRoutes(server),
     ...healthRoutes(server),
   })
@@ -155,7 +155,7 @@ export async function createApp(
     const answer = await app.inject({ method: 'POST', url: webhookPaths[source], headers, payload })
     return answer.statusCode === 200
   })
-  serveOneClick(app, server)
+  serveOneClickUnsubscribe(app, server)
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metrics)

@@ -11,7 +11,7 @@ import { announceChanges } from './database/changes.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
 import { openSignals } from './database/signals.ts'
-import { hangBell } from './deliveries/due-listener.ts'
+import { openDueListener } from './deliveries/due-listener.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { createSweeper } from './jobs/sweep.ts'
@@ -55,7 +55,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
   const signals = openSignals(env.DATABASE_DIRECT_URL, 'creneau server')
   closing.add(() => signals.stop())
-  const bell = hangBell(signals)
+  const bell = openDueListener(signals)
   closing.add(() => bell.stop())
   const announcing = announceChanges(pool, signals)
   closing.add(() => announcing.stop())

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import { readRefusal } from '../fixtures/refusal.ts'
 import { stored } from '../fixtures/stored-rows.ts'
-import { type Door, doors, knock, taken } from '../fixtures/well-formed-calls.ts'
+import { type KnownCall, knownCalls, sendCall, taken } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
-let world: World
+let world: Parties
 let speakers: { fr: Owner; en: Owner }
 let visitors: { fr: Client; en: Client }
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   product = await startProduct()
   const camille = await owner(product)
   const jane = await owner(product, 'en')
-  world = await openWorld(camille)
+  world = await openParties(camille)
   // Jane becomes the same owner, in English.
   await product.pool.query('UPDATE sessions SET user_id = (SELECT id FROM users WHERE email = $1)', [
     camille.email,
@@ -62,7 +62,7 @@ const without = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** One field at a time is odd. The contract says which bodies must be refused. */
-function attemptsAt({ rules, wellFormed }: Door): Attempt[] {
+function attemptsAt({ rules, wellFormed }: KnownCall): Attempt[] {
   const call = wellFormed(world)
   return (['body', 'query'] as const).flatMap((part) => {
     const schema = rules[part]
@@ -77,10 +77,10 @@ function attemptsAt({ rules, wellFormed }: Door): Attempt[] {
   })
 }
 
-function send(door: Door, part: Part, values: Values, language: 'fr' | 'en'): Promise<Response> {
+function send(door: KnownCall, part: Part, values: Values, language: 'fr' | 'en'): Promise<Response> {
   const call = door.wellFormed(world)
   const who = door.rules.access === 'owner' ? speakers[language] : visitors[language]
-  return knock(who, door, { ...call, [part]: without({ ...call[part], ...values }) })
+  return sendCall(who, door, { ...call, [part]: without({ ...call[part], ...values }) })
 }
 
 function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
@@ -93,7 +93,7 @@ function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
   })
 }
 
-const withFields = doors.filter(({ rules }) => rules.body || rules.query)
+const withFields = knownCalls.filter(({ rules }) => rules.body || rules.query)
 
 describe('an odd value in one field', () => {
   it.each(withFields)('$name refuses an odd value at its field, or does no harm', async (door) => {
@@ -118,7 +118,7 @@ describe('an odd value in one field', () => {
   })
 
   it('refuses an odd value in the reader’s language', async () => {
-    const [door] = doors.filter(({ name }) => name === 'createService')
+    const [door] = knownCalls.filter(({ name }) => name === 'createService')
     if (!door) throw new Error('no such endpoint')
     const texts = { fr: 'Ce champ est obligatoire.', en: 'This field is required.' }
     for (const language of ['fr', 'en'] as const) {
@@ -148,15 +148,15 @@ describe('fields that nobody asked for', () => {
     ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow'],
     ...['createCheckoutSession', 'setUpSchedule'],
   ]
-  const taking = doors.filter(({ rules }) => rules.body && rules.access === 'owner')
+  const taking = knownCalls.filter(({ rules }) => rules.body && rules.access === 'owner')
 
   it.each(taking.filter(({ name }) => !ofTheMoment.includes(name)))(
     '$name drops unknown fields and never stores them',
     async (door) => {
-      const fresh = await openWorld(world.owner, taken(door, world.owner))
+      const fresh = await openParties(world.owner, taken(door, world.owner))
       const call = door.wellFormed(fresh)
       const more = { id: 424_242, ownerId: 'mallory', scheduleId: 1, deletedAt: '2020-01-01', version: 99 }
-      const response = await knock(world.owner, door, call, { body: { ...more, ...call.body } })
+      const response = await sendCall(world.owner, door, call, { body: { ...more, ...call.body } })
       expect(response.status).toBeLessThan(300)
       const { rows } = await product.pool.query(`
       SELECT 1 FROM schedules WHERE id = 424242 OR owner_id = 'mallory' OR deleted_at < '2021-01-01'

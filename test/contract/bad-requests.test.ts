@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import { readRefusal } from '../fixtures/refusal.ts'
 import { stored } from '../fixtures/stored-rows.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-import { type Door, doors, knock } from '../fixtures/well-formed-calls.ts'
+import { type KnownCall, knownCalls, sendCall } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let camille: Owner
-let world: World
+let world: Parties
 let before: Record<string, string>
 
 beforeAll(async () => {
   product = await startProduct()
   camille = await owner(product)
-  world = await openWorld(camille)
+  world = await openParties(camille)
 })
 
 beforeEach(async () => {
@@ -24,19 +24,20 @@ beforeEach(async () => {
 
 afterAll(() => product.stop())
 
-const visitorOf = ({ rules }: Door): Visitor => (rules.access === 'owner' ? camille : client(product, 'en'))
+const visitorOf = ({ rules }: KnownCall): Visitor =>
+  rules.access === 'owner' ? camille : client(product, 'en')
 
-const send = (door: Door, init: { body?: unknown; headers?: Record<string, string> }) =>
-  knock(visitorOf(door), door, door.wellFormed(world), init)
+const send = (door: KnownCall, init: { body?: unknown; headers?: Record<string, string> }) =>
+  sendCall(visitorOf(door), door, door.wellFormed(world), init)
 
-async function codes(door: Door, bodies: string[]): Promise<string[]> {
+async function codes(door: KnownCall, bodies: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const body of bodies) found.add((await readRefusal(await send(door, { body }))).code)
   expect(await stored(product)).toEqual(before)
   return [...found]
 }
 
-const changing = doors.filter(({ method }) => method !== 'GET')
+const changing = knownCalls.filter(({ method }) => method !== 'GET')
 const taking = changing.filter(({ rules }) => rules.body)
 
 describe('a body that is not JSON', () => {
@@ -158,13 +159,13 @@ describe('an id that cannot be one', () => {
   ]
   const longest = 'x'.repeat(150)
 
-  it.each(doors.filter(({ rules }) => rules.params))(
+  it.each(knownCalls.filter(({ rules }) => rules.params))(
     '$name finds nothing under an impossible id',
     async (door) => {
       const call = door.wellFormed(world)
       for (const value of [...impossible, longest, '\u{1f600}', '%', '..%2f..', '<script>']) {
         const params = Object.fromEntries(Object.keys(call.params ?? {}).map((key) => [key, value]))
-        const refusal = await readRefusal(await knock(visitorOf(door), door, { ...call, params }))
+        const refusal = await readRefusal(await sendCall(visitorOf(door), door, { ...call, params }))
         expect(refusal.code, value).toBe(door.rules.refusals[0])
       }
       expect(await stored(product)).toEqual(before)

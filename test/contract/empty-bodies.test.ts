@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import type { ErrorReply } from '../../src/contract/refusals.ts'
 import { client, newcomer, type Owner, owner, sessionAt } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import { stored } from '../fixtures/stored-rows.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-import { type Door, doors, pathOf, taken, type WellFormed } from '../fixtures/well-formed-calls.ts'
+import { type KnownCall, knownCalls, pathOf, taken, type WellFormed } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let camille: Owner
@@ -52,7 +52,7 @@ const ways: [string, Sent][] = [
   ['an empty object', { headers: { ...json, 'content-length': 2 }, body: '{}' }],
 ]
 
-const changing = doors.filter(({ method }) => method !== 'GET')
+const changing = knownCalls.filter(({ method }) => method !== 'GET')
 
 const takingNothing = changing.filter(({ rules }) => rules.body?.safeParse({}).success ?? true)
 
@@ -70,7 +70,7 @@ const saidToBeEmpty: EndpointName[] = [
 ]
 
 /** For calls that need more than a salon of Camille's to succeed. */
-const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor, Partial<World>]>>> = {
+const prepared: Partial<Record<EndpointName, (world: Parties) => Promise<[Visitor, Partial<Parties>]>>> = {
   logout: async () => {
     const visitor = client(product)
     await visitor.get('login', { body: { email: camille.email, password: camille.password } })
@@ -120,8 +120,8 @@ async function unsubscribed(): Promise<Owner> {
   return jane
 }
 
-async function succeeds(door: Door, sent: Sent) {
-  const world = await openWorld(camille, taken(door, camille))
+async function succeeds(door: KnownCall, sent: Sent) {
+  const world = await openParties(camille, taken(door, camille))
   const { params = {} }: WellFormed = door.wellFormed(world)
   const [visitor, more] = (await prepared[door.name]?.(world)) ?? [
     door.rules.access === 'owner' ? camille : client(product),
@@ -155,14 +155,14 @@ it('names the missing fields when a call with a required body has none', async (
 })
 
 describe('requests that another site can make a browser send', () => {
-  let world: World
+  let world: Parties
   let before: Record<string, string>
   beforeAll(async () => {
-    world = await openWorld(camille)
+    world = await openParties(camille)
     before = await stored(product)
   })
 
-  const expectRefused = async (door: Door, refusal: [status: number, code: string], ways: Sent[]) => {
+  const expectRefused = async (door: KnownCall, refusal: [status: number, code: string], ways: Sent[]) => {
     const visitor = door.rules.access === 'owner' ? camille : client(product)
     for (const way of ways) {
       const { status, body } = await send(visitor, door.method, pathOf(door, door.wellFormed(world)), way)

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultOf, send } from '../../bench/hostile-replies.ts'
 import { type Asker, hostileRequests } from '../../bench/hostile-requests.ts'
 import { type Owner, owner } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import { stored } from '../fixtures/stored-rows.ts'
 
 const agent = new Agent({ keepAlive: true })
 
 let product: Product
-let world: World
+let world: Parties
 let other: Owner
 
 beforeAll(async () => {
   product = await startProduct()
-  world = await openWorld(await owner(product))
+  world = await openParties(await owner(product))
   other = await owner(product)
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
-import { doors, knock, taken } from '../fixtures/well-formed-calls.ts'
+import { knownCalls, sendCall, taken } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 
@@ -81,7 +81,7 @@ describe('no reply lets out a secret', () => {
   let ada: Visitor
   let locked: Salon
   /** Calls that only read share one world. */
-  let read: World
+  let read: Parties
 
   beforeAll(async () => {
     camille = await owner(product)
@@ -92,8 +92,8 @@ describe('no reply lets out a secret', () => {
     await camille.get('unlockSchedule', { params, body: { password: 'bienvenue' } })
   })
 
-  const openLocked = async (visitor: Visitor, needed?: Set<keyof World>) => {
-    const world = await openWorld(camille, needed?.add('bookingId'))
+  const openLocked = async (visitor: Visitor, needed?: Set<keyof Parties>) => {
+    const world = await openParties(camille, needed?.add('bookingId'))
     await product.pool.query(
       'UPDATE schedules SET password_hash = (SELECT password_hash FROM schedules WHERE id = $1) WHERE id = $2',
       [locked.id, world.salon.id],
@@ -103,7 +103,7 @@ describe('no reply lets out a secret', () => {
     return world
   }
 
-  it.each(doors)('$name returns no secret', async (door) => {
+  it.each(knownCalls)('$name returns no secret', async (door) => {
     const visitor = door.rules.access === 'owner' ? camille : ada
     const world = door.method === 'GET' ? read : await openLocked(visitor, taken(door, camille))
     const { rows } = await product.pool.query<{ secret: string }>(
@@ -112,7 +112,7 @@ describe('no reply lets out a secret', () => {
     )
     const secrets = rows.flatMap(({ secret }) => secret ?? []).concat(camille.password, 'bienvenue')
 
-    const response = await knock(visitor, door, door.wellFormed(world))
+    const response = await sendCall(visitor, door, door.wellFormed(world))
     const text = await response.text()
     for (const secret of secrets) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/"(ownerId|userId|password|passwordHash|requestKey|token)":/)
@@ -142,7 +142,7 @@ describe('the documentation', () => {
     const described = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId as string),
     )
-    expect(described).toEqual(expect.arrayContaining(doors.map(({ name }) => name)))
+    expect(described).toEqual(expect.arrayContaining(knownCalls.map(({ name }) => name)))
     expect((await client(product).send('GET', '/api/docs')).status).toBe(200)
   })
 })

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../fixtures/actors.ts'
-import { openWorld, type World } from '../fixtures/parties.ts'
+import { openParties, type Parties } from '../fixtures/parties.ts'
 import { type Product, startProduct } from '../fixtures/product.ts'
 import { stored } from '../fixtures/stored-rows.ts'
-import { doors, knock } from '../fixtures/well-formed-calls.ts'
+import { knownCalls, sendCall } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let mallory: Owner
-let world: World
-let deleted: World
+let world: Parties
+let deleted: Parties
 
 beforeAll(async () => {
   product = await startProduct()
   mallory = await owner(product)
   await mallory.opens()
   const camille = await owner(product)
-  world = await openWorld(camille)
-  deleted = await openWorld(camille)
+  world = await openParties(camille)
+  deleted = await openParties(camille)
   await camille.get('deleteSchedule', { params: { scheduleId: deleted.salon.id } })
 })
 
 afterAll(() => product.stop())
 
-const owned = doors.filter(({ rules }) => rules.access === 'owner')
+const owned = knownCalls.filter(({ rules }) => rules.access === 'owner')
 
 describe('anyone who is not signed in', () => {
   it.each(owned)('$name requires an owner’s session', async (door) => {
     const before = await stored(product)
     const call = door.wellFormed(world)
     for (const sent of [call, { params: { x: 1 }, query: { from: 'x' }, body: { nonsense: true } }]) {
-      const response = await knock(client(product), door, sent)
+      const response = await sendCall(client(product), door, sent)
       expect(response.status).toBe(401)
       expect(await response.json()).toMatchObject({ code: 'not_signed_in', error: 'Not signed in' })
     }
@@ -46,7 +46,7 @@ describe('with another owner’s session', () => {
       const nowhere = Object.fromEntries(Object.keys(params ?? {}).map((key) => [key, 999_999]))
       const answers = []
       for (const theirs of [door.wellFormed(world), door.wellFormed(deleted), { ...call, params: nowhere }]) {
-        const response = await knock(mallory, door, theirs)
+        const response = await sendCall(mallory, door, theirs)
         expect(response.status).toBe(404)
         answers.push(await response.json())
       }

@@ -2,11 +2,11 @@ import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.t
 import type { AccountTemplate, ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
 import { formatDate } from '../../src/domain/formats.ts'
 import { type Locale, locales } from '../../src/domain/locales.ts'
-import { accountLetters } from '../../src/server/emails/account-emails.ts'
+import { accountTemplates } from '../../src/server/emails/account-emails.ts'
 import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
-import { clientLetter } from '../../src/server/emails/client-emails.ts'
-import type { Letter } from '../../src/server/emails/email-template.ts'
-import { ownerLetter } from '../../src/server/emails/owner-emails.ts'
+import { clientTemplate } from '../../src/server/emails/client-emails.ts'
+import type { EmailTemplate } from '../../src/server/emails/email-template.ts'
+import { ownerTemplate } from '../../src/server/emails/owner-emails.ts'
 
 const baseUrl = 'https://salon.example'
 
@@ -134,14 +134,14 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
 /** The link in these emails undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
-type Case = { kind: string; locale: Locale; letter: Letter }
+type Case = { kind: string; locale: Locale; letter: EmailTemplate }
 
 function lettersIn(locale: Locale): Case[] {
   const cases: Case[] = namesOf(kindsOfAccount).flatMap((kind) =>
     ['Camille', hostile].map((name, at) => ({
       kind,
       locale,
-      letter: accountLetters[kind]({
+      letter: accountTemplates[kind]({
         name,
         token: `ab+/=&"${at}`,
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
@@ -167,11 +167,12 @@ function lettersIn(locale: Locale): Case[] {
         status,
       )
       for (const kind of namesOf(kindsOfClient))
-        cases.push({ kind, locale, letter: clientLetter(kind, facts).letter })
-      for (const kind of namesOf(kindsOfOwner)) cases.push({ kind, locale, letter: ownerLetter(kind, facts) })
+        cases.push({ kind, locale, letter: clientTemplate(kind, facts).letter })
+      for (const kind of namesOf(kindsOfOwner))
+        cases.push({ kind, locale, letter: ownerTemplate(kind, facts) })
     }
   }
   return cases
 }
 
-export const everyLetter: Case[] = locales.flatMap(lettersIn)
+export const everyEmail: Case[] = locales.flatMap(lettersIn)

@@ -1,8 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, it } from 'vitest'
 import { wholeMessage } from '../../src/server/adapters/whole-message.ts'
-import { renderLetter } from '../../src/server/emails/render-email.ts'
-import { everyLetter } from './every-email.ts'
+import { renderEmail } from '../../src/server/emails/render-email.ts'
+import { everyEmail } from './every-email.ts'
 
 const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Coupe chez L’été\r\nEND:VCALENDAR\r\n'
 
@@ -20,11 +20,11 @@ const texts = [
 ]
 
 it('builds a message equal to the one that Nodemailer streams, to the byte', async () => {
-  const oneOfEach = [...Map.groupBy(everyLetter, ({ kind }) => kind).values()].flatMap((all) =>
+  const oneOfEach = [...Map.groupBy(everyEmail, ({ kind }) => kind).values()].flatMap((all) =>
     all.slice(0, 2),
   )
   const mails = oneOfEach.map(({ letter, locale }, at) => ({
-    ...renderLetter(letter, locale),
+    ...renderEmail(letter, locale),
     ...(at % 2 === 0 && { icalEvent: { method: 'PUBLISH', content: calendar, filename: 'creneau.ics' } }),
   }))
   const odd = texts.map((text) => ({ subject: text, text, html: text }))

@@ -7,16 +7,16 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Money } from '../deposits/money.ts'
 import {
-  claimLeaver,
+  type AccountToDelete,
+  claimAccountToDelete,
   deleteCustomer,
   deletePart,
   endWaysIn,
   findOpenSchedule,
   isAwaited,
-  type Leaver,
-  lookAgainAtLeaver,
-  markGone,
+  markAccountClosed,
   markReminded,
+  postponeDeletionCheck,
 } from '../store/accounts/account-deletion.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findCustomer } from '../store/deposits/billing.ts'
@@ -26,14 +26,14 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** In the time zone of the first schedule. */
-export async function leavingDay(db: Database, ownerId: string, deletionAt: Date): Promise<string> {
+export async function deletionDay(db: Database, ownerId: string, deletionAt: Date): Promise<string> {
   const [first] = await listOwned(db, ownerId)
   return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
 }
 
-async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
+async function remind({ db, tell }: Money, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale, deletionAt } = leaver
-  const date = await leavingDay(db, userId, deletionAt)
+  const date = await deletionDay(db, userId, deletionAt)
   await inTransaction(db, async (tx) => {
     if (!(await markReminded(tx, leaver))) return
     await writeAccountMail(tx, { userId, letter: 'deletion_near', locale, details: { date } })
@@ -42,10 +42,10 @@ async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
 }
 
 /** From here on the deletion cannot be undone. */
-async function begin({ db, clock, tell }: Money, leaver: Leaver): Promise<void> {
+async function begin({ db, clock, tell }: Money, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale } = leaver
   await inTransaction(db, async (tx) => {
-    if (!(await markGone(tx, leaver, new Date(clock())))) return
+    if (!(await markAccountClosed(tx, leaver, new Date(clock())))) return
     await endWaysIn(tx, userId)
     await writeAccountMail(tx, { userId, letter: 'account_deleted', locale })
   })
@@ -63,7 +63,7 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
 }
 
 /** Returns when to check again; null when the account is gone. A crash loses nothing. */
-async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
+async function takeStep(money: Money, leaver: AccountToDelete): Promise<number | null> {
   const { db, payments, clock } = money
   const { id: ownerId, deletionAt, goneSince } = leaver
   const now = clock()
@@ -95,18 +95,18 @@ async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
 }
 
 /** One step of each account in turn, so that none waits for another. */
-export async function seeOff(money: Money): Promise<void> {
+export async function deleteDueAccounts(money: Money): Promise<void> {
   const { db, clock, log } = money
   for (;;) {
-    const leaver = await claimLeaver(db, new Date(clock()))
+    const leaver = await claimAccountToDelete(db, new Date(clock()))
     if (!leaver) return
     try {
       const next = await takeStep(money, leaver)
-      if (next !== null) await lookAgainAtLeaver(db, leaver, new Date(next))
+      if (next !== null) await postponeDeletionCheck(db, leaver, new Date(next))
     } catch (error) {
       // This account is tried again when its lease ends.
       if (error instanceof ProviderAway) throw error
-      log.error({ fault: (error as Error).name }, 'leaving account not seen off')
+      log.error({ fault: (error as Error).name }, 'account not deleted')
     }
   }
 }

@@ -7,7 +7,7 @@ type Payload = { message: string; purpose: 'stop-reminders' }
 const linkSeconds = 400 * 24 * 60 * 60
 
 /** Names the email, not the address. */
-export async function stopLink(
+export async function unsubscribeLink(
   deliveryId: string,
   { secret, baseUrl }: { secret: string; baseUrl: string },
 ): Promise<string> {
@@ -15,7 +15,7 @@ export async function stopLink(
   return `${baseUrl}${pages.unsubscribe}?token=${await signJWT(payload, secret, linkSeconds)}`
 }
 
-export async function deliveryOfStopLink(token: string, secret: string): Promise<string | null> {
+export async function deliveryOfUnsubscribeLink(token: string, secret: string): Promise<string | null> {
   const payload = await verifyJWT<Payload>(token, secret)
   return payload?.purpose === 'stop-reminders' ? payload.message : null
 }

@@ -12,8 +12,8 @@ import {
   type DepositRow,
   decidedColumns,
   type Locked,
+  overwrittenColumns,
   type Target,
-  writtenOver,
 } from '../store/bookings/booking-rows.ts'
 import {
   insertEvent,
@@ -102,7 +102,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (undoable)
     await keepUndo(tx, target, {
       version: booking.version,
-      before: { booked: before, agreed: writtenOver(found.booking, booking, decided), freed },
+      before: { booked: before, agreed: overwrittenColumns(found.booking, booking, decided), freed },
     })
   return { booking, deposit, change, undoable }
 }

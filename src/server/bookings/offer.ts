@@ -16,17 +16,17 @@ import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
 import type { BookingPlace } from '../store/bookings/places.ts'
 import type { Offer } from '../store/schedules/offers.ts'
-import type { Door } from '../store/schedules/shared-schedules.ts'
+import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, placeWith } from './place.ts'
 
-export function shared<Found extends Door>(door: Found | null): Found {
+export function shared<Found extends SharedState>(door: Found | null): Found {
   if (!door) throw new Refused('schedule_not_found')
   if (!mayShare(door.subscriptionStatus)) throw new Refused('subscription_required')
   return door
 }
 
-export function refuseDateNotOffered(door: Door, date: string, now: number): void {
+export function refuseDateNotOffered(door: SharedState, date: string, now: number): void {
   const today = todayIn(door.timezone, now)
   if (date < today || date > addDays(today, door.horizonDays - 1)) throw new Refused('date_not_offered')
 }

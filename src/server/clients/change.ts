@@ -8,11 +8,11 @@ import {
   type ClientChanges,
   type ClientRow,
   findByKeys,
-  findThemBy,
   insertKeys,
   lockClient,
   moveMerged,
   raiseOffers,
+  refreshSearchText,
   updateClient,
 } from '../store/clients/client-writes.ts'
 
@@ -58,7 +58,7 @@ export const editClient = (
     if (edits.name !== undefined || edits.phone !== undefined || edits.email !== undefined)
       await giveKeys(tx, client, edits)
     await updateClient(tx, client, changes)
-    await findThemBy(tx, ownerId, [clientId])
+    await refreshSearchText(tx, ownerId, [clientId])
     if (turns || (await anyOffline(tx, ownerId, [clientId]))) await raiseOffers(tx, ownerId)
   })
 
@@ -84,7 +84,7 @@ export const mergeClients = (
       email: client.email ?? other.email,
       ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
     })
-    await findThemBy(tx, ownerId, [clientId])
+    await refreshSearchText(tx, ownerId, [clientId])
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
   })
 
@@ -96,6 +96,6 @@ export const separateClient = (db: Database, { ownerId, clientId }: ClientKey): 
     if (mergedInto === null) return
     const wasOffline = await anyOffline(tx, ownerId, [clientId])
     await updateClient(tx, client, { mergedInto: null })
-    await findThemBy(tx, ownerId, [mergedInto, clientId])
+    await refreshSearchText(tx, ownerId, [mergedInto, clientId])
     if (wasOffline) await raiseOffers(tx, ownerId)
   })

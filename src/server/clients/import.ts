@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import { requireRoomForClients } from '../store/accounts/quotas.ts'
 import { lockClients } from '../store/clients/client-readings.ts'
 import { findNotes, updateClient } from '../store/clients/client-writes.ts'
-import { keep, meeting } from './meet.ts'
+import { keep, meeting } from './upsert-booked-clients.ts'
 
 export type Imported = Person & { note: string | null }
 

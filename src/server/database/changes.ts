@@ -19,7 +19,7 @@ export function noteChange(writing: Database | Connection, scheduleId: number): 
 }
 
 /** Also after a failure: if the connection was lost, the transaction may have been committed. */
-export async function tellingChanges<Result>(
+export async function announcingChanges<Result>(
   pool: pg.Pool,
   transaction: (noting: (writing: Database | Connection) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -57,7 +57,7 @@ export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Prom
 const idsIn = (text: string): number[] => text.split(',').map((id) => Number.parseInt(id, 10))
 
 /** Null stands for "reload everything". */
-export const hearChanges = (
+export const listenForChanges = (
   signals: Signals,
   ears: { changed: (scheduleIds: number[] | null) => void; hears: (whether: boolean) => void },
 ): void =>

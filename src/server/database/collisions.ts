@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { connectionFailureOf } from './away.ts'
-import { tellingChanges } from './changes.ts'
+import { announcingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
@@ -45,7 +45,7 @@ async function transact<Result>(db: Database, work: Work<Result>): Promise<Resul
   const session = databases.getOrInsertComputed(client, databaseOn)
   let failure: Error | undefined
   try {
-    return await tellingChanges(db.$client, async (noting) => {
+    return await announcingChanges(db.$client, async (noting) => {
       noting(session)
       noting(client)
       await client.query('BEGIN')

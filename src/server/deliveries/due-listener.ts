@@ -3,13 +3,13 @@ import type { Signals } from '../database/signals.ts'
 const channel = 'creneau_due'
 const coalesceMilliseconds = 50
 
-export type Bell = {
+export type DueListener = {
   /** A lost signal is harmless: the delivery loop also polls. */
   ring(): void
   stop(): void
 }
 
-export function hangBell(signals: Signals): Bell {
+export function openDueListener(signals: Signals): DueListener {
   let told: NodeJS.Timeout | undefined
   return {
     ring() {

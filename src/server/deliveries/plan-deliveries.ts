@@ -3,13 +3,13 @@ import { notificationsOf, type OptionalTemplate, optionOf } from '../../domain/d
 import { depositTemplates, mailBudgets, replacedBy } from '../../domain/mail-budgets.ts'
 import { isPushed } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
-import { withdrawOutdone } from '../store/notifications/deliveries.ts'
+import { withdrawReplaced } from '../store/notifications/deliveries.ts'
 import { holdBack } from '../store/notifications/held-emails.ts'
 import {
   type Charge,
-  findUntold,
+  findUnplanned,
   type Planned,
-  type UntoldEvent,
+  type UnplannedEvent,
   writePlans,
 } from '../store/notifications/planned-events.ts'
 import type { Sending } from './send-email.ts'
@@ -18,7 +18,7 @@ import type { Sending } from './send-email.ts'
 const oldNewsMilliseconds = 7 * 86_400_000
 
 /** A recipient needs an address and must not have opted out. */
-function plansOf(event: UntoldEvent): Planned[] {
+function plansOf(event: UnplannedEvent): Planned[] {
   const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
   const past = {
     wasSeen: isSeen(details.status ?? 'pending'),
@@ -40,7 +40,7 @@ function plansOf(event: UntoldEvent): Planned[] {
   })
 }
 
-function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
+function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): Charge[] {
   const { scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
   const mail = { scheduleId, eventId, recipient }
@@ -56,7 +56,7 @@ function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Char
 /** A held event may still be undone, so it withdraws no other mail before its time has come. */
 type Waiting = Planned & { inBurst: boolean; isHeld: boolean }
 
-const waitingOf = (event: UntoldEvent): Waiting[] => {
+const waitingOf = (event: UnplannedEvent): Waiting[] => {
   const { burstUntil, heldUntil } = event
   const waitsUntil = burstUntil === null ? heldUntil : Math.max(burstUntil, heldUntil ?? 0)
   const why = { waitsUntil, inBurst: burstUntil !== null, isHeld: heldUntil !== null }
@@ -85,7 +85,7 @@ export async function planDeliveries({
   budgets,
   log,
 }: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<number> {
-  const events = await findUntold(db)
+  const events = await findUnplanned(db)
   if (events.length === 0) return 0
   if (!budgets) {
     const plans = events.flatMap(plansOf)
@@ -95,9 +95,9 @@ export async function planDeliveries({
   }
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const plans = withoutOutdone(events.flatMap(waitingOf))
-  const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
+  const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UnplannedEvent))
   // Withdraw first: if the process stops here, the events are still unprocessed and are planned again.
-  await withdrawOutdone(
+  await withdrawReplaced(
     db,
     plans.filter(({ inBurst, isHeld }) => inBurst && !isHeld),
   )

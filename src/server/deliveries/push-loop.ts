@@ -8,7 +8,7 @@ import { forgetDevice } from '../store/notifications/devices.ts'
 import {
   claimDevices,
   type DueDevice,
-  dropNews,
+  dropDuePush,
   markNotified,
   putDeviceOff,
 } from '../store/notifications/push-notifications.ts'
@@ -24,7 +24,7 @@ const leaseSeconds = 30
 /** Everything due goes into one notification. No transaction is open while sending. */
 async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying): Promise<void> {
   const news = device.news.filter(({ isNews }) => isNews)
-  await dropNews(
+  await dropDuePush(
     db,
     device.news.filter(({ isNews }) => !isNews),
   )

@@ -5,7 +5,7 @@ import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { needsAnswer, type PushedTemplate } from '../../domain/notifications.ts'
 import { m } from '../../messages/messages.js'
-import type { News } from '../store/notifications/push-notifications.ts'
+import type { DuePush } from '../store/notifications/push-notifications.ts'
 
 /** Contains no client's name, number or address, because others may see the screen. */
 export type Notification = {
@@ -31,7 +31,7 @@ export type Notification = {
   }
 }
 
-type About = { deviceId: string; news: News[]; locale: Locale }
+type About = { deviceId: string; news: DuePush[]; locale: Locale }
 
 const titles: Record<PushedTemplate, typeof m.push_open> = {
   booking_requested: m.push_requested_title,
@@ -43,7 +43,7 @@ const titles: Record<PushedTemplate, typeof m.push_open> = {
 const answerPath = (bookingId: number): string =>
   (endpoints.answerBooking.split(' ')[1] ?? '').replace(':bookingId', String(bookingId))
 
-function approving({ bookingId, version }: News, locale: Locale): NonNullable<Notification['approve']> {
+function approving({ bookingId, version }: DuePush, locale: Locale): NonNullable<Notification['approve']> {
   const said = (text: typeof m.push_open) => text({}, { locale })
   return {
     label: said(m.push_approve),
@@ -64,7 +64,7 @@ function approving({ bookingId, version }: News, locale: Locale): NonNullable<No
   }
 }
 
-function ofOne(one: News, locale: Locale): Notification {
+function ofOne(one: DuePush, locale: Locale): Notification {
   const { letter, bookingId, scheduleId, service, schedule, date, startTime: time } = one
   const day = new URLSearchParams({ day: date, booking: String(bookingId) })
   const what = m.push_what({ service, date: formatDate(date, locale, 'short'), time }, { locale })
@@ -80,7 +80,7 @@ function ofOne(one: News, locale: Locale): Notification {
   }
 }
 
-function ofSeveral(news: News[], locale: Locale): Notification {
+function ofSeveral(news: DuePush[], locale: Locale): Notification {
   const howMany = (asked: (letter: PushedTemplate) => boolean) =>
     news.filter(({ letter }) => asked(letter)).length
   const counts: [count: number, text: typeof m.push_several_made][] = [

@@ -8,7 +8,7 @@ import type { Pusher } from '../adapters/push.ts'
 import type { Database } from '../database/connection.ts'
 import { compose } from '../emails/compose-email.ts'
 import { type DueMail, putOff, withdraw } from '../store/notifications/deliveries.ts'
-import { giveWay } from '../store/notifications/held-emails.ts'
+import { withdrawOvertaken } from '../store/notifications/held-emails.ts'
 
 export type Sending = {
   db: Database
@@ -40,7 +40,7 @@ export async function sendMail(
     return false
   }
   if (mail.about === 'client' && mail.overtaken) {
-    await giveWay(db, mail)
+    await withdrawOvertaken(db, mail)
     return false
   }
   try {

@@ -6,7 +6,7 @@ import { findCustomer, noteSubscription, numberCustomerQuestion } from '../store
 import { findDepositOf, recordEvent } from '../store/deposits/deposits.ts'
 import { followAccount } from './accounts.ts'
 import type { Money } from './money.ts'
-import { settle } from './reconcile-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. */
 async function follow(
@@ -37,7 +37,7 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
       const ours = await findDepositOf(db, { provider: payments.name, id: event.paymentId })
       if (ours?.accountId !== event.accountId) return
       const payment = await payments.getPayment(event.accountId, event.paymentId)
-      if (payment) await settle(money, payment, event)
+      if (payment) await reconcilePayment(money, payment, event)
       return
     }
     case 'account':

@@ -22,7 +22,7 @@ import {
 } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
-import { settle } from './reconcile-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 /** `holder` is the browser's keyed hash. `visitor` joins those of its networks, widest first. */
 export type Holding = {
@@ -220,7 +220,7 @@ export async function holdSlot(
     if (!held) continue
     const payment = await paymentOf(money, held)
     // The payment may have been paid in another tab or cancelled at the provider.
-    if (payment.status !== 'payable') await settle(money, payment)
+    if (payment.status !== 'payable') await reconcilePayment(money, payment)
     if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
     return { held, payment }
   }

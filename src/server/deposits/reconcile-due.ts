@@ -13,7 +13,7 @@ import {
   planCheck,
 } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
-import { settle } from './reconcile-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 const minute = 60_000
 /** How long a slot waits for a provider that does not answer before it is freed. */
@@ -61,7 +61,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
       const checkAt = new Date(now + whileProcessing)
       await command(money, held, { do: 'keep', until: checkAt.getTime() })
       await planCheck(money.db, deposit, { checkAt, unreachableSince: null })
-    } else await settle(money, payment)
+    } else await reconcilePayment(money, payment)
   } catch (error) {
     if (error instanceof AccountGone) await command(money, held, { do: 'end_payment' })
     else if (error instanceof ProviderAway) await putOff(money, held)
@@ -88,7 +88,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   try {
     await payments.refundPayment(accountId, paymentId, refundAttempts)
     const payment = await payments.getPayment(accountId, paymentId)
-    if (payment) await settle(money, payment)
+    if (payment) await reconcilePayment(money, payment)
   } catch (error) {
     if (error instanceof ProviderAway) {
       await planCheck(db, found.deposit, { checkAt: new Date(clock() + minute) })
@@ -113,7 +113,7 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
   if (!deposit.paymentIntentId) return
   try {
     const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment) await settle(money, payment)
+    if (payment) await reconcilePayment(money, payment)
   } catch (error) {
     if (error instanceof AccountGone) {
       await plan(null)
@@ -125,26 +125,26 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
 }
 
 /** False if the sweep should stop. */
-async function tendOne(money: Money, due: Due): Promise<boolean> {
+async function reconcileOne(money: Money, due: Due): Promise<boolean> {
   try {
     if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
     else await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
   } catch (error) {
     if (error instanceof ProviderAway) return false
     // The lease ends in two minutes. Then the deposit is tried again.
-    money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
+    money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not reconciled')
   }
   return true
 }
 
 /** Checks only some of the paid deposits: those are not urgent, and the next sweep continues with them. */
-export async function tendDeposits(money: Money): Promise<void> {
+export async function reconcileDueDeposits(money: Money): Promise<void> {
   const claim = (what: 'unsettled' | 'paid') =>
     claimDue(money.db, what, { provider: money.payments.name, now: new Date(money.clock()) })
   for (;;) {
     const due = await claim('unsettled')
     if (due.length === 0) break
-    for (const deposit of due) await tendOne(money, deposit)
+    for (const deposit of due) await reconcileOne(money, deposit)
   }
-  for (const deposit of await claim('paid')) if (!(await tendOne(money, deposit))) return
+  for (const deposit of await claim('paid')) if (!(await reconcileOne(money, deposit))) return
 }

@@ -22,7 +22,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 }
 
 /** The webhook, the sweeper and the client's look-up call it, in any order and any number of times. */
-export async function settle(
+export async function reconcilePayment(
   { db, payments, clock, log, tell }: Money,
   payment: Payment,
   event?: { id: string } & PaymentNews,
@@ -49,12 +49,12 @@ export async function settle(
 }
 
 /** Changes nothing if the provider is away or does not know the payment. */
-export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
+export async function reconcileUnpaid(money: Money, referenceToken: string): Promise<void> {
   const deposit = await findUnpaid(money.db, referenceToken)
   if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return
   try {
     const payment = await money.payments.getPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment) await settle(money, payment)
+    if (payment) await reconcilePayment(money, payment)
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof AccountGone)) throw error
   }

@@ -1,14 +1,14 @@
 import { pages } from '../../contract/pages.ts'
 import { m } from '../../messages/messages.js'
 import type { AccountFacts } from './account-facts.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 
 const keep = ({ baseUrl, locale }: AccountFacts) => [
   { label: m.mail_deletion_action({}, { locale }), url: `${baseUrl}${pages.account}` },
 ]
 
-export const leavingLetters = {
-  deletion_asked: (facts: AccountFacts): Letter => {
+export const accountDeletionTemplates = {
+  deletion_asked: (facts: AccountFacts): EmailTemplate => {
     const { name, date, locale } = facts
     const subject = m.mail_deletion_asked_subject({ date }, { locale })
     return {
@@ -24,7 +24,7 @@ export const leavingLetters = {
       footer: [],
     }
   },
-  deletion_near: (facts: AccountFacts): Letter => {
+  deletion_near: (facts: AccountFacts): EmailTemplate => {
     const { name, date, locale } = facts
     const subject = m.mail_deletion_near_subject({ date }, { locale })
     return {
@@ -39,7 +39,7 @@ export const leavingLetters = {
       footer: [],
     }
   },
-  account_deleted: ({ name, baseUrl, locale }: AccountFacts): Letter => ({
+  account_deleted: ({ name, baseUrl, locale }: AccountFacts): EmailTemplate => ({
     subject: m.mail_account_deleted_subject({}, { locale }),
     heading: m.mail_account_deleted_subject({}, { locale }),
     paragraphs: [

@@ -3,16 +3,16 @@ import type { AccountTemplate, SecurityTemplate } from '../../domain/deliveries.
 import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import { leavingLetters } from './account-deletion.ts'
+import { accountDeletionTemplates } from './account-deletion.ts'
 import type { AccountFacts } from './account-facts.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
 const securityLetter =
   (words: { subject: Words; text: Words }) =>
-  ({ baseUrl, undo, locale }: AccountFacts): Letter => ({
+  ({ baseUrl, undo, locale }: AccountFacts): EmailTemplate => ({
     subject: words.subject({}, { locale }),
     heading: words.subject({}, { locale }),
     paragraphs: [
@@ -30,7 +30,7 @@ const securityLetter =
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
-const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => Letter> = {
+const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => EmailTemplate> = {
   password_changed: securityLetter({
     subject: m.mail_password_changed_subject,
     text: m.mail_password_changed_text,
@@ -69,9 +69,9 @@ const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => Letter>
   }),
 }
 
-export const accountLetters: Record<AccountTemplate, (facts: AccountFacts) => Letter> = {
+export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => EmailTemplate> = {
   ...securityLetters,
-  ...leavingLetters,
+  ...accountDeletionTemplates,
   verify_address: ({ token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
     heading: m.mail_verify_heading({}, { locale }),

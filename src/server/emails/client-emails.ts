@@ -5,7 +5,7 @@ import { formatDate, formatEuros } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
@@ -128,10 +128,10 @@ const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   }),
 }
 
-export function clientLetter(
+export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
-): { letter: Letter; withFile: boolean } {
+): { letter: EmailTemplate; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
@@ -142,9 +142,9 @@ export function clientLetter(
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
     paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
-  const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
+  const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
-  const letter: Letter = {
+  const letter: EmailTemplate = {
     subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,

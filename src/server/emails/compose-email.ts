@@ -4,17 +4,17 @@ import { formatDate } from '../../domain/formats.ts'
 import { isAsKnown } from '../../domain/undo.ts'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
 import type { Mail } from '../adapters/mail.ts'
-import { stopLink } from '../adapters/unsubscribe-links.ts'
+import { unsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { DueMail } from '../store/notifications/deliveries.ts'
-import { accountLetters } from './account-emails.ts'
-import { clientLetter } from './client-emails.ts'
-import type { Letter } from './email-template.ts'
-import { ownerLetter } from './owner-emails.ts'
-import { renderLetter } from './render-email.ts'
+import { accountTemplates } from './account-emails.ts'
+import { clientTemplate } from './client-emails.ts'
+import type { EmailTemplate } from './email-template.ts'
+import { ownerTemplate } from './owner-emails.ts'
+import { renderEmail } from './render-email.ts'
 
-type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
+type Composed = { letter: EmailTemplate; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
 /** What the recipient last knew, which can be older than the event if earlier mails were skipped. */
 function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): Before | undefined {
@@ -32,7 +32,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     const keptBack = details.keptBack ?? null
     const date = details.date === undefined ? '' : formatDate(details.date, locale, 'full')
     return {
-      letter: accountLetters[letter]({
+      letter: accountTemplates[letter]({
         name,
         token,
         undo: details.token ?? null,
@@ -56,9 +56,9 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     locale,
     mailId: mail.id,
   }
-  if (mail.about === 'owner') return { letter: ownerLetter(mail.letter, facts), name: '' }
-  const stop = mail.letter === 'booking_reminder' ? await stopLink(mail.id, settings) : undefined
-  const { letter, withFile } = clientLetter(mail.letter, { ...facts, stopUrl: stop })
+  if (mail.about === 'owner') return { letter: ownerTemplate(mail.letter, facts), name: '' }
+  const stop = mail.letter === 'booking_reminder' ? await unsubscribeLink(mail.id, settings) : undefined
+  const { letter, withFile } = clientTemplate(mail.letter, { ...facts, stopUrl: stop })
   return {
     letter,
     name: booking.client,
@@ -70,5 +70,5 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
 
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
   const { letter, name, ...more } = await write(due, settings, now)
-  return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }
+  return { id: due.id, to: { name, address: due.to }, ...renderEmail(letter, due.locale), ...more }
 }

@@ -6,7 +6,7 @@ export type Fact = { label: string; value: string; before?: string }
 /** Date, times and zone are in words, `from` and `to` HH:MM. */
 export type When = { date: string; from: string; to: string; times: string; zone: string }
 
-export type Letter = {
+export type EmailTemplate = {
   subject: string
   heading: string
   status?: BookingStatus

@@ -3,7 +3,7 @@ import type { OwnerTemplate } from '../../domain/deliveries.ts'
 import { formatDate, formatEuros } from '../../domain/formats.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 
 /** `answer` names the button to press there. */
 function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
@@ -13,7 +13,7 @@ function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejec
   return `${baseUrl}${path}?${search}`
 }
 
-type Words = Pick<Letter, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
+type Words = Pick<EmailTemplate, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
 
 function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
   const { client, startTime: time } = booking
@@ -131,7 +131,7 @@ const letters: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
   },
 }
 
-export function ownerLetter(kind: OwnerTemplate, facts: BookingFacts): Letter {
+export function ownerTemplate(kind: OwnerTemplate, facts: BookingFacts): EmailTemplate {
   const { booking, baseUrl, locale } = facts
   const { client, phone, email, comment, schedule } = booking
   const about: [label: string, value: string | null][] = [

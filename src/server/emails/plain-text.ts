@@ -1,8 +1,8 @@
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { Letter } from './email-template.ts'
+import type { EmailTemplate } from './email-template.ts'
 
-export function letterText(letter: Letter, locale: Locale): string {
+export function plainTextOf(letter: EmailTemplate, locale: Locale): string {
   const { heading, paragraphs, quote, when, facts, actions, note, footer } = letter
   const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })
   const blocks = [

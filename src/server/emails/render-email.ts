@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { column, preview, ribbonPart, table } from './blocks.ts'
-import type { Fact, Letter } from './email-template.ts'
+import type { EmailTemplate, Fact } from './email-template.ts'
 import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './email-theme.ts'
 import { Html, h } from './html.ts'
-import { letterText } from './plain-text.ts'
+import { plainTextOf } from './plain-text.ts'
 import { whenBand } from './when-band.ts'
 
 const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
@@ -100,7 +100,7 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
     label,
   )
 
-function card(letter: Letter, locale: Locale): Html[] {
+function card(letter: EmailTemplate, locale: Locale): Html[] {
   const { heading, status, paragraphs, quote, when, facts, actions, note } = letter
   const look = status && statusLooks[status]
   const pill =
@@ -152,7 +152,7 @@ function card(letter: Letter, locale: Locale): Html[] {
   return rows.filter((one) => one instanceof Html)
 }
 
-function footer(letter: Letter, locale: Locale): Html[] {
+function footer(letter: EmailTemplate, locale: Locale): Html[] {
   const lines = [...letter.footer, { text: m.mail_footer({}, { locale }) }]
   const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
   const link = (url: string, label: string) =>
@@ -188,8 +188,8 @@ const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$
   (source) => new Html(source),
 )
 
-export function renderLetter(
-  letter: Letter,
+export function renderEmail(
+  letter: EmailTemplate,
   locale: Locale,
 ): { subject: string; html: string; text: string } {
   const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
@@ -214,6 +214,6 @@ export function renderLetter(
   return {
     subject: letter.subject,
     html: `${doctype}${html.source}`,
-    text: letterText(letter, locale),
+    text: plainTextOf(letter, locale),
   }
 }

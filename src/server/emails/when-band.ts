@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { ribbonPart, table } from './blocks.ts'
-import type { Letter, When } from './email-template.ts'
+import type { EmailTemplate, When } from './email-template.ts'
 import { cardMargin, colours, fonts, statusLooks, textFonts } from './email-theme.ts'
 import { h } from './html.ts'
 
@@ -26,7 +26,7 @@ function dayRibbon({ from, to }: When, slot: string) {
   return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [h('tr', null, stretches)])
 }
 
-export function whenBand(when: When, { status }: Letter) {
+export function whenBand(when: When, { status }: EmailTemplate) {
   const off = status === 'rejected' || status === 'cancelled'
   const colour = off ? statusLooks.cancelled.ink : onBand
   const struck = off ? 'line-through' : 'none'

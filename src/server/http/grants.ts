@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthSettings } from '../adapters/accounts.ts'
-import type { Door } from '../store/schedules/shared-schedules.ts'
+import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
 
 const forClients = '/api/public'
 
-const entry = ({ scheduleId }: Door) => ({
+const entry = ({ scheduleId }: SharedState) => ({
   name: `creneau.grant.${scheduleId}`,
   path: forClients,
   seconds: 24 * 3600,
@@ -16,7 +16,7 @@ const entry = ({ scheduleId }: Door) => ({
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
+export function grantEntry(reply: FastifyReply, door: SharedState, now: number, secure: boolean): void {
   if (door.passwordHash === null) return
   const cookie = entry(door)
   const expiry = now + cookie.seconds * 1000
@@ -24,7 +24,7 @@ export function grantEntry(reply: FastifyReply, door: Door, now: number, secure:
 }
 
 /** Also true without a password. A grant lasts 24 hours. */
-export function mayEnter(request: FastifyRequest, door: Door, now: number): boolean {
+export function mayEnter(request: FastifyRequest, door: SharedState, now: number): boolean {
   if (door.passwordHash === null) return true
   const [expiry, print] = keptCookie(request, entry(door).name)?.split('.') ?? []
   return Number(expiry) > now && print === fingerprint(door.passwordHash)

@@ -29,7 +29,7 @@ export function requestIds(trusted: TrustedProxies): (request: IncomingMessage) 
   }
 }
 
-export function tellRequestIds(app: FastifyInstance): void {
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

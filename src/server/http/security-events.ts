@@ -79,7 +79,7 @@ const addressOf = (typed: string): string => typed.trim().toLowerCase()
 export function watchSecurity(secret: string): SecurityEvents {
   const counter = new Counter({
     name: 'creneau_security_events_total',
-    help: 'Answers that tell of guessing: by this process',
+    help: 'Answers that suggest guessing: by this process',
     labelNames: ['event'],
     registers: [],
   })

@@ -1,9 +1,9 @@
-import { seeOff } from '../account-deletion/delete-account.ts'
+import { deleteDueAccounts } from '../account-deletion/delete-account.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
-import { tendDeposits } from '../deposits/reconcile-due.ts'
+import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
 import { forgetEndedRequests } from '../store/bookings/open-requests.ts'
@@ -64,9 +64,9 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     await attempt('time', async () => {
       if (await passTime(money.db, money.clock())) money.tell()
     })
-    await attempt('deposits', () => tendDeposits(money))
+    await attempt('deposits', () => reconcileDueDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))
-    await attempt('leaving', () => seeOff(money))
+    await attempt('leaving', () => deleteDueAccounts(money))
     await attempt('counts', async () => {
       const now = new Date(money.clock())
       await forgetEndedAttempts(money.pool, now)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { systemClock } from '../adapters/clock.ts'
-import { hearChanges } from '../database/changes.ts'
+import { listenForChanges } from '../database/changes.ts'
 import { type Database, databaseOn } from '../database/connection.ts'
 import type { Signals } from '../database/signals.ts'
 import { findRunning } from '../store/accounts/sessions.ts'
@@ -85,7 +85,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
       for (const reader of readers.get(ownerId) ?? []) reader.send(ids.map(messages.changed).join(''))
     }
   }
-  hearChanges(signals, {
+  listenForChanges(signals, {
     changed(scheduleIds) {
       if (scheduleIds === null) return sendAll(messages.again)
       for (const id of scheduleIds) changed.add(id)

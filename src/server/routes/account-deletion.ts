@@ -3,27 +3,27 @@ import type { Reply } from '../../contract/index.ts'
 import { deletionAtOf, deletionReminderOf } from '../../domain/account-deletion.ts'
 import { eurosText } from '../../domain/deposits.ts'
 import { exportName, exportOf } from '../account-deletion/account-export.ts'
-import { leavingDay } from '../account-deletion/delete-account.ts'
+import { deletionDay } from '../account-deletion/delete-account.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { pagesInTurn, startExport } from '../http/exports.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import {
-  findLeavesAt,
+  cancelDeletion,
+  findDeletionAt,
   listOpenDisputes,
-  markLeaving,
-  markStaying,
+  scheduleDeletion,
 } from '../store/accounts/account-deletion.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 
-export const leavingRoutes = ({
+export const accountDeletionRoutes = ({
   db,
   isOperator,
   payments,
   tell,
 }: Server): Handlers<typeof accountDeletion> => {
   const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
-    const deletionAt = await findLeavesAt(db, owner.id)
+    const deletionAt = await findDeletionAt(db, owner.id)
     const disputes = deletionAt
       ? await listOpenDisputes(db, { ownerId: owner.id, provider: payments.name })
       : []
@@ -45,9 +45,9 @@ export const leavingRoutes = ({
       requireConfirmed(request, owner, now)
       const deletionAt = new Date(deletionAtOf(now))
       const checkAt = new Date(deletionReminderOf(deletionAt.getTime()))
-      const date = await leavingDay(db, owner.id, deletionAt)
+      const date = await deletionDay(db, owner.id, deletionAt)
       await inTransaction(db, async (tx) => {
-        if (!(await markLeaving(tx, owner.id, { deletionAt, checkAt }))) return
+        if (!(await scheduleDeletion(tx, owner.id, { deletionAt, checkAt }))) return
         const { id: userId, locale } = owner
         await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
       })
@@ -56,7 +56,7 @@ export const leavingRoutes = ({
     },
 
     cancelAccountDeletion: async ({ owner }) => {
-      await markStaying(db, owner.id)
+      await cancelDeletion(db, owner.id)
       return stateOf(owner)
     },
 

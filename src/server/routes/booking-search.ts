@@ -1,12 +1,12 @@
 import type { bookingSearch } from '../../contract/booking-search.ts'
-import { soughtIn } from '../../domain/booking-search.ts'
+import { searchTermsOf } from '../../domain/booking-search.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { searchBookings } from '../store/bookings/booking-search.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSearch> => ({
   searchBookings: async ({ owner, query: { q, limit }, now }) => {
-    const sought = soughtIn(q)
+    const sought = searchTermsOf(q)
     if (!sought) return []
     const found = await searchBookings(pool, {
       ...sought,

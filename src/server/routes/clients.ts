@@ -1,13 +1,13 @@
 import { bookingsOfClient, type clients } from '../../contract/clients.ts'
 import type { Body } from '../../contract/index.ts'
-import { soughtIn } from '../../domain/booking-search.ts'
+import { searchTermsOf } from '../../domain/booking-search.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { e164Of, numbersIn } from '../adapters/phone-numbers.ts'
 import { ClientChanged, editClient, mergeClients, separateClient } from '../clients/change.ts'
 import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
-import { meetWhoBooked } from '../clients/meet.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
+import { upsertBookedClients } from '../clients/upsert-booked-clients.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
@@ -47,14 +47,14 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
 
   return {
     listClients: async ({ owner, query: { q = '', after = null, limit }, now }) => {
-      await meetWhoBooked(db, owner.id)
-      const parts = q === '' ? [] : soughtIn(q)?.parts
+      await upsertBookedClients(db, owner.id)
+      const parts = q === '' ? [] : searchTermsOf(q)?.parts
       if (!parts) return { clients: [], total: 0, next: null }
       return listClients(pool, { ownerId: owner.id, now: new Date(now), parts, after, limit })
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {
-      await meetWhoBooked(db, owner.id)
+      await upsertBookedClients(db, owner.id)
       return view({ ownerId: owner.id, clientId, now })
     },
 
@@ -95,14 +95,14 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
         throw new Refused(refusal, {}, found)
       }
       const { people, ...read } = result
-      await meetWhoBooked(db, owner.id)
+      await upsertBookedClients(db, owner.id)
       const outcome = await importClients(db, owner.id, people, body.save)
       return { saved: body.save, ...outcome, ...read, people: people.slice(0, previewed) }
     },
 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {
       requireRecent(request, owner, now)
-      await meetWhoBooked(db, owner.id)
+      await upsertBookedClients(db, owner.id)
       const pages = pagesInTurn(pagesOfClients(pool, { ownerId: owner.id, now: new Date(now) }))
       const { content, name } = exportOf(pages, query.locale ?? locale, numbersIn(await zoneOf(db, owner.id)))
       reply.header('content-disposition', `attachment; filename="${name}"`)

@@ -6,8 +6,8 @@ import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findAccount } from '../store/deposits/billing.ts'
 import {
+  listDepositStaff,
   listDeposits,
-  listTakers,
   type PaidDeposit,
   pagesOfDeposits,
   sumDeposits,
@@ -34,13 +34,13 @@ const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] =
   leftFrom: deposit.priceFrom && deposit.leftCents !== null,
 })
 
-export const moneyRoutes = ({ db, pool, payments }: Server): Handlers<typeof depositLists> => ({
+export const depositListRoutes = ({ db, pool, payments }: Server): Handlers<typeof depositLists> => ({
   listDeposits: async ({ owner, query: { from, to, scheduleId = null, after = null, limit }, now }) => {
     const asked = { ownerId: owner.id, from, to, scheduleId }
     const [page, sums, schedules, account] = await Promise.all([
       listDeposits(pool, { ...asked, after, limit }),
       sumDeposits(pool, { ...asked, now: new Date(now) }),
-      listTakers(pool, { ownerId: owner.id }),
+      listDepositStaff(pool, { ownerId: owner.id }),
       findAccount(db, { ownerId: owner.id, provider: payments.name }),
     ])
     return { ...page, deposits: page.deposits.map(view), sums, schedules, connected: account !== null }

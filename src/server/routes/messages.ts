@@ -2,17 +2,17 @@ import type { Reply } from '../../contract/index.ts'
 import type { messages } from '../../contract/messages.ts'
 import { optionalTemplates } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { deliveryOfStopLink } from '../adapters/unsubscribe-links.ts'
+import { deliveryOfUnsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findMailSettings, type MailSettings, updateMailSettings } from '../store/accounts/email-settings.ts'
 import { unsubscribe } from '../store/notifications/deliveries.ts'
 
-export async function stopByLink(
+export async function unsubscribeByLink(
   { db, authSettings }: Server,
   token: string,
 ): Promise<Record<string, never>> {
-  const deliveryId = await deliveryOfStopLink(token, authSettings.secret)
+  const deliveryId = await deliveryOfUnsubscribeLink(token, authSettings.secret)
   if (deliveryId === null) throw new Refused('stop_link_invalid')
   await unsubscribe(db, deliveryId)
   return {}
@@ -43,6 +43,6 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
       return { email: owner.email }
     },
 
-    unsubscribe: ({ body }) => stopByLink(server, body.token),
+    unsubscribe: ({ body }) => unsubscribeByLink(server, body.token),
   }
 }

@@ -4,7 +4,7 @@ import { readMigration } from '../database/migrate.ts'
 import { processNames } from '../database/signals.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { version } from '../metrics/process.ts'
-import { countLeaving } from '../store/accounts/account-deletion.ts'
+import { countAccountsToDelete } from '../store/accounts/account-deletion.ts'
 import {
   countGivenUp,
   countUnplanned,
@@ -34,7 +34,7 @@ export const operationsRoutes = ({ db, isOperator, mailServer }: Server): Handle
       failures: await listFailures(db),
       backup: await findLastBackup(db),
       processes: await listProcesses(db, processNames),
-      leaving: await countLeaving(db, new Date(now)),
+      leaving: await countAccountsToDelete(db, new Date(now)),
     }
   },
 })

@@ -16,7 +16,7 @@ import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
-import { settleUnpaid } from '../deposits/reconcile-payment.ts'
+import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
 import {
   grantEntry,
   heldReference,
@@ -208,7 +208,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const { success, data: mailId } = uuid.safeParse(query.mail)
       if (success && (await noteResponse(db, { ...booking, mailId }))) tell()
       if (isUnpaid(booking.deposit)) {
-        await settleUnpaid(server, params.referenceToken)
+        await reconcileUnpaid(server, params.referenceToken)
         server.sweeper.soon()
         booking = await requireBooking(params.referenceToken)
       }

@@ -4,13 +4,13 @@ import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listRequests, type Request } from '../store/bookings/requests.ts'
-import { findSetUp, type SetUp } from '../store/schedules/setups.ts'
+import { findSetUp, type Setup } from '../store/schedules/setups.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 /** The staff member's hours and the times already taken. */
 function dayAround(
   { date, timezone, staffId, taken }: Request,
-  setUp: SetUp | null,
+  setUp: Setup | null,
 ): Reply<'listRequests'>['requests'][number]['day'] {
   const onTheWall = taken.map(({ start, end }) => ({
     from: wallTimeAt(timezone, start),
@@ -28,7 +28,7 @@ export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
     const asked = { ownerId: owner.id, now: new Date(now), most: maxRequests }
     const { requests, waiting } = await listRequests(pool, asked)
-    const setUps = new Map<number, SetUp | null>()
+    const setUps = new Map<number, Setup | null>()
     for (const { scheduleId } of requests)
       if (!setUps.has(scheduleId)) setUps.set(scheduleId, await findSetUp(pool, scheduleId))
     return {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { pages } from '../../contract/pages.ts'
 import { limitVisitor } from '../http/limits.ts'
 import type { Server } from '../http/server.ts'
-import { stopByLink } from './messages.ts'
+import { unsubscribeByLink } from './messages.ts'
 
 /**
  * RFC 8058: mail programs POST to the List-Unsubscribe address, from any origin and with their own body. A GET of the
  * same address shows a page that asks first.
  */
-export function serveOneClick(app: FastifyInstance, server: Server): void {
+export function serveOneClickUnsubscribe(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
@@ -17,7 +17,7 @@ export function serveOneClick(app: FastifyInstance, server: Server): void {
     scope.post<{ Querystring: { token?: string } }>(
       pages.unsubscribe,
       { schema: { hide: true }, config: { fromAnywhere: true }, preValidation: before, onSend: after },
-      ({ query }) => stopByLink(server, String(query.token ?? '')),
+      ({ query }) => unsubscribeByLink(server, String(query.token ?? '')),
     )
   })
 }

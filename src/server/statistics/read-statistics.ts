@@ -12,7 +12,7 @@ import {
 import { beside, type Span } from '../../domain/statistics-periods.ts'
 import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
-import { meetWhoBooked } from '../clients/meet.ts'
+import { upsertBookedClients } from '../clients/upsert-booked-clients.ts'
 import type { Server } from '../http/server.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
 import { findSetUp } from '../store/schedules/setups.ts'
@@ -75,7 +75,7 @@ async function readClients(
   schedules: readonly Schedule[],
   span: Span,
 ): Promise<Reply<'getStatistics'>['clients']> {
-  await meetWhoBooked(db, ownerId)
+  await upsertBookedClients(db, ownerId)
   const scheduleIds = schedules.map(({ id }) => id)
   const listed = await oneByOne(scheduleIds, (scheduleId) => listKeys(pool, { scheduleId, ...span }))
   const rows = listed.flat()

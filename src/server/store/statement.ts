@@ -11,7 +11,7 @@ type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) 
 export const statement = sentBy((connection: Connection, query) => connection.query(query))
 
 /** Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. */
-export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
+export const unpreparedStatement = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
   pool.query({ text: `/* ${name} */ ${text}`, values }),
 )
 
@@ -31,7 +31,7 @@ function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg
 }
 
 /** Hides a value from the planner, which would otherwise plan some statements at every use. */
-export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
+export const hiddenFromPlanner = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
 
 type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
 

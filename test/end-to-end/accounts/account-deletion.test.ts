@@ -7,20 +7,20 @@ import { unzipped } from '../../fixtures/unzipped.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 const ADMIN_EMAILS: string[] = []
-openStage({ operators: { ADMIN_EMAILS } })
+setUpProduct({ operators: { ADMIN_EMAILS } })
 
-async function confirms(page: Page, hands: Hands, camille: Owner) {
+async function confirms(page: Page, hands: InputMethod, camille: Owner) {
   const asked = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
   await hands.write(asked.getByLabel('Mot de passe', { exact: true }), camille.password)
   await hands.press(button(asked, 'Continuer'))
 }
 
-it.each(everyHands)(
+it.each(inputMethods)(
   'an owner exports everything, requests account deletion and cancels it, by $name',
   async ({ name, handsOf }) => {
     const camille = await owner(product)

@@ -4,13 +4,13 @@ import { Owner, owner } from '../../fixtures/actors.ts'
 import { toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
-import { heldReading } from '../every-screen/held-reading.ts'
+import { holdReading } from '../every-screen/held-reading.ts'
 import { desktop, openPage, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -26,7 +26,7 @@ async function linkTo(address: string, count = 1): Promise<string> {
   return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-it.each(everyHands)(
+it.each(inputMethods)(
   'an owner changes name, password, sessions and address, by $name',
   async ({ name: kind, handsOf }) => {
     const camille = await owner(product)
@@ -34,7 +34,7 @@ it.each(everyHands)(
     const hands = handsOf(page)
     await signIn(page, camille)
     const otherTab = await page.context().newPage()
-    const reading = await heldReading(otherTab, '**/api/auth/me')
+    const reading = await holdReading(otherTab, '**/api/auth/me')
     await otherTab.goto('/dashboard')
     await reading.arrived
     await page.bringToFront()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { newcomer } from '../../fixtures/actors.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 const said = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]', { hasText: text })
 

@@ -5,17 +5,17 @@ import { fillsCard } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { registers } from './register.ts'
 
-openStage()
+setUpProduct()
 
 /** Counts presses, without typing. */
-function counting(hands: Hands): { hands: Hands; presses: () => number } {
+function counting(hands: InputMethod): { hands: InputMethod; presses: () => number } {
   let presses = 0
-  const counted: Hands = {
+  const counted: InputMethod = {
     ...hands,
     press: (control) => {
       presses++
@@ -46,7 +46,7 @@ async function has(camille: Owner) {
   }
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner gets from registration to the first link in eight presses', async () => {
     const camille = newcomer(product)
     const page = await openPage(browser, product, { more: withClipboard })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import type { Owner } from '../../fixtures/actors.ts'
-import type { Hands } from '../fixtures/pointer-and-keyboard.ts'
+import type { InputMethod } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 
-export async function registers(page: Page, hands: Hands, account: Owner): Promise<void> {
+export async function registers(page: Page, hands: InputMethod, account: Owner): Promise<void> {
   await page.goto('/')
   await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())
   await hands.turnTo(page.getByRole('tab', { name: 'Inscription' }))

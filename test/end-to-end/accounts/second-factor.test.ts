@@ -6,11 +6,11 @@ import type { Product } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 /** Passkeys belong to a host name, here `localhost`. */
 const named = (): Product => ({ ...product, url: product.url.replace('127.0.0.1', 'localhost') })
@@ -19,14 +19,14 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const steps = 'Connexion en deux étapes'
 
-async function confirms(page: Page, hands: Hands, camille: Owner, code?: string) {
+async function confirms(page: Page, hands: InputMethod, camille: Owner, code?: string) {
   const asked = dialog(page, 'Confirmez que c’est vous')
   await hands.write(asked.getByLabel('Mot de passe', { exact: true }), camille.password)
   if (code) await hands.write(asked.getByLabel(/Code de l’application/), code)
   await hands.press(button(asked, 'Continuer'))
 }
 
-it.each(everyHands)('an owner uses the second step, by $name', async ({ handsOf }) => {
+it.each(inputMethods)('an owner uses the second step, by $name', async ({ handsOf }) => {
   const camille = await owner(product)
   const page = await openPage(browser, product, { viewport: phone })
   const hands = handsOf(page)
@@ -94,7 +94,7 @@ it('an owner signs in with a passkey, renames and removes it', async () => {
   await page.goto('/account')
   const keys = section(page, 'Clés d’accès')
   await button(keys, 'Ajouter une clé d’accès').click()
-  await confirms(page, everyHands[0]?.handsOf(page) as Hands, camille)
+  await confirms(page, inputMethods[0]?.handsOf(page) as InputMethod, camille)
   await keys.getByText('Jamais utilisée').waitFor()
   await keys.getByRole('button', { name: /^Renommer/ }).click()
   await dialog(page, 'Renommer').getByLabel('Nom').fill('Téléphone du salon')
@@ -117,7 +117,7 @@ it('an owner signs in with a passkey, renames and removes it', async () => {
   await keys.getByText(/Utilisée le/).waitFor()
   await keys.getByRole('button', { name: /^Retirer/ }).click()
   await button(page.getByRole('alertdialog'), 'Retirer').click()
-  await confirms(page, everyHands[0]?.handsOf(page) as Hands, camille)
+  await confirms(page, inputMethods[0]?.handsOf(page) as InputMethod, camille)
   await keys.getByText('Aucune clé d’accès').waitFor()
 })
 

@@ -4,9 +4,9 @@ import { type Owner, owner } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { desktop, openPage, phone } from '../fixtures/browser.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 const agesSessions = (who: Owner) =>
   product.pool.query(

@@ -5,12 +5,12 @@ import { button, walksToDetails, walksToPayment } from '../deposits/payments.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
 import { pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
 beforeEach(async () => {
   camille = await owner(product)

@@ -5,9 +5,9 @@ import { keepPasskey, madeUpDevice } from '../../fixtures/examples.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, openPage, phone } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 const pictures = process.env.PICTURES
 if (pictures) mkdirSync(pictures, { recursive: true })

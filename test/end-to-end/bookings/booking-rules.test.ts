@@ -3,11 +3,11 @@ import { owner } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 async function openSettings() {
   const camille = await owner(product)
@@ -18,7 +18,7 @@ async function openSettings() {
   return { camille, salon, page }
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async () => {
     const { salon, page } = await openSettings()
     const hands = handsOf(page)

@@ -4,10 +4,10 @@ import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { openOwners } from '../every-screen/every-screen.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
-import { openStage, product } from '../fixtures/setup.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -25,7 +25,7 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
-describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   const byKeys = name === 'keyboard alone'
 
   it('the search finds a booking of any schedule and opens it in its calendar', async () => {

@@ -4,17 +4,17 @@ import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
-import { heldReading } from '../every-screen/held-reading.ts'
+import { holdReading } from '../every-screen/held-reading.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { follows } from '../live/streams.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeEach(async () => {
   camille = await owner(product)
@@ -36,7 +36,7 @@ async function opens(viewport = phone): Promise<Page> {
 }
 
 /** Returns the number of presses. */
-async function walksTo(page: Page, hands: Hands, name: string, by: string): Promise<number> {
+async function walksTo(page: Page, hands: InputMethod, name: string, by: string): Promise<number> {
   for (let pages = 0; pages < 10; pages++) {
     if ((await client(page, name).count()) > 0) return pages
     const shown = await told(page).textContent()
@@ -75,7 +75,7 @@ async function worksForTwoYears() {
   })
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('finds a booking of two years ago under each filter', async () => {
     await worksForTwoYears()
     const page = await opens()
@@ -169,10 +169,10 @@ describe('a later page that loads while a request is answered', () => {
     await oneWaits('2025-03-05T09:00:00Z', 'Yann')
     const page = await opens()
     const later = /\/bookings-with-service\?.*after=/
-    const first = await heldReading(page, later)
+    const first = await holdReading(page, later)
     await button(card(page), 'Autres demandes').click()
     await first.arrived
-    const second = await heldReading(page, later)
+    const second = await holdReading(page, later)
     await approves(page, 'Zoé')
     await second.arrived
     await approves(page, 'Yves')
@@ -187,7 +187,7 @@ describe('a later page that loads while a request is answered', () => {
     await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
     await lineOfBookings(product, salon, { from: '2025-03-04T09:00:00Z', count: 1, clientName: 'Yann' })
     const page = await opens()
-    const past = await heldReading(page, /order=desc/)
+    const past = await holdReading(page, /order=desc/)
     await button(card(page), 'Plus anciens').click()
     await past.arrived
     await approves(page, 'Zoé')

@@ -4,13 +4,13 @@ import { client, Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { madeUpDevice } from '../../fixtures/examples.ts'
 import { settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
-import { heldReading } from '../every-screen/held-reading.ts'
+import { holdReading } from '../every-screen/held-reading.ts'
 import { openPage } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { everyPointer, pressTwice } from './double-press.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -259,7 +259,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
     await ask('Ada', 'Bea')
     const page = await opens('/dashboard')
     const writes = writesOf(page)
-    const answer = await heldReading(page, '**/api/bookings/*/status')
+    const answer = await holdReading(page, '**/api/bookings/*/status')
     const ada = button(page, 'Approuver la demande : Ada')
     await twice(page, ada, () => page.locator('[aria-busy=true]').waitFor())
     answer.release()

@@ -5,9 +5,9 @@ import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
 import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 it('an owner avoids gaps, and clients find the starts that leave one below the others', async () => {
   const camille = await owner(product)

@@ -3,12 +3,12 @@ import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
-import { follows, hearsNothing } from '../live/streams.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { blockStream, follows } from '../live/streams.ts'
 
-openStage()
+setUpProduct()
 
 const monday = '2027-03-08'
 const names = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Tony', 'Frances']
@@ -28,7 +28,7 @@ async function joins(studio: Salon, clientName: string) {
   expect((await client(product).books(studio, `${monday} 10:00`, { clientName })).status).toBe(201)
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('a class of eight fills up: the page names the last place, and the ninth client is refused', async () => {
     const { studio } = await openStudio(7)
     const page = await openPage(browser, product, { viewport: phone })
@@ -104,7 +104,7 @@ it('the link of an email leads to its booking inside the session', async () => {
 it('approves only the waiting requests that the owner has seen', async () => {
   const { camille, studio } = await openStudio(3)
   const page = await openPage(browser, product)
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${studio.id}`)
   const all = button(page, 'Approuver les 3 demandes : Yoga, 10:00')

@@ -6,13 +6,13 @@ import { button, euros, toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
-import { hearsNothing } from '../live/streams.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { blockStream } from '../live/streams.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeEach(async () => {
   product.setNow(mondayMorning)
@@ -33,7 +33,7 @@ const onlyBooking = async () => {
 /** Without a stream, these pages learn of concurrent changes only from the reply. */
 async function opensDay() {
   const page = await openPage(browser, product)
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog', { name: /lundi 8 mars/ })
@@ -122,7 +122,7 @@ it('says on the schedule’s page that a request has ended', async () => {
   const ada = client(product)
   const { referenceToken } = (await ada.books(salon, ten)).body
   const page = await openPage(browser, product)
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
   await button(page, /^Approuver/).waitFor()

@@ -4,11 +4,11 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { openOwners } from '../every-screen/every-screen.ts'
 import { phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { openStage, product } from '../fixtures/setup.ts'
+import { product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -26,7 +26,7 @@ const opens = (path: string) => openOwners(camille, path, phone)
 const missed = async () =>
   (await camille.bookings(salon)).filter((booking) => booking.missed).map(({ clientName }) => clientName)
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it.each(['day', 'week', 'month'])('an owner marks a no-show in the %s of the calendar', async (view) => {
     const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
     const hands = handsOf(page)

@@ -6,11 +6,11 @@ import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { desktop, openPage, phone, stopTime } from '../fixtures/browser.ts'
-import { everyHands, type Hands } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -38,7 +38,7 @@ async function opens(path: string, viewport = phone) {
 const undo = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
 
-async function takeBack(page: Page, hands: Hands, name: string) {
+async function takeBack(page: Page, hands: InputMethod, name: string) {
   await undo(page).waitFor()
   if (name.includes('keyboard')) {
     // To the toasts, to this toast, to its button.
@@ -51,7 +51,7 @@ async function takeBack(page: Page, hands: Hands, name: string) {
 const focusIsOn = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text)
 
-describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   it('an owner undoes a rejection in place before any notification is sent', async () => {
     await asks('2027-03-08 11:00', 'Ada')
     const { clientEmail } = await asks('2027-03-09 10:00', 'Bea')

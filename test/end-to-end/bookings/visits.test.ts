@@ -3,11 +3,11 @@ import { type Owner, owner } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 async function openSalon(camille: Owner) {
   const salon = await camille.opens({ services: { Coupe: 30, Couleur: 60, Yoga: 60 } })
@@ -24,7 +24,7 @@ async function openSalon(camille: Owner) {
   return salon
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('a client books cut and colour in one visit with two members', async () => {
     const camille = await owner(product)
     const salon = await openSalon(camille)
@@ -73,7 +73,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner enters a visit and removes a service from it', async () => {
     const camille = await owner(product)
     const salon = await openSalon(camille)

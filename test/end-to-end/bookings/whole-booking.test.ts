@@ -4,15 +4,15 @@ import { Owner } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { registers } from '../accounts/register.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function opensSalon(page: Page, hands: Hands) {
+async function opensSalon(page: Page, hands: InputMethod) {
   await hands.press(button(page, 'Créer un planning').first())
   const dialog = page.getByRole('dialog')
   await hands.write(dialog.getByLabel('Nom'), 'Salon Camille')
@@ -31,7 +31,7 @@ async function opensSalon(page: Page, hands: Hands) {
   await toast(page, 'Heures ajoutées')
 }
 
-async function copiesLink(page: Page, hands: Hands, account: Owner): Promise<string> {
+async function copiesLink(page: Page, hands: InputMethod, account: Owner): Promise<string> {
   await hands.turnTo(page.getByRole('tab', { name: 'Paramètres' }))
   await page.getByText('Abonnement requis pour partager').waitFor()
   await account.subscribes()
@@ -45,7 +45,7 @@ async function copiesLink(page: Page, hands: Hands, account: Owner): Promise<str
   return link
 }
 
-async function books(page: Page, hands: Hands, link: string, email: string): Promise<string> {
+async function books(page: Page, hands: InputMethod, link: string, email: string): Promise<string> {
   await page.goto(link)
   await hands.write(page.getByLabel('Mot de passe du planning'), 'sésame')
   await hands.press(button(page, 'Continuer'))
@@ -64,14 +64,14 @@ async function books(page: Page, hands: Hands, link: string, email: string): Pro
   return (await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).textContent()) ?? ''
 }
 
-async function approves(page: Page, hands: Hands) {
+async function approves(page: Page, hands: InputMethod) {
   await page.reload()
   await hands.press(button(page, /^Approuver/))
   await toast(page, 'Statut mis à jour')
   await page.getByText('Approuvé', { exact: true }).first().waitFor()
 }
 
-async function cancels(page: Page, hands: Hands, reference: string) {
+async function cancels(page: Page, hands: InputMethod, reference: string) {
   await page.goto('/')
   await hands.press(page.getByRole('link', { name: 'Gérer une réservation' }))
   await hands.write(page.getByLabel('Référence'), reference.toLowerCase())
@@ -86,7 +86,7 @@ async function cancels(page: Page, hands: Hands, reference: string) {
   await page.getByRole('heading', { name: 'Cette réservation est annulée' }).waitFor()
 }
 
-async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
+async function walksTheMainJob(account: Owner, handsOf: (page: Page) => InputMethod) {
   const salonPage = await openPage(browser, product, {
     serviceWorkers: 'allow',
     more: { permissions: ['clipboard-read', 'clipboard-write'] },

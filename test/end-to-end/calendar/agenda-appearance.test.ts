@@ -2,10 +2,10 @@ import { devices } from 'playwright'
 import { expect, it } from 'vitest'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { openStage } from '../fixtures/setup.ts'
+import { setUpProduct } from '../fixtures/setup.ts'
 import { block, openAgenda, placeAt } from './agenda.ts'
 
-openStage()
+setUpProduct()
 
 async function fullDay() {
   const agenda = await openAgenda()

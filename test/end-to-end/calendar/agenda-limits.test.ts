@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { timeOf } from '../../../src/domain/wall-time.ts'
 import { owner } from '../../fixtures/actors.ts'
 import { toast } from '../fixtures/reader.ts'
-import { openStage, product } from '../fixtures/setup.ts'
+import { product, setUpProduct } from '../fixtures/setup.ts'
 import { block, draw, openAgenda, placeAt, tuesday } from './agenda.ts'
 
-openStage()
+setUpProduct()
 
 it('refuses a drop on the hour that the clocks skip, and continues a booking after midnight on the next day', async () => {
   const agenda = await openAgenda()

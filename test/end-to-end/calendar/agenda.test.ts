@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { client } from '../../fixtures/actors.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { openStage, product } from '../fixtures/setup.ts'
-import { block, draw, isPutDown, openAgenda, placeAt, tuesday } from './agenda.ts'
+import { product, setUpProduct } from '../fixtures/setup.ts'
+import { block, draw, isDropped, openAgenda, placeAt, tuesday } from './agenda.ts'
 
-openStage()
+setUpProduct()
 
 it('moves an appointment to another time and member by dragging it', async () => {
   const agenda = await openAgenda()
@@ -28,13 +28,13 @@ it('undoes a drag, and notifies the client once of the next drag', async () => {
   await toast(page, 'Action annulée')
   await agenda.has('Ada 10:00–10:30 Camille')
   await block(page, /10:00, Ada, Coupe, jusqu’à 10:30, Camille/).waitFor()
-  await isPutDown(page)
+  await isDropped(page)
   await draw(page, from, to)
   await agenda.has('Ada 11:30–12:00 Léa')
-  await isPutDown(page)
+  await isDropped(page)
   await page.keyboard.press('ControlOrMeta+z')
   await agenda.has('Ada 10:00–10:30 Camille')
-  await isPutDown(page)
+  await isDropped(page)
   await draw(page, from, to)
   await agenda.has('Ada 11:30–12:00 Léa')
   const mails = await product.mailsTo(clientEmail, 2)
@@ -99,7 +99,7 @@ it('changes the length of one appointment by its lower edge and by keys', async 
   await draw(page, { x: end.x, y: end.y - 5 }, await placeAt(page, 'Camille', '11:15'))
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Ada 10:00–11:15 Camille')
-  await isPutDown(page)
+  await isDropped(page)
   await block(page, /10:00, Ada, Coupe, jusqu’à 11:15/).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('ArrowUp')
@@ -119,7 +119,7 @@ it('copies an appointment to another time by keys and by dragging with Alt', asy
   await page.keyboard.press('Enter')
   await toast(page, 'Rendez-vous créé')
   await agenda.has('Ada 10:00–10:45 Camille', 'Ada 10:00–10:45 Léa')
-  await isPutDown(page)
+  await isDropped(page)
   await page.keyboard.down('Alt')
   await draw(page, await placeAt(page, 'Léa', '10:15'), await placeAt(page, 'Camille', '14:15'))
   await page.keyboard.up('Alt')

@@ -73,7 +73,7 @@ export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
 
 /** Waits until the server has answered and the new list has arrived. */
-export const isPutDown = (page: Page) =>
+export const isDropped = (page: Page) =>
   page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
 
 /** The hours of the column begin at `from`. */

@@ -4,12 +4,12 @@ import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, keyboard } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { inputMethods, keyboard } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 
-openStage()
+setUpProduct()
 
 beforeAll(async () => {
   camille = await owner(product)
@@ -27,7 +27,7 @@ const day = (page: Page, name: RegExp) => page.getByRole('table').getByRole('but
 const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
-it.each(everyHands)(
+it.each(inputMethods)(
   'an owner chooses a day in the month and opens its bookings: the $name',
   async ({ handsOf }) => {
     const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })

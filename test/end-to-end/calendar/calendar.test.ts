@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, inputMethods, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 
-openStage()
+setUpProduct()
 
 beforeAll(async () => {
   camille = await owner(product)
@@ -30,7 +30,7 @@ async function openCalendar(salon: Salon, viewport?: typeof phone): Promise<Page
   return page
 }
 
-async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void>) {
+async function worksTheDay(page: Page, hands: InputMethod, openDay: () => Promise<void>) {
   await openDay()
   const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
   await hands.press(dialog.getByRole('button', { name: 'Approuver la demande : Ada' }))
@@ -135,7 +135,7 @@ it('shows three bookings a day and how many more, and keeps the month in the add
   await page.waitForURL(/month=2027-03/)
 })
 
-it.each(everyHands)(
+it.each(inputMethods)(
   'a closed day says so, and its header leads to the form: the $name',
   async ({ handsOf }) => {
     const salon = await camille.opens()

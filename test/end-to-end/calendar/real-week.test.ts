@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { client, owner } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('a salon of three closes for Christmas, a member is ill for a day, and a client gets a free member', async () => {
     product.setNow('2026-12-14T08:00:00Z')
     const camille = await owner(product)

@@ -5,11 +5,11 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -35,7 +35,7 @@ async function opens(path: string): Promise<Page> {
 const rows = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRole('listitem')
 const cardOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner finds a client, adds a note and books them again', async () => {
     const page = await opens('/dashboard')
     const hands = handsOf(page)

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { owner } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { button } from './payments.ts'
 
-openStage()
+setUpProduct()
 
 it.each([
   { language: 'fr', label: 'Montant de l’acompte, en euros', save: 'Enregistrer l’acompte', mark: ',' },

@@ -5,13 +5,13 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
 import { pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { button, euros, fillsCard, isPaid, toast, walksToDetails, walksToPayment } from './payments.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeEach(async () => {
   product.setNow(mondayMorning)

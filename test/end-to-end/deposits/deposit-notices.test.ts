@@ -5,13 +5,13 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsOn } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { button, euros, toast } from './payments.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeEach(async () => {
   product.setNow(mondayMorning)

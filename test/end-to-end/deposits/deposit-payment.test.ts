@@ -11,19 +11,19 @@ import {
 } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { button, euros, fillsCard, isPaid, reference, toast, walksToPayment } from './payments.ts'
 
-openStage()
+setUpProduct()
 
-const ways: [string, (page: Page) => Hands][] = [
+const ways: [string, (page: Page) => InputMethod][] = [
   ['with a pointer', pointer],
   ['with the keyboard alone', keyboard],
 ]
 
 /** Leaves the account incomplete at first. */
-async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
+async function enablesDeposit(page: Page, hands: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   await page.getByText('Stripe Connect requis').waitFor()
   const ask = page.getByRole('switch', { name: 'Demander un acompte' })
@@ -47,7 +47,7 @@ async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
   await toast(page, "Paramètres d'acompte mis à jour")
 }
 
-async function rejects(page: Page, hands: Hands, salon: Salon) {
+async function rejects(page: Page, hands: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}`)
   await page.getByText(`Acompte ${euros('15,50')} · payé`).waitFor()
   await hands.press(button(page, /^Rejeter/))
@@ -58,7 +58,7 @@ async function rejects(page: Page, hands: Hands, salon: Salon) {
 }
 
 /** The server makes the refund after its reply. */
-async function seesRefund(page: Page, hands: Hands, code: string) {
+async function seesRefund(page: Page, hands: InputMethod, code: string) {
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: 'Cette réservation a été refusée' }).waitFor()
   const refunded = page.getByText(`Votre acompte de ${euros('15,50')} vous a été remboursé`)

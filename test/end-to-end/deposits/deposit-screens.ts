@@ -4,11 +4,11 @@ import type { Product } from '../../fixtures/product.ts'
 import { faultsNow, faultsOn, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 
-export type MoneyTour = { product: Product; camille: Owner; salon: Salon; screens: string[] }
+export type DepositScreens = { product: Product; camille: Owner; salon: Salon; screens: string[] }
 
 const pathOf = (url: string): string => new URL(url).pathname
 
-export async function prepareMoneyTour(product: Product, camille: Owner): Promise<MoneyTour> {
+export async function prepareDepositScreens(product: Product, camille: Owner): Promise<DepositScreens> {
   await camille.connects()
   const salon = await camille.opens()
   await camille.asksFor(salon, '15.50')
@@ -57,7 +57,7 @@ export async function prepareMoneyTour(product: Product, camille: Owner): Promis
 }
 
 /** Each check holds this slot and gives it up. */
-async function faultsOfPaying(page: Page, { salon }: MoneyTour): Promise<string[]> {
+async function faultsOfPaying(page: Page, { salon }: DepositScreens): Promise<string[]> {
   const slot = { serviceId: salon.services.Coupe, date: '2027-03-09', startTime: '09:00' }
   const request = { ...slot, clientName: 'Ada', clientPhone: '06', clientEmail: null, comment: null }
   const held = await page.request.post(`/api/public/schedules/${salon.token}/create-deposit-payment`, {
@@ -111,7 +111,7 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
   return faults
 }
 
-export async function faultsOfMoney(page: Page, tour: MoneyTour): Promise<string[]> {
+export async function faultsOfDepositScreen(page: Page, tour: DepositScreens): Promise<string[]> {
   const { product, camille, salon, screens } = tour
   const faults: string[] = []
   await signIn(page, camille)

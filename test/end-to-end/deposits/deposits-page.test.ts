@@ -6,12 +6,12 @@ import { plainDeposit, storeDeposit } from '../../fixtures/random-deposits.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { euros } from './payments.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (let more = 0; more < 50; more++) await storeDeposit(product, second, earlier)
 })
 
-describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   it('an owner sees payments by month, opens their bookings and exports them', async () => {
     const page = await openPage(browser, product, { viewport: phone })
     await signIn(page, camille)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { Salon } from '../../fixtures/actors.ts'
-import type { Hands } from '../fixtures/pointer-and-keyboard.ts'
+import type { InputMethod } from '../fixtures/pointer-and-keyboard.ts'
 
 export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -15,7 +15,7 @@ export const toast = (page: Page, text: string) =>
 export const euros = (amount: string) => `${amount}\u00a0€`
 
 /** Ends at the completed form, for Monday the 8th. */
-export async function walksToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
+export async function walksToDetails(page: Page, hands: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(button(page, /^Coupe/))
   await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
@@ -27,14 +27,14 @@ export async function walksToDetails(page: Page, hands: Hands, salon: Salon, tim
   await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
 }
 
-export async function walksToPayment(page: Page, hands: Hands, salon: Salon, time: string) {
+export async function walksToPayment(page: Page, hands: InputMethod, salon: Salon, time: string) {
   await walksToDetails(page, hands, salon, time)
   await hands.press(button(page, 'Continuer vers le paiement'))
   await page.getByRole('heading', { name: 'Payez l’acompte' }).waitFor()
   await page.getByLabel('Numéro de carte').waitFor()
 }
 
-export async function fillsCard(page: Page, hands: Hands, number: string) {
+export async function fillsCard(page: Page, hands: InputMethod, number: string) {
   await hands.write(page.getByLabel('Numéro de carte'), number)
   await hands.write(page.getByLabel('Expiration'), '1234')
   await hands.write(page.getByLabel('Code de sécurité'), '123')

@@ -4,11 +4,11 @@ import { declinedCard, goodCard, newcomer, type Owner } from '../../fixtures/act
 import { mondayMorning } from '../../fixtures/product.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { button, euros, fillsCard, toast } from './payments.ts'
 
-openStage()
+setUpProduct()
 
 async function unsubscribed(): Promise<Owner> {
   product.setNow(mondayMorning)
@@ -18,7 +18,7 @@ async function unsubscribed(): Promise<Owner> {
   return camille
 }
 
-async function subscribes(page: Page, hands: Hands) {
+async function subscribes(page: Page, hands: InputMethod) {
   const subscribe = button(page, 'S’abonner')
   await hands.press(subscribe)
   await page.getByRole('heading', { name: 'S’abonner à Premium' }).waitFor()

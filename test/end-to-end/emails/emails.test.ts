@@ -6,12 +6,12 @@ import { poll } from '../../fixtures/product.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
 import { toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage({ operators: { NODE_ENV: 'test' } })
+setUpProduct({ operators: { NODE_ENV: 'test' } })
 
 beforeAll(async () => {
   camille = await owner(product)

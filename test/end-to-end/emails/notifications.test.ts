@@ -8,14 +8,14 @@ import { button } from '../deposits/payments.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { notifiedBrowser } from './notified-browser.ts'
 
 let camille: Owner
 let salon: Salon
 let service: PushService
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
 beforeAll(async () => {
   const nobody = await owner(product)

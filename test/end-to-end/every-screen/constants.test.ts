@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { desktop, openPage, phone, stopTime, visitor } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { follows } from '../live/streams.ts'
 import { faultsNow } from './accessibility.ts'
 import { signIn } from './every-screen.ts'
@@ -13,7 +13,7 @@ let salon: Salon
 let locked: Salon
 const databaseGate = new Gate()
 
-openStage({ databaseGate })
+setUpProduct({ databaseGate })
 
 beforeAll(async () => {
   camille = await owner(product)

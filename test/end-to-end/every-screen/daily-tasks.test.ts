@@ -4,10 +4,10 @@ import { client } from '../../fixtures/actors.ts'
 import { type Agenda, block, draw, openAgenda, placeAt, tuesday } from '../calendar/agenda.ts'
 import { openPage } from '../fixtures/browser.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { signIn } from './every-screen.ts'
 
-openStage()
+setUpProduct()
 
 /** Counts presses from the dashboard on, without typing. */
 async function counting(agenda: Agenda) {

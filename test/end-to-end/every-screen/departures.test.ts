@@ -3,14 +3,14 @@ import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button, toast } from '../deposits/payments.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { signIn } from './every-screen.ts'
 
 /** Covers what docs/departures.md states and no other end-to-end test does. */
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeAll(async () => {
   camille = await owner(product)

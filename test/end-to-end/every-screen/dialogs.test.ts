@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { owner } from '../../fixtures/actors.ts'
 import { desktop, launchBrowser, openPage, phone } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { settle } from './accessibility.ts'
 import { signIn } from './every-screen.ts'
 
-openStage()
+setUpProduct()
 
 let withScrollbars: Browser
 

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
 import { desktop, openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { faultsOn, settle } from './accessibility.ts'
 
-export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
+export type ScreenList = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
-export async function prepareTour(): Promise<Tour> {
+export async function prepareScreens(): Promise<ScreenList> {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const locked = await camille.opens({ password: 'sésame' })
@@ -78,13 +78,13 @@ export async function openOwners(owner: Owner, path: string, viewport = desktop)
   return page
 }
 
-export function testEveryScreen(whose: keyof Tour['screens']): void {
-  let tour: Tour
+export function testEveryScreen(whose: keyof ScreenList['screens']): void {
+  let tour: ScreenList
 
-  openStage()
+  setUpProduct()
 
   beforeAll(async () => {
-    tour = await prepareTour()
+    tour = await prepareScreens()
   })
 
   it('every screen is accessible, in both languages and both themes, on phone and desktop', async () => {

@@ -2,18 +2,18 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, type Hands } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 
-openStage()
+setUpProduct()
 
 beforeAll(async () => {
   camille = await owner(product)
 })
 
-async function walkToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
+async function walkToDetails(page: Page, hands: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(page.getByRole('button', { name: /Coupe/ }))
   await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
@@ -23,7 +23,7 @@ async function walkToDetails(page: Page, hands: Hands, salon: Salon, time: strin
   await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('asks again for a wrong schedule password, and opens for the right one', async () => {
     const salon = await camille.opens({ password: 'sésame' })
     const page = await openPage(browser, product, { viewport: phone })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { owner } from '../../fixtures/actors.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 /** Returns the function that lets the code load. */
 async function withoutCode(page: Page): Promise<() => void> {

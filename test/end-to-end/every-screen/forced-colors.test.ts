@@ -4,10 +4,10 @@ import { client, owner } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button } from '../deposits/payments.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { signIn } from './every-screen.ts'
 
-openStage()
+setUpProduct()
 
 const lineOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).outlineStyle)
 const fillOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Holds only the next answer. */
-export async function heldReading(page: Page, path: string | RegExp) {
+export async function holdReading(page: Page, path: string | RegExp) {
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
     path,

@@ -4,14 +4,14 @@ import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button } from '../deposits/payments.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { violationsOn } from './accessibility.ts'
 import { signIn } from './every-screen.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
 beforeEach(async () => {
   camille = await owner(product)

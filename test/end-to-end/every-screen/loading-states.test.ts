@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { desktop, openPage, phone } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { signIn } from './every-screen.ts'
-import { heldReading } from './held-reading.ts'
+import { holdReading } from './held-reading.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -30,7 +30,7 @@ describe('what is not known yet is not stated', () => {
   ])('%s calendar calls no day empty while its month loads', async (_, viewport) => {
     await camille.enters(salon, '2027-03-09 10:00')
     const page = await signedIn(viewport)
-    const held = await heldReading(page, /\/calendar\?from=/)
+    const held = await holdReading(page, /\/calendar\?from=/)
     await page.goto(`/schedules/${salon.id}/calendar?month=2027-03`)
     await held.arrived
     const day = page.locator('[data-date="2027-03-09"]')
@@ -47,7 +47,7 @@ describe('what is not known yet is not stated', () => {
   it('the deposit’s section does not ask to connect an account that may be connected', async () => {
     await camille.connects()
     const page = await signedIn()
-    const held = await heldReading(page, /account-status/)
+    const held = await holdReading(page, /account-status/)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
     await held.arrived
     await page.getByRole('switch', { name: 'Demander un acompte' }).waitFor()
@@ -65,7 +65,7 @@ describe('what is not known yet is not stated', () => {
     await page.goto('/clients')
     const count = page.getByRole('status').filter({ hasText: 'client' })
     await count.getByText('1 client').waitFor()
-    const held = await heldReading(page, /\/api\/clients\?q=Zo/)
+    const held = await holdReading(page, /\/api\/clients\?q=Zo/)
     await page.getByLabel('Nom, téléphone ou email').fill('Zo')
     await held.arrived
     expect(await count.count()).toBe(0)
@@ -75,7 +75,7 @@ describe('what is not known yet is not stated', () => {
 
   it('the account’s page does not offer to delete an account before it knows whether it is being deleted', async () => {
     const page = await signedIn()
-    const held = await heldReading(page, /\/api\/account\/state/)
+    const held = await holdReading(page, /\/api\/account\/state/)
     await page.goto('/account')
     await held.arrived
     await page.getByRole('heading', { name: 'Supprimer le compte' }).waitFor()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 it.each([
   '/nowhere',

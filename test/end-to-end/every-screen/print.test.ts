@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { client, owner } from '../../fixtures/actors.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage({}, { whole: true })
+setUpProduct({}, { whole: true })
 
 async function expectSlip(page: Page, reference: string) {
   await page.emulateMedia({ media: 'print' })

@@ -11,12 +11,12 @@ import {
   tableIsLost,
   toast,
 } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 const databaseGate = new Gate()
 
-openStage({ databaseGate })
+setUpProduct({ databaseGate })
 
 beforeEach(async () => {
   camille = await owner(product)

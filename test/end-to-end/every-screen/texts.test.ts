@@ -3,12 +3,12 @@ import { m } from '../../../src/messages/messages.js'
 import { client, newcomer, type Owner, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button, databaseReturns, languages, readerOf, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let camille: Owner
 const databaseGate = new Gate()
 
-openStage({ databaseGate })
+setUpProduct({ databaseGate })
 
 beforeEach(async () => {
   camille = await owner(product)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { owner, type Salon } from '../../fixtures/actors.ts'
 import { openPage, phone, stopTime } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 let locked: Salon
 
-openStage()
+setUpProduct()
 
 beforeAll(async () => {
   locked = await (await owner(product)).opens({ password: 'sésame' })

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { desktop, openPage } from '../fixtures/browser.ts'
-import { browser, openStage } from '../fixtures/setup.ts'
+import { browser, setUpProduct } from '../fixtures/setup.ts'
 import { settle } from './accessibility.ts'
-import { prepareTour, signIn, type Tour } from './every-screen.ts'
+import { prepareScreens, type ScreenList, signIn } from './every-screen.ts'
 
-openStage()
+setUpProduct()
 
-let tour: Tour
+let tour: ScreenList
 
 beforeAll(async () => {
-  tour = await prepareTour()
+  tour = await prepareScreens()
 })
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]')

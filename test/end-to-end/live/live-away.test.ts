@@ -5,7 +5,7 @@ import { type Product, startProduct } from '../../fixtures/product.ts'
 import { button } from '../deposits/payments.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { follows } from './streams.ts'
 
 const databaseGate = new Gate()
@@ -13,7 +13,7 @@ let second: Product
 let camille: Owner
 let salon: Salon
 
-openStage({ databaseGate })
+setUpProduct({ databaseGate })
 
 beforeAll(async () => {
   camille = await owner(product)

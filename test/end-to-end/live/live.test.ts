@@ -6,15 +6,15 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { button, toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
-import { heldReading } from '../every-screen/held-reading.ts'
+import { holdReading } from '../every-screen/held-reading.ts'
 import { desktop, openPage, phone, visitor } from '../fixtures/browser.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
-import { follows, hearsNothing, isStream, theStream } from './streams.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { blockStream, follows, isStream, theStream } from './streams.ts'
 
 let camille: Owner
 let salon: Salon
 
-openStage()
+setUpProduct()
 
 beforeEach(async () => {
   product.setNow(mondayMorning)
@@ -115,7 +115,7 @@ describe('a page’s own change', () => {
 describe('a list that loads while the owner answers', () => {
   /** The server has read the lists, but not delivered them yet. */
   async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
-    const lists = await Promise.all([/status=pending/, /from=/].map((query) => heldReading(page, query)))
+    const lists = await Promise.all([/status=pending/, /from=/].map((query) => holdReading(page, query)))
     await deed()
     await Promise.all(lists.map(({ arrived }) => arrived))
     return {
@@ -292,7 +292,7 @@ describe('without a stream', () => {
 
   it('a page without a stream says so without moving anything, until the stream is back', async () => {
     const page = await openPage(browser, product, { viewport: { width: 320, height: 720 } })
-    await hearsNothing(page)
+    await blockStream(page)
     await signIn(page, camille)
     await page.goto('/dashboard')
     // The heading is narrower until the requests and the final font have loaded.

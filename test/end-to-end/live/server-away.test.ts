@@ -6,9 +6,9 @@ import { type Product, poll } from '../../fixtures/product.ts'
 import { settle, violationsOn } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
-import { hearsNothing } from './streams.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { blockStream } from './streams.ts'
 
 /** Requests to this product pass `siteGate`. */
 let site: Product
@@ -17,7 +17,7 @@ let salon: Salon
 const siteGate = new Gate()
 const databaseGate = new Gate()
 
-openStage({ databaseGate })
+setUpProduct({ databaseGate })
 
 beforeAll(async () => {
   site = { ...product, url: await siteGate.leadTo(product.url) }
@@ -44,7 +44,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const databaseIsBack = () =>
   poll(async () => ((await camille.call('health')).status === 200 ? true : null), 'the database')
 
-async function bookThroughAnOutage(page: Page, hands: Hands) {
+async function bookThroughAnOutage(page: Page, hands: InputMethod) {
   await page.goto(
     `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=10:00`,
   )
@@ -81,9 +81,9 @@ it('keeps a client’s form during a server outage, and books once, with the key
   await bookThroughAnOutage(page, keyboard(page))
 })
 
-async function addThroughAnOutage(page: Page, hands: Hands) {
+async function addThroughAnOutage(page: Page, hands: InputMethod) {
   // An event of its stream would end the outage before any repeated request.
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog')
@@ -119,7 +119,7 @@ it('lets the keyboard reach the retry button within the dialog', async () => {
 
 it('repeats only the failed requests', async () => {
   const page = await openPage(browser, site)
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page.locator(`a[href="/schedules/${salon.id}"]`).first().waitFor()
@@ -206,7 +206,7 @@ it('lets an owner whose session has ended sign in on the spot, and keeps the for
   const page = await openPage(browser, site)
   const hands = keyboard(page)
   // A repeated fetch would show the end of the session before anything is pressed.
-  await hearsNothing(page)
+  await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog', { name: /Rendez-vous du/ })

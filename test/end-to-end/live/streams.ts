@@ -49,4 +49,4 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
 export const theStream = '**/api/live*'
 
 /** The browser then learns of changes only by its own requests. */
-export const hearsNothing = (page: Page) => page.context().route(theStream, (route) => route.abort())
+export const blockStream = (page: Page) => page.context().route(theStream, (route) => route.abort())

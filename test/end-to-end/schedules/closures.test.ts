@@ -3,11 +3,11 @@ import { client, owner } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 async function openHours() {
   const camille = await owner(product)
@@ -21,7 +21,7 @@ async function openHours() {
   return { camille, salon, params, page, dialog, visit, closures }
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner adds a closure over two bookings, keeps one and cancels the other', async () => {
     const { camille, salon, page, dialog, visit, closures } = await openHours()
     await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })

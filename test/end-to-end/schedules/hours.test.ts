@@ -3,11 +3,11 @@ import { owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 async function openHours(hours: Parameters<Awaited<ReturnType<typeof owner>>['opens']>[0]) {
   const camille = await owner(product)
@@ -24,7 +24,7 @@ async function openHours(hours: Parameters<Awaited<ReturnType<typeof owner>>['op
   return { camille, salon, page, week }
 }
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner opens a week in one step, and changes a day in place', async () => {
     const { salon, page, week } = await openHours({ hours: {} })
     const hands = handsOf(page)

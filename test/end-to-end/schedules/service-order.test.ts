@@ -4,12 +4,12 @@ import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
-import { everyHands, keyboard } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods, keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
-import { hearsNothing } from '../live/streams.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { blockStream } from '../live/streams.ts'
 
-openStage()
+setUpProduct()
 
 const names = (page: Page) =>
   page
@@ -49,14 +49,14 @@ async function openServices(services: Record<string, number>, { hears = true } =
   const camille = await owner(product)
   const salon = await camille.opens({ services })
   const page = await openPage(browser, product)
-  if (!hears) await hearsNothing(page)
+  if (!hears) await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
   await button(page, 'Ajouter un service').waitFor()
   return { camille, salon, page }
 }
 
-describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   const put = name === 'pointer' ? draw : step
 
   it('an owner reorders services, and clients see the new order', async () => {

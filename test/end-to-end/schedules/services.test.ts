@@ -3,13 +3,13 @@ import { client, owner } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner changes a service, and clients see its price everywhere', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()

@@ -4,11 +4,11 @@ import { client, newcomer, type Owner, owner, type Salon } from '../../fixtures/
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 async function openSettings(camille: Owner, salon: Salon): Promise<Page> {
   const page = await openPage(browser, product)
@@ -31,7 +31,7 @@ it('a schedule’s settings and the rename dialog fit a window of 320 px', async
   expect(await faultsNow(page, 'renaming')).toEqual([])
 })
 
-describe.each(everyHands)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('an owner changes a schedule’s description and time zone', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { owner } from '../../fixtures/actors.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
-async function downloads(page: Page, hands: Hands, format: string) {
+async function downloads(page: Page, hands: InputMethod, format: string) {
   const coming = page.waitForEvent('download')
   await hands.press(page.getByRole('button', { name: `Télécharger en ${format}` }))
   const file = await coming
@@ -20,7 +20,7 @@ async function downloads(page: Page, hands: Hands, format: string) {
 
 const reads = (png: PNG) => jsQR.default(new Uint8ClampedArray(png.data), png.width, png.height)?.data
 
-async function keepsTheCode(handsOf: (page: Page) => Hands) {
+async function keepsTheCode(handsOf: (page: Page) => InputMethod) {
   const camille = await owner(product)
   const { id, token } = await camille.opens()
   await camille.get('editSchedule', { params: { scheduleId: id }, body: { name: 'Salon Élodie & Co' } })

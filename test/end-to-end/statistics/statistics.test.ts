@@ -6,10 +6,10 @@ import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { desktop, openPage } from '../fixtures/browser.ts'
-import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, openStage, product } from '../fixtures/setup.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
-openStage()
+setUpProduct()
 
 let camille: Owner
 let salon: Salon
@@ -41,7 +41,7 @@ const figure = (page: Page, label: string) =>
     .first()
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
-describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async () => {
     const { Coupe = 0 } = salon.services
     await camille.get('editService', { params: { serviceId: Coupe }, body: { priceCents: 4500 } })

@@ -1,19 +1,19 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
-import { openWorld, type World } from '../../fixtures/parties.ts'
+import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { unzipped } from '../../fixtures/unzipped.ts'
 
 let product: Product
 let camille: Owner
-let world: World
+let world: Parties
 
 beforeAll(async () => {
   product = await startProduct({ rateLimit: true })
   camille = await owner(product)
-  world = await openWorld(camille)
-  await openWorld(await owner(product))
+  world = await openParties(camille)
+  await openParties(await owner(product))
 })
 afterAll(() => product.stop())
 

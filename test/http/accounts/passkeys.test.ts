@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, owner, refused } from '../../fixtures/actors.ts'
 import { appCode } from '../../fixtures/authenticator-app.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { lettersTo } from '../../fixtures/second-factors.ts'
+import { emailsTo } from '../../fixtures/second-factors.ts'
 import { Authenticator } from '../../fixtures/security-key.ts'
 import type { Visitor } from '../../fixtures/visitor.ts'
 
@@ -55,7 +55,7 @@ describe('New passkeys', () => {
     const { passkeys } = await camille.get('getSecurity')
     expect(passkeys.map(({ name }) => name)).toEqual(['Clé d’accès', 'Mon ordinateur'])
     expect(passkeys[0]).toEqual(added.body)
-    expect(await lettersTo(camille)).toEqual(['passkey_added', 'passkey_added'])
+    expect(await emailsTo(camille)).toEqual(['passkey_added', 'passkey_added'])
     expect(await camille.get('startPasskey')).toMatchObject({ excludeCredentials: [{}, {}] })
   })
 
@@ -77,7 +77,7 @@ describe('New passkeys', () => {
     const late = await camille.call('createPasskey', { body: { credential } })
     expect(late).toMatchObject(refused(401, 'passkey_not_accepted'))
     expect((await camille.get('getSecurity')).passkeys).toEqual([])
-    expect(await lettersTo(camille)).toEqual([])
+    expect(await emailsTo(camille)).toEqual([])
   })
 
   it('refuses a passkey made for another owner’s challenge', async () => {
@@ -178,6 +178,6 @@ describe('Passkey management', () => {
     expect(await camille.knocks()).toBe(200)
     expect(await opensWith(elsewhere, authenticator)).toMatchObject(refused(401, 'passkey_not_accepted'))
     expect(await camille.call('deletePasskey', { params })).toMatchObject(refused(404, 'passkey_not_found'))
-    expect(await lettersTo(camille)).toEqual(['passkey_added', 'passkey_removed'])
+    expect(await emailsTo(camille)).toEqual(['passkey_added', 'passkey_removed'])
   })
 })

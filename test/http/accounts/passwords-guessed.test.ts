@@ -3,7 +3,7 @@ import { client, Owner, owner, refused, type Salon } from '../../fixtures/actors
 import { appCode } from '../../fixtures/authenticator-app.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
-import { lettersTo } from '../../fixtures/second-factors.ts'
+import { emailsTo } from '../../fixtures/second-factors.ts'
 
 let product: Product
 let camille: Owner
@@ -162,10 +162,10 @@ describe('Mails about guessed passwords', () => {
   ])('mails the owner after twenty wrong passwords %s, once a day at most', async (_where, guess) => {
     const jane = await owner(product)
     for (let nth = 0; nth < 19; nth++) await guess(jane)
-    expect(await lettersTo(jane)).toEqual([])
+    expect(await emailsTo(jane)).toEqual([])
     await times(10, () => guess(jane))
     const letters = () =>
-      poll(async () => ((await lettersTo(jane)).length > 0 ? lettersTo(jane) : null), 'the mail')
+      poll(async () => ((await emailsTo(jane)).length > 0 ? emailsTo(jane) : null), 'the mail')
     expect(await letters()).toEqual(['passwords_guessed'])
     product.setNow(laterBy(product, 6))
     await times(25, () => guess(jane))
@@ -175,7 +175,7 @@ describe('Mails about guessed passwords', () => {
   it('sends no mail while the password is right', async () => {
     const jane = await owner(product)
     for (let nth = 0; nth < 25; nth++) await jane.signsIn()
-    expect(await lettersTo(jane)).toEqual([])
+    expect(await emailsTo(jane)).toEqual([])
   })
 })
 
@@ -187,7 +187,7 @@ describe('Guessed codes at the setup of the second factor', () => {
     const tries = (code: string) => jane.call('turnOnTwoFactor', { body: { code }, headers: elsewhere() })
     for (let nth = 0; nth < 10; nth++) expect(await tries('AAAAAA')).toMatchObject(refused(401, 'wrong_code'))
     expect(await tries(appCode(secret, product.now()))).toMatchObject(refused(429, 'too_many_codes'))
-    expect(await lettersTo(jane)).toEqual(['codes_guessed'])
+    expect(await emailsTo(jane)).toEqual(['codes_guessed'])
     product.setNow(laterBy(product, 16))
     expect(await tries(appCode(secret, product.now()))).toMatchObject({ status: 200 })
   })
@@ -203,7 +203,7 @@ describe('Guessed codes at a confirmation', () => {
     for (let nth = 0; nth < 10; nth++)
       expect(await confirms('AAAAA-AAAAA')).toMatchObject(refused(401, 'wrong_code'))
     expect(await confirms(appCode(secret, product.now()))).toMatchObject(refused(429, 'too_many_codes'))
-    expect(await lettersTo(jane)).toEqual(['two_factor_on', 'codes_guessed'])
+    expect(await emailsTo(jane)).toEqual(['two_factor_on', 'codes_guessed'])
   })
 })
 

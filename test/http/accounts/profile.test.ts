@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, owner, refused } from '../../fixtures/actors.ts'
 import { madeUpDevice } from '../../fixtures/examples.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { lettersTo, minutesLater } from '../../fixtures/second-factors.ts'
+import { emailsTo, minutesLater } from '../../fixtures/second-factors.ts'
 
 let product: Product
 
@@ -56,7 +56,7 @@ describe('Password changes', () => {
     expect((await camille.get('listDevices')).devices).toMatchObject([{ here: true }])
     expect(await phone.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
     expect(await phone.signsIn('a better one')).toMatchObject({ status: 200 })
-    expect(await lettersTo(camille)).toEqual(['password_changed'])
+    expect(await emailsTo(camille)).toEqual(['password_changed'])
   })
 
   it('asks for another confirmation after ten minutes, and ends open reset links on a change', async () => {

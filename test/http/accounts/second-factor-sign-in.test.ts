@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, refused } from '../../fixtures/actors.ts'
 import { appCode } from '../../fixtures/authenticator-app.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { answers, lettersTo, minutesLater, secured } from '../../fixtures/second-factors.ts'
+import { answers, emailsTo, minutesLater, secured } from '../../fixtures/second-factors.ts'
 
 let product: Product
 
@@ -100,7 +100,7 @@ describe('Sign-in with a second factor', () => {
     expect(paused).toMatchObject(refused(429, 'too_many_codes'))
     expect(paused.body.message).toContain('15')
     expect(paused.headers.get('retry-after')).toBe('900')
-    expect(await lettersTo(camille)).toEqual(['two_factor_on', 'codes_guessed'])
+    expect(await emailsTo(camille)).toEqual(['two_factor_on', 'codes_guessed'])
     expect(await camille.knocks()).toBe(200)
     minutesLater(product, 16)
     await elsewhere.signsIn()
@@ -129,7 +129,7 @@ describe('Sign-in with a second factor', () => {
     await elsewhere.signsIn()
     expect(await answers(elsewhere, one)).toMatchObject(refused(401, 'wrong_code'))
     expect((await answers(elsewhere, two)).status).toBe(200)
-    expect(await lettersTo(camille)).toEqual(['two_factor_on', 'recovery_code_used', 'recovery_code_used'])
+    expect(await emailsTo(camille)).toEqual(['two_factor_on', 'recovery_code_used', 'recovery_code_used'])
     const [, , mail] = await product.mailsTo(camille.email, 3)
     expect(mail?.text).toContain(`${product.url}/account`)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, owner, refused } from '../../fixtures/actors.ts'
 import { appCode } from '../../fixtures/authenticator-app.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { answers, lettersTo, minutesLater, secured } from '../../fixtures/second-factors.ts'
+import { answers, emailsTo, minutesLater, secured } from '../../fixtures/second-factors.ts'
 
 let product: Product
 
@@ -94,7 +94,7 @@ describe('Changes of the second factor', () => {
     expect((await camille.confirms(code())).status).toBe(200)
     expect((await camille.call('turnOffTwoFactor')).status).toBe(200)
     expect((await new Owner(product, camille.email).signsIn()).status).toBe(200)
-    expect(await lettersTo(camille)).toEqual(['two_factor_on', 'two_factor_off'])
+    expect(await emailsTo(camille)).toEqual(['two_factor_on', 'two_factor_off'])
     expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(409, 'two_factor_off'))
   })
 
@@ -105,11 +105,7 @@ describe('Changes of the second factor', () => {
     await elsewhere.signsIn()
     expect(await answers(elsewhere, recoveryCodes[0] ?? '')).toMatchObject(refused(401, 'wrong_code'))
     expect((await answers(elsewhere, fresh[0] ?? '')).status).toBe(200)
-    expect(await lettersTo(camille)).toEqual([
-      'two_factor_on',
-      'recovery_codes_renewed',
-      'recovery_code_used',
-    ])
+    expect(await emailsTo(camille)).toEqual(['two_factor_on', 'recovery_codes_renewed', 'recovery_code_used'])
   })
 
   it('replaces the session of an owner who confirms', async () => {

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client, newcomer, type Salon } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
-import { PostOffice } from '../../fixtures/mail-server.ts'
+import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
-let office: PostOffice
+let office: MailServer
 let logged: string
 
 beforeEach(async () => {
-  office = new PostOffice()
+  office = new MailServer()
   await office.open()
   logged = ''
 })
@@ -60,7 +60,7 @@ const turnsCome = async () => {
   )
 }
 
-const addressesOf = (mails: PostOffice['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
+const addressesOf = (mails: MailServer['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
 const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
 
 async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { client, newcomer, type Salon } from '../../fixtures/actors.ts'
-import { PostOffice } from '../../fixtures/mail-server.ts'
+import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
-const office = new PostOffice()
+const office = new MailServer()
 let product: Product
 let salon: Salon
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { stopLink } from '../../../src/server/adapters/unsubscribe-links.ts'
+import { unsubscribeLink } from '../../../src/server/adapters/unsubscribe-links.ts'
 import { client, newcomer } from '../../fixtures/actors.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
@@ -70,7 +70,7 @@ describe('Pruning of mails', () => {
       "SELECT id FROM deliveries WHERE letter = 'booking_reminder' LIMIT 1",
     )
     const settings = { secret: 'a secret that only the tests know', baseUrl: product.url }
-    const token = new URL(await stopLink(rows[0].id, settings)).searchParams.get('token') ?? ''
+    const token = new URL(await unsubscribeLink(rows[0].id, settings)).searchParams.get('token') ?? ''
     await client(product).get('unsubscribe', { body: { token } })
     expect(await count("FROM reminder_unsubscribes WHERE address = 'booking_reminder399@example.com'")).toBe(
       1,

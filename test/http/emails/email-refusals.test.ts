@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client, newcomer } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
-import { PostOffice } from '../../fixtures/mail-server.ts'
+import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
-let office: PostOffice
+let office: MailServer
 
 beforeEach(async () => {
-  office = new PostOffice()
+  office = new MailServer()
   await office.open()
 })
 

@@ -3,16 +3,16 @@ import { ask } from '../../embedded/program.ts'
 import { newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { endLeases } from '../../fixtures/email-rows.ts'
-import { PostOffice } from '../../fixtures/mail-server.ts'
+import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 
 let product: Product
-let office: PostOffice
+let office: MailServer
 const programs: Program[] = []
 
 beforeEach(async () => {
-  office = new PostOffice()
+  office = new MailServer()
   await office.open()
   product = await startProduct({ sending: false })
 })

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBookings, addSalons, prepareCrowd } from '../../../bench/crowd.ts'
 import { client, goodCard, type Owner, owner } from '../../fixtures/actors.ts'
-import { openWorld, type World } from '../../fixtures/parties.ts'
+import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { type RecordedQuery, recordQueries } from '../../fixtures/recorded-queries.ts'
-import { doors, knock } from '../../fixtures/well-formed-calls.ts'
+import { knownCalls, sendCall } from '../../fixtures/well-formed-calls.ts'
 
 /** Each has a hundred bookings. `npm run prove:plans` has 10,000 owners. */
 const others = Number(process.env.PLANS_OWNERS ?? 100)
@@ -15,7 +15,7 @@ const minutes = 60_000
 
 let product: Product
 let database: pg.Client
-let world: World
+let world: Parties
 let queries: RecordedQuery[]
 
 const reads = new Set(['listOpenDates', 'listSlots', 'getPublicSchedule', 'lookUpBooking', 'downloadBooking'])
@@ -24,14 +24,14 @@ const ends = new Set(['deleteSchedule', 'logout', 'resetPassword'])
 /** Calls that read use one salon; all others use a second one, in an order that ends it last. */
 async function tellStories(): Promise<void> {
   const camille = await owner(product)
-  world = await openWorld(camille)
-  const isRead = (door: (typeof doors)[number]) => door.method === 'GET' || reads.has(door.name)
-  for (const door of doors.filter(isRead)) await knock(camille, door, door.wellFormed(world))
+  world = await openParties(camille)
+  const isRead = (door: (typeof knownCalls)[number]) => door.method === 'GET' || reads.has(door.name)
+  for (const door of knownCalls.filter(isRead)) await sendCall(camille, door, door.wellFormed(world))
   const jane = await owner(product)
-  const others = await openWorld(jane)
-  const acting = doors.filter((door) => !isRead(door))
+  const others = await openParties(jane)
+  const acting = knownCalls.filter((door) => !isRead(door))
   const inOrder = [...acting].sort((a, b) => Number(ends.has(a.name)) - Number(ends.has(b.name)))
-  for (const door of inOrder) await knock(jane, door, door.wellFormed(others))
+  for (const door of inOrder) await sendCall(jane, door, door.wellFormed(others))
   await payDeposit(camille)
   product.wakeSender()
   await product.sweep()

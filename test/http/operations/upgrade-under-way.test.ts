@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner } from '../../fixtures/actors.ts'
-import { PostOffice } from '../../fixtures/mail-server.ts'
+import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll } from '../../fixtures/product.ts'
 import { camille, lookUp, type RowsBefore, recorded, startOnFrozen } from '../../upgrade/before-staff.ts'
 
@@ -94,7 +94,7 @@ describe('Bookings under way during an upgrade', () => {
 })
 
 describe('Mails during an upgrade', () => {
-  const office = new PostOffice()
+  const office = new MailServer()
 
   beforeAll(async () => {
     await office.open()

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../../../src/server/http/rate-limits.ts'
 import { client, Owner, owner, refused } from '../../fixtures/actors.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
-import { openWorld, type World } from '../../fixtures/parties.ts'
+import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { type Door, doors, knock } from '../../fixtures/well-formed-calls.ts'
+import { type KnownCall, knownCalls, sendCall } from '../../fixtures/well-formed-calls.ts'
 
 let product: Product
-let world: World
+let world: Parties
 let nth = 0
 
 beforeAll(async () => {
   product = await startProduct({ rateLimit: true, trustProxy: 1 })
-  world = await openWorld(await owner(product))
+  world = await openParties(await owner(product))
 })
 
 beforeEach(() => {
@@ -59,12 +59,12 @@ describe('Wrong references from one network', () => {
   })
 })
 
-const small = doors.filter(
+const small = knownCalls.filter(
   ({ name, rules }) => rules.access === 'anyone' && (rateLimits[name]?.max ?? 1_000) <= 60,
 )
 
 describe('Limits of a /48', () => {
-  it.each(small)('allows a /48 four times the limit of one visitor for $name', async (door: Door) => {
+  it.each(small)('allows a /48 four times the limit of one visitor for $name', async (door: KnownCall) => {
     const { params, query } = door.wellFormed(world)
     const wrong = (at: number) => ({
       params: {
@@ -77,7 +77,7 @@ describe('Limits of a /48', () => {
     })
     const max = Number(rateLimits[door.name]?.max)
     const answers = await times(max * 5, (at) =>
-      knock(client(product), door, wrong(at), { headers: from(address(at, at & 255)) }),
+      sendCall(client(product), door, wrong(at), { headers: from(address(at, at & 255)) }),
     )
     await Promise.all(answers.map(({ body }) => body?.cancel()))
     expect(passed(answers)).toBe(max * 4)

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BadEnvironment, readEnv } from '../../../src/server/env.ts'
 import { client, owner, refused } from '../../fixtures/actors.ts'
-import { openWorld } from '../../fixtures/parties.ts'
+import { openParties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-import { doors, knock } from '../../fixtures/well-formed-calls.ts'
+import { knownCalls, sendCall } from '../../fixtures/well-formed-calls.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -150,16 +150,16 @@ describe('Host and origin of a request', () => {
 it('forbids caching of answers and files, and lets a feed be revalidated', async () => {
   const product = await startProduct()
   try {
-    const world = await openWorld(await owner(product))
+    const world = await openParties(await owner(product))
     await world.owner.confirms()
     for (const path of ['/api/nothing', '/api/public/bookings/AAAAAAAA']) {
       const { headers } = await client(product).send('GET', path)
       expect(headers.get('cache-control'), path).toBe('no-store')
     }
-    const reads = doors.filter(({ method }) => method === 'GET')
+    const reads = knownCalls.filter(({ method }) => method === 'GET')
     expect(reads.filter(({ rules }) => rules.file).length).toBeGreaterThan(4)
     for (const door of reads) {
-      const { headers, body } = await knock(world.owner, door, door.wellFormed(world))
+      const { headers, body } = await sendCall(world.owner, door, door.wellFormed(world))
       await body?.cancel()
       const kept = door.name === 'readFeed' ? 'private, no-cache' : 'no-store'
       expect(headers.get('cache-control'), door.name).toBe(kept)

@@ -3,19 +3,19 @@ import { ownerReads, ownerWrites, rateLimits } from '../../../src/server/http/ra
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
-import { openWorld, type World } from '../../fixtures/parties.ts'
+import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
-import { type Door, doors, knock, type WellFormed } from '../../fixtures/well-formed-calls.ts'
+import { type KnownCall, knownCalls, sendCall, type WellFormed } from '../../fixtures/well-formed-calls.ts'
 
 let product: Product
-let world: World
+let world: Parties
 /** The owner of that salon, in English. */
 let speaker: Owner
 
 beforeAll(async () => {
   product = await startProduct({ rateLimit: true })
-  world = await openWorld(await owner(product))
+  world = await openParties(await owner(product))
   speaker = Object.assign(Object.create(Object.getPrototypeOf(world.owner)), world.owner, { language: 'en' })
 })
 
@@ -23,7 +23,7 @@ beforeEach(() => product.setNow(laterBy(product, 5)))
 
 afterAll(() => product.stop())
 
-const limited = doors.filter(({ name }) => rateLimits[name] !== undefined)
+const limited = knownCalls.filter(({ name }) => rateLimits[name] !== undefined)
 
 function guessed({ params, query }: WellFormed): WellFormed {
   return {
@@ -38,11 +38,11 @@ function guessed({ params, query }: WellFormed): WellFormed {
   }
 }
 
-const guess = (door: Door, headers: Record<string, string> = {}) => {
+const guess = (door: KnownCall, headers: Record<string, string> = {}) => {
   const visitor = door.rules.access === 'owner' ? speaker : client(product, 'en')
   const call = guessed(door.wellFormed(world))
   const nobodys = Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, 987_654_321]))
-  return knock(
+  return sendCall(
     visitor,
     door,
     { ...call, params: visitor === speaker ? nobodys : (call.params ?? {}) },
@@ -107,7 +107,7 @@ describe('Rate limits', () => {
     },
   )
 
-  const ofOwners = doors.filter(({ rules }) => rules.access === 'owner')
+  const ofOwners = knownCalls.filter(({ rules }) => rules.access === 'owner')
 
   it.each(ofOwners)('counts calls to $name by account', async (door) => {
     const response = await guess(door)
@@ -142,12 +142,12 @@ describe('Rate limits', () => {
   })
 
   it('counts no request of a past minute in the next one', async () => {
-    const book = doors.find(({ name }) => name === 'book') as Door
+    const book = knownCalls.find(({ name }) => name === 'book') as KnownCall
     const asks = () => guess(book)
     for (const { status } of await times(20, asks)) expect(status).toBe(400)
     product.setNow(laterBy(product, 1))
     // This call waits for the database, so all earlier counts are written by then.
-    await guess(doors.find(({ name }) => name === 'login') as Door)
+    await guess(knownCalls.find(({ name }) => name === 'login') as KnownCall)
     expect((await asks()).status).toBe(400)
   })
 

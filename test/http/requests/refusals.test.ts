@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
-import { clientStories } from '../../fixtures/client-refusals.ts'
+import { clientRefusals } from '../../fixtures/client-refusals.ts'
 import { fill, oneMore, type QuotaOfSchedules } from '../../fixtures/filled-quotas.ts'
-import { openWorld, type World } from '../../fixtures/parties.ts'
+import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
-import { type Ask, securityStories } from '../../fixtures/security-refusals.ts'
-import { setUpStories } from '../../fixtures/setup-refusals.ts'
+import { type Ask, securityRefusals } from '../../fixtures/security-refusals.ts'
+import { setupRefusals } from '../../fixtures/setup-refusals.ts'
 
 let product: Product
-let world: World
+let world: Parties
 
 beforeAll(async () => {
   product = await startProduct()
-  world = await openWorld(await owner(product))
+  world = await openParties(await owner(product))
 })
 
 afterAll(() => product.stop())
@@ -103,7 +103,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     await jane.registers()
     return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
   },
-  ...securityStories(() => product),
+  ...securityRefusals(() => product),
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   password_needed: async () => {
     const jane = newcomer(product)
@@ -201,7 +201,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
   time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
-  ...clientStories(() => world),
+  ...clientRefusals(() => world),
   not_pending: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-15 09:00')
     return {
@@ -222,7 +222,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     }
   },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
-  ...setUpStories(() => world),
+  ...setupRefusals(() => world),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),

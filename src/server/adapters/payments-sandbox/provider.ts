@@ -7,7 +7,7 @@ import type { Payment, PaymentProvider, WebhookSource } from '../payments/provid
 import { AccountGone, RefundRefused } from '../payments/provider.ts'
 import type { SandboxEvents } from './events.ts'
 import { change, find, keep, listOf, newId, type SandboxObject } from './objects.ts'
-import { asOf, told } from './subscription.ts'
+import { asOf, subscriptionView } from './subscription.ts'
 
 export type SandboxSettings = {
   db: Database
@@ -96,7 +96,7 @@ export function sandboxProvider(
     async moveCustomer() {},
     async subscriptionOf(customerId) {
       const subscription = (await find(db, 'customer', customerId))?.body.subscription
-      return told(subscription ? asOf(subscription, clock()) : null)
+      return subscriptionView(subscription ? asOf(subscription, clock()) : null)
     },
 
     // No money moves, so there are no invoices.

@@ -23,7 +23,7 @@ export function asOf(subscription: SandboxSubscription, now: number): SandboxSub
   return asOf({ ...subscription, paidUntil: monthAfter(subscription.paidUntil) }, now)
 }
 
-export const told = (subscription: SandboxSubscription | null): Subscription =>
+export const subscriptionView = (subscription: SandboxSubscription | null): Subscription =>
   subscription
     ? {
         status: subscription.status,

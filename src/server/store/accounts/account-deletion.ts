@@ -16,16 +16,16 @@ import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 
-export type Leaver = { id: string; locale: Locale; deletionAt: Date; goneSince: Date | null }
+export type AccountToDelete = { id: string; locale: Locale; deletionAt: Date; goneSince: Date | null }
 
 const itself = (id: string) => eq(users.id, id)
 
-export async function findLeavesAt(db: Database, userId: string): Promise<Date | null> {
+export async function findDeletionAt(db: Database, userId: string): Promise<Date | null> {
   const [user] = await db.select({ deletionAt: users.deletionAt }).from(users).where(itself(userId))
   return user?.deletionAt ?? null
 }
 
-export async function markLeaving(
+export async function scheduleDeletion(
   tx: Database,
   userId: string,
   { deletionAt, checkAt }: { deletionAt: Date; checkAt: Date },
@@ -38,7 +38,7 @@ export async function markLeaving(
 }
 
 /** Does nothing once the deletion has begun. */
-export const markStaying = (db: Database, userId: string): Promise<unknown> =>
+export const cancelDeletion = (db: Database, userId: string): Promise<unknown> =>
   db
     .update(users)
     .set({ deletionAt: null, deletionCheckAt: null })
@@ -47,7 +47,7 @@ export const markStaying = (db: Database, userId: string): Promise<unknown> =>
 const leaseMilliseconds = 120_000
 
 /** For two minutes. Other sweepers skip the locked row and later find it no longer due. */
-export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
+export async function claimAccountToDelete(db: Database, now: Date): Promise<AccountToDelete | null> {
   const due = db
     .select({ id: users.id })
     .from(users)
@@ -73,14 +73,18 @@ const leavesThen = (deletionAt: Date) =>
   sql`date_trunc('milliseconds', ${users.deletionAt}) = ${deletionAt.toISOString()}::timestamptz`
 
 /** Does nothing if the deletion was cancelled meanwhile. */
-export const lookAgainAtLeaver = (db: Database, { id, deletionAt }: Leaver, at: Date): Promise<unknown> =>
+export const postponeDeletionCheck = (
+  db: Database,
+  { id, deletionAt }: AccountToDelete,
+  at: Date,
+): Promise<unknown> =>
   db
     .update(users)
     .set({ deletionCheckAt: at })
     .where(and(itself(id), leavesThen(deletionAt)))
 
 /** False if the deletion has begun or was cancelled. */
-export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Promise<boolean> {
+export async function markReminded(tx: Database, { id, deletionAt }: AccountToDelete): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
     .set({ deletionCheckAt: deletionAt })
@@ -88,7 +92,11 @@ export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Pr
   return rowCount === 1
 }
 
-export async function markGone(tx: Database, { id, deletionAt }: Leaver, now: Date): Promise<boolean> {
+export async function markAccountClosed(
+  tx: Database,
+  { id, deletionAt }: AccountToDelete,
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
     .set({ goneSince: now })
@@ -197,7 +205,7 @@ export async function deletePart(db: Database, userId: string): Promise<boolean>
 }
 
 /** `longestSeconds`: how long ago the first deletion began. */
-export async function countLeaving(
+export async function countAccountsToDelete(
   db: Database,
   now: Date,
 ): Promise<{ waiting: number; going: number; longestSeconds: number }> {

@@ -8,11 +8,11 @@ import {
   aliased,
   type Columns,
   columnsOf,
+  hiddenFromPlanner,
   jsonObject,
   type Placeholder,
   rowsFrom,
   statement,
-  unseen,
   wallClock,
 } from '../statement.ts'
 import { type Group, groupOf } from './group-sessions.ts'
@@ -29,17 +29,17 @@ const owned = (place: Placeholder<OfOwner>) =>
 
 /** Excludes slots that a client is still paying for or released. */
 const live = (place: Placeholder<OfOwner>) =>
-  `${b.scheduleId} = ${unseen(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
+  `${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
     .map((status) => `'${status}'`)
     .join(', ')})`
 
 /** With plain comparisons, PostgreSQL expects very few rows, and sorts them all instead of reading one page. */
-const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
-const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
+const notBefore = (date: string) => `${b.date} - ${hiddenFromPlanner(date, 'date')} >= 0`
+const notAfter = (date: string) => `${b.date} - ${hiddenFromPlanner(date, 'date')} <= 0`
 /** Instants, wider by a day for the zone, so that the index by start applies. */
-const aroundFirst = (date: string) => `${b.startsAt} >= ${unseen(date, 'date')} - interval '1 day'`
-const aroundLast = (date: string) => `${b.startsAt} < ${unseen(date, 'date')} + interval '3 days'`
+const aroundFirst = (date: string) => `${b.startsAt} >= ${hiddenFromPlanner(date, 'date')} - interval '1 day'`
+const aroundLast = (date: string) => `${b.startsAt} < ${hiddenFromPlanner(date, 'date')} + interval '3 days'`
 
 /** `startsAt` and `endsAt` in epoch minutes. */
 export type ListedBooking = Pick<
@@ -98,7 +98,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   missed: `${b.noShowAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
-  deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
+  deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${hiddenFromPlanner(scheduleId, 'bigint')})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
         amountCents: d.amountCents,
         status: d.status,
@@ -145,7 +145,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
       ...(has('to') && entersByDate.to ? [aroundLast(place('to'))] : []),
       ...(has('after') ? [beyond()] : []),
       ...(has('status') ? [`${b.status} = ANY(${place('statuses')}::text[])`] : []),
-      ...(has('staffId') ? [isTakenBy(unseen(place('staffId'), 'bigint'))] : []),
+      ...(has('staffId') ? [isTakenBy(hiddenFromPlanner(place('staffId'), 'bigint'))] : []),
     ]
     return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
         SELECT ${columnsOf<ListedBooking>(listed(place('scheduleId')))} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}

@@ -47,7 +47,7 @@ const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'found
 export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
 
 /** Just enough to restore what another version has overwritten. */
-export function writtenOver(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
+export function overwrittenColumns(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
   const apart = new Set<string>([...rowsOwn, ...Object.keys(decided)])
   return Object.fromEntries(
     Object.entries(before).filter(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
-import type { Sought } from '../../../domain/booking-search.ts'
+import type { SearchTerms } from '../../../domain/booking-search.ts'
 import { aliased, type Columns, columnsOf, type Placeholder, rowsFrom, statement } from '../statement.ts'
 import { type ListedBooking, listed } from './booking-lists.ts'
 
@@ -40,7 +40,7 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** Upcoming bookings first, nearest first, then those that have begun. */
 export async function searchBookings(
   pool: pg.Pool,
-  { parts, reference, ...asked }: Omit<SearchQuery, keyof Sought> & Sought,
+  { parts, reference, ...asked }: Omit<SearchQuery, keyof SearchTerms> & SearchTerms,
 ): Promise<FoundBooking[]> {
   const [found] = await search(pool, {
     ...asked,

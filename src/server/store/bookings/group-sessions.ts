@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { blocks, isSeen, storedStatuses } from '../../../domain/bookings.ts'
-import { aliased, jsonObject, statement, unseen } from '../statement.ts'
+import { aliased, hiddenFromPlanner, jsonObject, statement } from '../statement.ts'
 
 export type Group = {
   id: number
@@ -30,7 +30,7 @@ const sessionOf = `(SELECT -${g.id} FROM group_sessions g
 
 /** Null if the service takes one client. One look-up decides whether the schedule has group services at all. */
 export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
-  (SELECT FROM services WHERE schedule_id = ${unseen(scheduleId, 'bigint')} AND capacity > 1)
+  (SELECT FROM services WHERE schedule_id = ${hiddenFromPlanner(scheduleId, 'bigint')} AND capacity > 1)
   THEN (SELECT ${jsonObject<Group>({
     id: `coalesce(${sessionOf}, sharing.first, ${b.id})`,
     capacity: v.capacity,

@@ -6,11 +6,11 @@ import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
   epoch,
+  hiddenFromPlanner,
   jsonObject,
   type Placeholder,
   selection,
   statement,
-  unseen,
   wallClock,
 } from '../statement.ts'
 
@@ -110,7 +110,7 @@ const maxFeedBookings = 5_000
 
 const inFeed = (place: Placeholder<AskedFeed>) => `FROM bookings b
   WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
-    AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
+    AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */

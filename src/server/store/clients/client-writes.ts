@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { foldedName } from '../../../../db/columns.ts'
 import { clientKeys, clients, schedules } from '../../../../db/schema.ts'
-import type { Meeting } from '../../../domain/clients.ts'
+import type { ClientUpserts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
 
@@ -58,10 +58,10 @@ export async function newClientNumbers(tx: Database, many: number): Promise<numb
 }
 
 /** Fills empty fields of existing clients. */
-export async function insertMet(
+export async function writeUpserts(
   tx: Database,
   ownerId: string,
-  { added, keys, filled }: Meeting,
+  { added, keys, filled }: ClientUpserts,
   notes: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   const rows = [...added].map(([id, person]) => ({ id, ...person, note: notes.get(id) ?? null }))
@@ -76,7 +76,7 @@ export async function insertMet(
   for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
 }
 
-export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
+export const refreshSearchText = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
         SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.owner_id = c.owner_id AND k.client_id = c.id

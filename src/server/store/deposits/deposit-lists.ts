@@ -176,7 +176,7 @@ export async function sumDeposits(pool: pg.Pool, asked: DepositsQuery & { now: D
 }
 
 /** Schedules that ever took a deposit, including deleted ones. */
-export const listTakers = statement<{ ownerId: string }, { id: number; name: string }>()(
+export const listDepositStaff = statement<{ ownerId: string }, { id: number; name: string }>()(
   'list-schedules-with-deposits',
   (
     place,

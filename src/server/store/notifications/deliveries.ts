@@ -160,7 +160,7 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
 }
 
 /** For an address that never responded, the budget of the withdrawn emails goes to the later one. */
-export async function withdrawOutdone(
+export async function withdrawReplaced(
   db: Database,
   later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
 ): Promise<void> {

@@ -53,7 +53,7 @@ export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
     AND ${JSON.stringify(givesWayTo)}::jsonb -> l.letter ? d.letter))`
 
 /** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
-export async function giveWay(
+export async function withdrawOvertaken(
   db: Database,
   { id, scheduleId }: { id: string; scheduleId: number | null },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import type { Database } from '../../database/connection.ts'
 
-export type UntoldEvent = BookingEvent & {
+export type UnplannedEvent = BookingEvent & {
   scheduleId: number
   id: number
   bookingId: number
@@ -32,8 +32,8 @@ export type UntoldEvent = BookingEvent & {
 
 export const eventsAtOnce = 200
 
-export async function findUntold(db: Database): Promise<UntoldEvent[]> {
-  const { rows } = await db.execute<{ event: UntoldEvent }>(sql`
+export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
+  const { rows } = await db.execute<{ event: UnplannedEvent }>(sql`
     SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
       'kind', e.kind, 'actor', e.actor, 'details', e.details, 'at', extract(epoch FROM e.at) * 1000,
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
@@ -63,7 +63,7 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
 
 type OfEvent = { scheduleId: number; eventId: number; recipient: BookingNotification['recipient'] }
 
-export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
+export type Planned = Pick<UnplannedEvent, 'bookingId' | 'version'> &
   BookingNotification &
   OfEvent & {
     channel: Channel
@@ -81,7 +81,7 @@ export type Charge = OfEvent & MailBudget & { key: string }
  */
 export async function writePlans(
   db: Database,
-  events: readonly UntoldEvent[],
+  events: readonly UnplannedEvent[],
   plans: readonly Planned[],
   charges: readonly Charge[],
 ): Promise<{ scheduleId: number; eventId: number }[]> {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
 /** Only the fields that a push notification shows. */
-export type News = {
+export type DuePush = {
   id: string
   scheduleId: number
   letter: PushedTemplate
@@ -21,7 +21,7 @@ export type News = {
   isNews: boolean
 }
 
-export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: News[] }
+export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: DuePush[] }
 
 const waiting = (alias: string) =>
   sql.raw(`${alias}.channel = 'push' AND ${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
@@ -71,13 +71,13 @@ export const claimDevices = (
     return rows.map(({ device }) => device)
   })
 
-type Keys = Pick<News, 'id' | 'scheduleId'>[]
+type Keys = Pick<DuePush, 'id' | 'scheduleId'>[]
 
 const these = (news: Keys) => sql`(d.schedule_id, d.id) IN (
   SELECT * FROM unnest(${sql.param(news.map(({ scheduleId }) => scheduleId))}::bigint[],
     ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
 
-export async function dropNews(db: Database, news: Keys): Promise<void> {
+export async function dropDuePush(db: Database, news: Keys): Promise<void> {
   if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
 }
 

@@ -4,15 +4,15 @@ import * as tables from '../../../../db/schema.ts'
 import type { Interval } from '../../../domain/intervals.ts'
 import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
-import { aliased, epoch, type Placeholder, selection, statement, unseen } from '../statement.ts'
-import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
-import { type Door, doorFields, fromShared } from './shared-schedules.ts'
+import { aliased, epoch, hiddenFromPlanner, type Placeholder, selection, statement } from '../statement.ts'
+import { findSetUp, rowCount, type Setup, type Span } from './setups.ts'
+import { fromShared, type SharedState, sharedStateFields } from './shared-schedules.ts'
 
 type Session = Span & { taken: number }
 
-export type Offer = Door &
-  SetUp & {
-    service: SetUp['services'][number] | null
+export type Offer = SharedState &
+  Setup & {
+    service: Setup['services'][number] | null
     /** Those who perform the service. */
     staff: number[]
     /** Everyone, for the later services of a visit. */
@@ -63,11 +63,11 @@ function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean):
 }
 
 const inTheWay = (place: Placeholder<Around>) => `
-  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${unseen(place('startingFrom'), 'timestamptz')}
-  AND ${o.startsAt} < ${unseen(place('startingBefore'), 'timestamptz')}
-  AND ${o.endsAt} > ${unseen(place('endingAfter'), 'timestamptz')}
-  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${unseen(place('now'), 'timestamptz')}
-    AND (${o.holder} = ${unseen(place('holder'), 'text')}) IS NOT TRUE)`
+  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
+  AND ${o.startsAt} < ${hiddenFromPlanner(place('startingBefore'), 'timestamptz')}
+  AND ${o.endsAt} > ${hiddenFromPlanner(place('endingAfter'), 'timestamptz')}
+  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${hiddenFromPlanner(place('now'), 'timestamptz')}
+    AND (${o.holder} = ${hiddenFromPlanner(place('holder'), 'text')}) IS NOT TRUE)`
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
@@ -117,10 +117,10 @@ const sessionsOf = (text: string | null) =>
     }),
   )
 
-const findTaken = statement<Around & { token: string }, Door & Taken>()(
+const findTaken = statement<Around & { token: string }, SharedState & Taken>()(
   'find-taken',
   (place) =>
-    `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: 'NULL::text' })}
+    `SELECT ${selection<SharedState & Taken>({ ...sharedStateFields, taken: taken(place), sessions: 'NULL::text' })}
     ${fromShared(place('token'))}`,
 )
 
@@ -128,17 +128,17 @@ const findTaken = statement<Around & { token: string }, Door & Taken>()(
  * One snapshot: otherwise a session could be full while its time looks free. The OFFSET makes PostgreSQL find each
  * booking by its key. Without statistics, a join reads the schedule's bookings for each session.
  */
-const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
+const findTakenInSessions = statement<Around & { token: string; serviceId: number }, SharedState & Taken>()(
   'find-taken-in-sessions',
   (place) =>
-    `SELECT ${selection<Door & Taken>({
-      ...doorFields,
+    `SELECT ${selection<SharedState & Taken>({
+      ...sharedStateFields,
       taken: taken(place),
       sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
       SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
         WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
-      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${unseen(place('serviceId'), 'bigint')}
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${hiddenFromPlanner(place('serviceId'), 'bigint')}
       GROUP BY 1, 2, 3) g)`,
     })} ${fromShared(place('token'))}`,
 )
@@ -154,7 +154,7 @@ export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
 /** Over all cached setups. */
 const maxRows = 100_000
 
-type Kept = { setUp: SetUp; door: Door }
+type Kept = { setUp: Setup; door: SharedState }
 
 function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
   const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null

@@ -3,7 +3,16 @@ import * as tables from '../../../../db/schema.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
-import { aliased, epoch, jsonObject, rowsOf, selection, statement, unseen, wallClock } from '../statement.ts'
+import {
+  aliased,
+  epoch,
+  hiddenFromPlanner,
+  jsonObject,
+  rowsOf,
+  selection,
+  statement,
+  wallClock,
+} from '../statement.ts'
 import type { OwnedSchedule } from './schedules.ts'
 import type { Span } from './setups.ts'
 
@@ -31,7 +40,7 @@ const b = aliased(tables.bookings, 'b')
 type SchedulesQuery = { ownerId: string; now: Date; provider: ProviderName }
 
 const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (place) => {
-  const now = unseen(place('now'), 'timestamptz')
+  const now = hiddenFromPlanner(place('now'), 'timestamptz')
   const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
   return `SELECT ${selection<ListedSchedule>({

@@ -9,7 +9,7 @@ type Staffed<Row> = Row & { staffId: number | null }
 
 export type Span = { start: number; end: number }
 
-export type SetUp = {
+export type Setup = {
   offerVersion: number
   services: (Service & { staffIds: number[] })[]
   /** In the schedule's order. */
@@ -29,12 +29,12 @@ const c = aliased(tables.closures, 'c')
 const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
-const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
+const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) => {
   const scheduleId = `${place('scheduleId')}::bigint`
-  return `SELECT ${selection<SetUp>({
+  return `SELECT ${selection<Setup>({
     offerVersion: s.offerVersion,
     services: rowsOf(
-      jsonObject<SetUp['services'][number]>({
+      jsonObject<Setup['services'][number]>({
         id: v.id,
         name: v.name,
         description: v.description,
@@ -97,9 +97,9 @@ const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) 
   })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
 })
 
-export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<SetUp | null> {
+export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<Setup | null> {
   return (await setUp(pool, { scheduleId }))[0] ?? null
 }
 
-export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: SetUp): number =>
+export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: Setup): number =>
   1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

@@ -5,7 +5,7 @@ import type { PublicService } from '../../../domain/services.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { aliased, jsonObject, rowsOf, selection, statement } from '../statement.ts'
 
-export type Door = {
+export type SharedState = {
   scheduleId: number
   timezone: string
   passwordHash: string | null
@@ -15,7 +15,7 @@ export type Door = {
   offerVersion: number
 } & BookingRules
 
-export type SharedSchedule = Door & {
+export type SharedSchedule = SharedState & {
   name: string
   description: string | null
   refundHours: number
@@ -33,7 +33,7 @@ const x = aliased(tables.serviceStaff, 'x')
 /** Owners being deleted no longer accept bookings. */
 export const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
 
-export const doorFields = {
+export const sharedStateFields = {
   // pg returns a bigint as text unless it is cast.
   scheduleId: `${s.id}::float8`,
   timezone: s.timezone,
@@ -61,7 +61,7 @@ const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
   'find-shared',
   (place) =>
     `SELECT ${selection<SharedSchedule>({
-      ...doorFields,
+      ...sharedStateFields,
       name: s.name,
       description: s.description,
       refundHours: s.refundHours,

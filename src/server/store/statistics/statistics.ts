@@ -3,7 +3,7 @@ import * as money from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
-import { aliased, type Placeholder, selection, statementAnew } from '../statement.ts'
+import { aliased, type Placeholder, selection, unpreparedStatement } from '../statement.ts'
 
 /** Both included. */
 export type Dates = { scheduleId: number; from: string; to: string }
@@ -32,7 +32,7 @@ const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE $
 const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.noShowAt} IS NULL)`
 
 /** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
-export const listDays = statementAnew<Dates, DayRow>()(
+export const listDays = unpreparedStatement<Dates, DayRow>()(
   'list-days-in-figures',
   (place) =>
     `SELECT ${selection<DayRow>({
@@ -50,7 +50,7 @@ export const listDays = statementAnew<Dates, DayRow>()(
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
 /** Each service of a visit counts separately. Identical visits are split once. */
-export const listShares = statementAnew<Dates, ShareRow>()(
+export const listShares = unpreparedStatement<Dates, ShareRow>()(
   'list-shares-in-figures',
   (place) => `WITH booked AS (
     SELECT ${b.serviceId}, ${b.staffId}, count(*) AS bookings, sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
@@ -82,7 +82,7 @@ export const listShares = statementAnew<Dates, ShareRow>()(
 
 export type KeyRow = { key: string | null; bookings: number }
 
-export const listKeys = statementAnew<Dates, KeyRow>()(
+export const listKeys = unpreparedStatement<Dates, KeyRow>()(
   'list-keys-in-figures',
   (place) =>
     `SELECT ${selection<KeyRow>({ key: b.clientKey, bookings: 'count(*)::int' })} FROM bookings b
@@ -92,7 +92,7 @@ export const listKeys = statementAnew<Dates, KeyRow>()(
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
 /** The earliest date of each key: only the right index serves that, whatever the planner estimates. */
-export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
+export const countClients = unpreparedStatement<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
   (place) => {
     const owner = `${place('ownerId')}::text`
@@ -127,7 +127,7 @@ type RequestLists = Omit<RequestRow, 'approvedAfter' | 'rejectedAfter'> & {
   rejected: string
 }
 
-const findRequestLists = statementAnew<Dates, RequestLists>()('find-requests-in-figures', (place) => {
+const findRequestLists = unpreparedStatement<Dates, RequestLists>()('find-requests-in-figures', (place) => {
   const unanswered = (status: string) =>
     `count(*) FILTER (WHERE ${b.answer} IS NULL AND ${b.status} ${status})::int`
   const waited = `floor((${secondOf(b.answeredAt)} - ${secondOf(b.requestedAt)}) / 60)::int`
@@ -153,7 +153,7 @@ const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 
 /** Dates first: otherwise the planner reads the whole past from the index of all bookings. */
-export const findDeposits = statementAnew<Dates, DepositRow>()(
+export const findDeposits = unpreparedStatement<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
     `SELECT ${selection<DepositRow>({
@@ -174,7 +174,7 @@ const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
 
 type TakenColumns = { staffIds: string; starts: string; ends: string }
 
-const findTaken = statementAnew<Dates, TakenColumns>()(
+const findTaken = unpreparedStatement<Dates, TakenColumns>()(
   'find-taken-in-figures',
   (place) => `SELECT ${selection<TakenColumns>({
     staffIds: listOf(o.staffId),

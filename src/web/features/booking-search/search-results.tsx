@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { folded, soughtIn } from '../../../domain/booking-search.ts'
+import { folded, searchTermsOf } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatBookedTimes, formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
@@ -73,7 +73,7 @@ type ResultRowProps = {
 
 function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
   const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
-  const { parts, reference } = soughtIn(sought) ?? { parts: [], reference: null }
+  const { parts, reference } = searchTermsOf(sought) ?? { parts: [], reference: null }
   const byEmail = clientEmail !== null && parts.some((part) => folded(clientEmail).includes(part))
   const byReference = reference !== null && referenceToken.startsWith(reference)
   return (
