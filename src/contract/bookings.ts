@@ -5,14 +5,12 @@ import { maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import {
+  clientDetails,
   date,
   dateRange,
   edits,
-  emailOrNone,
   id,
-  line,
   lines,
-  phone,
   required,
   scheduleParams,
   seenVersion,
@@ -21,13 +19,6 @@ import {
   undoing,
   undoingInQuery,
 } from './fields.ts'
-
-export const clientDetails = {
-  clientName: line(1, 200),
-  clientEmail: emailOrNone.default(null),
-  clientPhone: phone(1),
-  comment: lines(2000).default(null),
-}
 
 export const chosenServices = {
   serviceId: z.exactOptional(id),

@@ -178,3 +178,10 @@ export const renamed = <Value extends string, Former extends string>(
   z
     .enum([...values, ...(Object.keys(former) as Former[])], problem('invalid'))
     .transform((value): Value => (value in former ? former[value as Former] : (value as Value)))
+
+export const clientDetails = {
+  clientName: line(1, 200),
+  clientEmail: emailOrNone.default(null),
+  clientPhone: phone(1),
+  comment: lines(2000).default(null),
+}

@@ -4,9 +4,10 @@ import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { clientHistory } from './booking-history.ts'
 import { bookedSchedule, bookedService, booking } from './booking-shapes.ts'
-import { chosenServices, clientDetails, requiringService } from './bookings.ts'
+import { chosenServices, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import {
+  clientDetails,
   date,
   id,
   referenceToken,

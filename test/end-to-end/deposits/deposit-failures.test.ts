@@ -106,7 +106,7 @@ it('says that the payment form is not ready yet, then pays with it', async () =>
   const arrives = new Promise<void>((resolve) => {
     let_in = resolve
   })
-  await page.route('**/assets/sandbox-form-*.js', async (route) => {
+  await page.route('**/assets/sandbox-payment-form-*.js', async (route) => {
     await arrives
     await route.continue()
   })

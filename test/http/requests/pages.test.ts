@@ -166,7 +166,7 @@ describe('Scripts loaded later', () => {
       ['book-screen', 'later-steps', 'client-step', 'payment-step', 'toaster'],
     ],
     [8, 'for a booking that is looked up', ['manage-booking-screen', 'booking-details']],
-    [4, 'to unsubscribe from reminders', ['stop-reminders-screen']],
+    [4, 'to unsubscribe from reminders', ['unsubscribe-screen']],
     [7, 'to sign in', ['auth-screen']],
     [15, 'for an owner’s dashboard', ['dashboard-screen']],
     [13, 'for an owner’s calendar', ['calendar-screen']],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { clientDetails } from '../../../contract/bookings.ts'
+import { clientDetails } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'

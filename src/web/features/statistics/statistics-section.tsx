@@ -3,11 +3,10 @@ import { type ReactNode, useId } from 'react'
 import type { CsvCell } from '../../../domain/csv-text.ts'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage } from '../../language.ts'
-import { lazyImport } from '../../lazy-import.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { toastFailure } from '../../ui/toast-failure.ts'
+import { csvFile } from './csv-file.ts'
 
 /** Text for readers, value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
@@ -20,10 +19,7 @@ export type Sheet = {
   rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
 }
 
-const loadCsvFile = lazyImport(() => import('./csv-file.ts'))
-
-async function download({ headings, rows, file }: Sheet): Promise<void> {
-  const { csvFile } = await loadCsvFile()
+function download({ headings, rows, file }: Sheet): void {
   const values = rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)))
   const text = csvFile([headings, ...values], currentLanguage())
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
@@ -38,7 +34,7 @@ function CsvButton({ sheet }: { sheet: Sheet }) {
     <Button
       tone="quiet"
       aria-label={m.statistics_csv_of({ what: sheet.title })}
-      onClick={() => void download(sheet).catch((error) => toastFailure(error))}
+      onClick={() => download(sheet)}
     >
       <Download aria-hidden="true" />
       {m.statistics_csv()}
