@@ -5,10 +5,8 @@ import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { Database } from '../database/connection.ts'
-import { exportedAccount } from '../store/exports/exported-account.ts'
-import { exportedBookings } from '../store/exports/exported-bookings.ts'
 import type { Exported } from '../store/exports/exported-rows.ts'
-import { exportedSetUp } from '../store/exports/exported-setup.ts'
+import { exportedAccount, exportedBookings, exportedSetUp } from '../store/exports/exported-tables.ts'
 
 const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
 

@@ -12,7 +12,7 @@ import {
 import { listPasskeys } from '../store/accounts/passkeys.ts'
 import { listPlaces } from '../store/accounts/sessions.ts'
 import { findTwoFactor } from '../store/accounts/two-factors.ts'
-import { listDevices } from '../store/notifications/devices.ts'
+import { listDevices } from '../store/notifications/push-notifications.ts'
 import { listOwned } from '../store/schedules/schedules.ts'
 
 const nothing = {

@@ -22,8 +22,8 @@ import {
   updateBooking,
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
+import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { changeHold, freeTime, takeTime } from '../store/bookings/occupancies.ts'
-import type { BookingPlace } from '../store/bookings/places.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 
 /** Carries the booking as it is now; the caller chooses the message. */

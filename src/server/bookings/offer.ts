@@ -14,7 +14,7 @@ import {
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
-import type { BookingPlace } from '../store/bookings/places.ts'
+import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import type { Offer } from '../store/schedules/offers.ts'
 import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'

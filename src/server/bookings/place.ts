@@ -2,8 +2,8 @@ import { groupSessionOf, occupiedTimes, type ServiceNeeds } from '../../domain/o
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
+import type { BookingPlace, OccupiedPart } from '../store/bookings/occupancies.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
-import type { BookingPlace, OccupiedPart } from '../store/bookings/places.ts'
 
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
 

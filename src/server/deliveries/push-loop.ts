@@ -4,11 +4,11 @@ import { notificationIntervalSeconds, pushLifetimeSeconds } from '../../domain/n
 import type { Clock } from '../adapters/clock.ts'
 import { type Pusher, PushFailed } from '../adapters/push.ts'
 import type { Database } from '../database/connection.ts'
-import { forgetDevice } from '../store/notifications/devices.ts'
 import {
   claimDevices,
   type DueDevice,
   dropDuePush,
+  forgetDevice,
   markNotified,
   putDeviceOff,
 } from '../store/notifications/push-notifications.ts'

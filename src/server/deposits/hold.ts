@@ -10,7 +10,6 @@ import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.t
 import { inTransaction } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
-import { lockTerms, type Terms } from '../store/deposits/deposit-terms.ts'
 import {
   attachPayment,
   type BookingWithPayment,
@@ -19,6 +18,8 @@ import {
   findOwnHold,
   findRequest,
   hasTooManyHolds,
+  lockTerms,
+  type Terms,
 } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 import { freeEndedHolds } from './reconcile-due.ts'

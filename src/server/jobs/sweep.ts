@@ -6,7 +6,7 @@ import type { Money } from '../deposits/money.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
-import { forgetEndedRequests } from '../store/bookings/open-requests.ts'
+import { forgetEndedRequests } from '../store/bookings/requests.ts'
 import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../store/deposits/billing.ts'
 
 const everyMilliseconds = 60_000

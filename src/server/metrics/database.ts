@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/connection.ts'
 import { countMails } from '../store/notifications/deliveries.ts'
-import { readFigures } from '../store/operations/figures.ts'
+import { readFigures } from '../store/operations/operations.ts'
 
 const read = async (db: Database) => ({ ...(await countMails(db)), ...(await readFigures(db)) })
 type Figures = Awaited<ReturnType<typeof read>>

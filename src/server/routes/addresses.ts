@@ -24,7 +24,7 @@ import {
 import { deletePasskey } from '../store/accounts/passkeys.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 import { noteFormerEmail } from '../store/deposits/billing.ts'
-import { forgetDevices } from '../store/notifications/devices.ts'
+import { forgetDevices } from '../store/notifications/push-notifications.ts'
 import { renewFeed } from '../store/schedules/schedules.ts'
 
 const hour = 3_600_000

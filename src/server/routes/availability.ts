@@ -4,8 +4,8 @@ import { Refused } from '../../domain/refusals.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
+import { findSetUp } from '../store/schedules/offers.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
-import { findSetUp } from '../store/schedules/setups.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import {
   deleteAvailability,

@@ -1,7 +1,7 @@
 import type { bookingSearch } from '../../contract/booking-search.ts'
 import { searchTermsOf } from '../../domain/booking-search.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { searchBookings } from '../store/bookings/booking-search.ts'
+import { searchBookings } from '../store/bookings/booking-lists.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSearch> => ({

@@ -10,7 +10,7 @@ import {
   hasBeenBooked,
   keepDevice,
   listDevices,
-} from '../store/notifications/devices.ts'
+} from '../store/notifications/push-notifications.ts'
 
 const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
   id: device.id,

@@ -4,8 +4,12 @@ import { optionalTemplates } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { deliveryOfUnsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { findMailSettings, type MailSettings, updateMailSettings } from '../store/accounts/email-settings.ts'
+import {
+  findMailSettings,
+  type MailSettings,
+  updateMailSettings,
+  writeAccountMail,
+} from '../store/accounts/account-emails.ts'
 import { unsubscribe } from '../store/notifications/deliveries.ts'
 
 export async function unsubscribeByLink(

@@ -28,8 +28,8 @@ import {
 } from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { type ClientBooking, findByReference } from '../store/bookings/bookings-by-reference.ts'
-import { noteResponse } from '../store/notifications/responding-addresses.ts'
+import { type ClientBooking, findByReference } from '../store/bookings/bookings.ts'
+import { noteResponse } from '../store/notifications/held-emails.ts'
 import { findShared, type SharedSchedule } from '../store/schedules/shared-schedules.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
 

@@ -11,10 +11,11 @@ import { closeSchedule } from '../bookings/close.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findAccount, noteAccount } from '../store/deposits/billing.ts'
-import { type ListedSchedule, listSchedules } from '../store/schedules/schedule-lists.ts'
 import {
   findSchedule,
   insertSchedule,
+  type ListedSchedule,
+  listSchedules,
   type OwnedSchedule,
   updateSchedule,
 } from '../store/schedules/schedules.ts'

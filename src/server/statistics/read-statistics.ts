@@ -14,8 +14,8 @@ import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { upsertBookedClients } from '../clients/upsert-booked-clients.ts'
 import type { Server } from '../http/server.ts'
+import { findSetUp } from '../store/schedules/offers.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
-import { findSetUp } from '../store/schedules/setups.ts'
 import { listStaff } from '../store/schedules/staff.ts'
 import {
   countClients,

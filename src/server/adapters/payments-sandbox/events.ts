@@ -1,7 +1,13 @@
 import type { Database } from '../../database/connection.ts'
+import {
+  change,
+  keep,
+  listUndelivered,
+  newId,
+  type SandboxObject,
+} from '../../store/deposits/sandbox-objects.ts'
 import type { Clock } from '../clock.ts'
 import type { WebhookSource } from '../payments/provider.ts'
-import { change, keep, listUndelivered, newId, type SandboxObject } from './objects.ts'
 
 /** Returns whether the product's own webhook accepted the event. */
 export type Deliver = (source: WebhookSource, body: string, signature: string) => Promise<boolean>

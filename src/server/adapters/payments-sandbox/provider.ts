@@ -2,11 +2,18 @@ import { createHmac } from 'node:crypto'
 import { pages } from '../../../contract/pages.ts'
 import type { SandboxPage } from '../../../contract/sandbox.ts'
 import type { Database } from '../../database/connection.ts'
+import {
+  change,
+  find,
+  keep,
+  listOf,
+  newId,
+  type SandboxObject,
+} from '../../store/deposits/sandbox-objects.ts'
 import type { Clock } from '../clock.ts'
 import type { Payment, PaymentProvider, WebhookSource } from '../payments/provider.ts'
 import { AccountGone, RefundRefused } from '../payments/provider.ts'
 import type { SandboxEvents } from './events.ts'
-import { change, find, keep, listOf, newId, type SandboxObject } from './objects.ts'
 import { asOf, subscriptionView } from './subscription.ts'
 
 export type SandboxSettings = {

@@ -3,10 +3,17 @@ import { type SandboxAction, sandboxActions } from '../../../contract/sandbox.ts
 import { Refused } from '../../../domain/refusals.ts'
 import { premiumCentsPerMonth } from '../../../domain/subscriptions.ts'
 import { inTransaction } from '../../database/collisions.ts'
+import {
+  change,
+  changeWithin,
+  find,
+  listOf,
+  type SandboxBodies,
+  type SandboxObject,
+} from '../../store/deposits/sandbox-objects.ts'
 import type { PaymentProvider, WebhookSource } from '../payments/provider.ts'
 import { type Card, outcomeOf } from './cards.ts'
 import { type Deliver, sandboxEvents } from './events.ts'
-import { change, changeWithin, find, listOf, type SandboxBodies, type SandboxObject } from './objects.ts'
 import { keyed, type SandboxSettings, sandboxProvider } from './provider.ts'
 import { asOf, begin, monthAfter, type SandboxSubscription } from './subscription.ts'
 

@@ -4,7 +4,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import type { Database } from '../../database/connection.ts'
-import { forgetDevicesOf } from '../notifications/devices.ts'
+import { forgetDevicesOf } from '../notifications/push-notifications.ts'
 import { aliased, epoch, selection, statement } from '../statement.ts'
 
 export type Session = {

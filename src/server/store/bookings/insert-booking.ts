@@ -13,7 +13,7 @@ import type { Connection } from '../../database/connection.ts'
 import { sharingStatus } from '../schedules/shared-schedules.ts'
 import { insertion, type Placeholder as Parameter, statement } from '../statement.ts'
 import { type DepositRow, decidedColumns } from './booking-rows.ts'
-import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
+import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } from './occupancies.ts'
 
 /** Dates and times are wall-clock in its zone. */
 export type NewBooking = BookedService & {

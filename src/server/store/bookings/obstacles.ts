@@ -3,7 +3,7 @@ import type { StoredStatus } from '../../../domain/bookings.ts'
 import type { Requester } from '../../../domain/open-requests.ts'
 import { jsonObject, selection, statement } from '../statement.ts'
 import type { BookingRequest } from './insert-booking.ts'
-import { type BookingPlace, type TakenLists, takenLists, takenRows } from './places.ts'
+import { type BookingPlace, type TakenLists, takenLists, takenRows } from './occupancies.ts'
 
 /** Possible reasons why a request was not inserted. */
 export type Obstacle = {

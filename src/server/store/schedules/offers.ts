@@ -2,10 +2,20 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { Interval } from '../../../domain/intervals.ts'
-import { membersDoing } from '../../../domain/services.ts'
+import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
+import { membersDoing, type Service } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
-import { aliased, epoch, hiddenFromPlanner, type Placeholder, selection, statement } from '../statement.ts'
-import { findSetUp, rowCount, type Setup, type Span } from './setups.ts'
+import {
+  aliased,
+  epoch,
+  hiddenFromPlanner,
+  jsonObject,
+  type Placeholder,
+  rowsOf,
+  selection,
+  statement,
+  wallClock,
+} from '../statement.ts'
 import { fromShared, type SharedState, sharedStateFields } from './shared-schedules.ts'
 
 type Session = Span & { taken: number }
@@ -204,3 +214,102 @@ export function openOffers(pool: pg.Pool): FindOffer {
 
   return Object.assign(find, { recall })
 }
+
+/** Null: for all members without rows of their own. */
+type Staffed<Row> = Row & { staffId: number | null }
+
+export type Span = { start: number; end: number }
+
+export type Setup = {
+  offerVersion: number
+  services: (Service & { staffIds: number[] })[]
+  /** In the schedule's order. */
+  staff: number[]
+  hours: Staffed<OpeningHours>[]
+  specialHours: Staffed<SpecialHours>[]
+  closures: Staffed<Span>[]
+  /** Contacts of clients who may not book online: see `contactsOf`. */
+  offline: string[]
+}
+
+const v = aliased(tables.services, 'v')
+const a = aliased(tables.availability, 'a')
+const h = aliased(tables.specialHours, 'h')
+const c = aliased(tables.closures, 'c')
+const t = aliased(tables.staff, 't')
+const x = aliased(tables.serviceStaff, 'x')
+
+const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) => {
+  const scheduleId = `${place('scheduleId')}::bigint`
+  return `SELECT ${selection<Setup>({
+    offerVersion: s.offerVersion,
+    services: rowsOf(
+      jsonObject<Setup['services'][number]>({
+        id: v.id,
+        name: v.name,
+        description: v.description,
+        durationMinutes: v.durationMinutes,
+        displayOrder: v.displayOrder,
+        bufferBefore: v.bufferBefore,
+        bufferAfter: v.bufferAfter,
+        capacity: v.capacity,
+        processingFrom: v.processingFrom,
+        processingMinutes: v.processingMinutes,
+        priceCents: v.priceCents,
+        priceFrom: v.priceFrom,
+        hidden: v.hidden,
+        staffIds: rowsOf(
+          x.staffId,
+          `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+        ),
+      }),
+      `services v WHERE ${v.scheduleId} = ${scheduleId} AND ${v.deletedAt} IS NULL`,
+    ),
+    staff: rowsOf(
+      t.id,
+      `staff t WHERE ${t.scheduleId} = ${scheduleId} AND ${t.deletedAt} IS NULL`,
+      ` ORDER BY ${t.position}, ${t.id}`,
+    ),
+    hours: rowsOf(
+      jsonObject<Staffed<OpeningHours>>({
+        staffId: a.staffId,
+        dayOfWeek: a.dayOfWeek,
+        startTime: wallClock(a.startTime),
+        endTime: wallClock(a.endTime),
+      }),
+      `availability a WHERE ${a.scheduleId} = ${scheduleId}`,
+    ),
+    specialHours: rowsOf(
+      jsonObject<Staffed<SpecialHours>>({
+        staffId: h.staffId,
+        date: h.date,
+        startTime: wallClock(h.startTime),
+        endTime: wallClock(h.endTime),
+      }),
+      `special_hours h WHERE ${h.scheduleId} = ${scheduleId}`,
+    ),
+    closures: rowsOf(
+      jsonObject<Staffed<Span>>({
+        staffId: c.staffId,
+        start: epoch(c.startsAt),
+        end: epoch(c.endsAt),
+      }),
+      `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
+    ),
+    offline: rowsOf(
+      "DISTINCT split_part(k.key, ' ', 1)",
+      `client_keys k WHERE k.owner_id = ${s.ownerId} AND k.client_id IN (
+        SELECT c.id FROM clients c
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
+        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.owner_id = c.owner_id AND m.merged_into = c.id
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+    ),
+  })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
+})
+
+export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<Setup | null> {
+  return (await setUp(pool, { scheduleId }))[0] ?? null
+}
+
+const rowCount = ({ services, staff, hours, specialHours, closures, offline }: Setup): number =>
+  1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type SandboxKind, sandboxObjects } from '../../../../db/money.ts'
 import type { SandboxPage } from '../../../contract/sandbox.ts'
+import type { WebhookSource } from '../../adapters/payments/provider.ts'
+import type { SandboxSubscription } from '../../adapters/payments-sandbox/subscription.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
-import type { WebhookSource } from '../payments/provider.ts'
-import type { SandboxSubscription } from './subscription.ts'
 
 export type SandboxBodies = {
   account: { enabled: boolean }
