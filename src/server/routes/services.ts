@@ -35,13 +35,18 @@ export const withFormerNames = <Shown extends ProcessingTime>(service: Shown) =>
   freeMinutes: service.processingMinutes,
 })
 
-/** Processing time must lie within the service, and is not possible in groups. */
+/** Processing time must lie within the service, and is not possible in groups. Names the field as the request does. */
 function refuseProcessingTime(
   service: Pick<ServiceFields, keyof ProcessingTime | 'durationMinutes' | 'capacity'>,
+  sent: object,
 ): void {
   const { processingFrom, processingMinutes, durationMinutes, capacity } = service
   if (processingFrom === null && processingMinutes === null) return
-  const field = processingFrom === null ? 'processingFrom' : 'processingMinutes'
+  const [from, minutes] =
+    'freeFrom' in sent || 'freeMinutes' in sent
+      ? ['freeFrom', 'freeMinutes']
+      : ['processingFrom', 'processingMinutes']
+  const field = processingFrom === null ? from : minutes
   if (!fitsProcessingTime(durationMinutes, service)) throw new Refused('pause_outside_service', {}, { field })
   if (capacity > 1) throw new Refused('pause_in_group', {}, { field })
 }
@@ -64,7 +69,7 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireRoom(tx, scheduleId, 'services', now)
         await requireStaff(tx, scheduleId, staffIds)
-        refuseProcessingTime(service)
+        refuseProcessingTime(service, body)
         return withFormerNames(await insertService(tx, scheduleId, service, staffIds))
       })
     },
@@ -74,7 +79,7 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       const scheduleId = await scheduleOf(owner.id, serviceId)
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireStaff(tx, scheduleId, body.staffIds ?? [])
-        refuseProcessingTime({ ...(await findService(tx, scheduleId, serviceId)), ...body })
+        refuseProcessingTime({ ...(await findService(tx, scheduleId, serviceId)), ...body }, sent)
         const { capacity } = body
         if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
         return withFormerNames(await updateService(tx, scheduleId, serviceId, body))

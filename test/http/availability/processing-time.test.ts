@@ -43,7 +43,11 @@ describe('Former names of the processing time', () => {
     expect(await changes('Couleur', { freeFrom: 20 })).toMatchObject({ status: 200, body: moved })
   })
 
-  it('refuses former values that are not valid', async () => {
+  it('refuses former values that are not valid, and names the fields as they were sent', async () => {
+    for (const name of ['freeMinutes', 'processingMinutes']) {
+      const { body } = await changes('Couleur', { [name]: 90 })
+      expect(Object.keys(body.fields ?? {})).toEqual([name])
+    }
     expect(await changes('Couleur', { freeMinutes: 481 })).toMatchObject({ status: 400 })
     expect(await changes('Couleur', { freeMinutes: 'long' })).toMatchObject({ status: 400 })
   })
