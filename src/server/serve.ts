@@ -12,6 +12,7 @@ import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
 import { openSignals } from './database/signals.ts'
 import { openDueListener } from './deliveries/due-listener.ts'
+import { endRequests, maxReplyMilliseconds } from './http/end-requests.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { createSweeper } from './jobs/sweep.ts'
@@ -33,17 +34,6 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
     }
     throw error
   }
-}
-
-const maxAnswerMilliseconds = 8_000
-
-/** Waits for requests in progress. Cuts off clients that do not read their reply. */
-async function endRequests(app: FastifyInstance): Promise<void> {
-  // Otherwise an idle keep-alive connection would keep the server open.
-  app.server.keepAliveTimeout = 1
-  const cut = setTimeout(() => app.server.closeAllConnections(), maxAnswerMilliseconds)
-  await app.close()
-  clearTimeout(cut)
 }
 
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
@@ -77,7 +67,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
     isClosing: closing.hasBegun,
   })
-  closing.add(() => endRequests(app), maxAnswerMilliseconds + 1_000)
+  closing.add(() => endRequests(app), maxReplyMilliseconds + 1_000)
   closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
   await listen(app, env)

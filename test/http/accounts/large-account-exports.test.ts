@@ -111,6 +111,11 @@ describe('Unread exports', () => {
     expect(other.status).toBe(200)
     await other.body?.cancel()
     await Promise.all(answers.map(({ body }) => body?.cancel()))
-    await expect.poll(async () => (await exportDeposits()).status).toBe(200)
+    const exportAgain = async () => {
+      const { status, body } = await exportDeposits()
+      await body?.cancel()
+      return status
+    }
+    await expect.poll(exportAgain).toBe(200)
   })
 })
