@@ -5,10 +5,11 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
-import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
+import { dropResetLinks, markAddressProven } from '../store/accounts/accounts.ts'
+import { endSession } from '../store/accounts/sessions.ts'
 import { hashedToken } from './link-tokens.ts'
 import { ourPasskeys } from './passkeys.ts'
 import { accountPasswords } from './passwords.ts'
@@ -47,12 +48,7 @@ const ourSessions = (db: Database) =>
             ctx.context.authCookies.sessionToken.name,
             ctx.context.secret,
           )
-          const its = db
-            .select({ id: tables.sessions.id })
-            .from(tables.sessions)
-            .where(eq(tables.sessions.token, token || ''))
-          if (ctx.body.forGood) await db.delete(tables.devices).where(inArray(tables.devices.sessionId, its))
-          if (token) await db.delete(tables.sessions).where(eq(tables.sessions.token, token))
+          if (token) await endSession(db, token, ctx.body)
           deleteSessionCookie(ctx)
           return {}
         },
@@ -109,8 +105,8 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => {
         // The link came by email, so the address is proven.
-        await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, user.id))
-        await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
+        await markAddressProven(db, user.id)
+        await dropResetLinks(db, user.id)
       },
     },
     plugins: [ourSessions(db), ourPasskeys(db, baseUrl)],

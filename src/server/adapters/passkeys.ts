@@ -1,11 +1,10 @@
 import { getAuthenticatorName, passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
-import { passkeys } from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { Database } from '../database/connection.ts'
 import { isThisMachine } from '../env.ts'
+import { recordPasskeyUse } from '../store/accounts/passkeys.ts'
 
 /** Browsers allow no passkeys on a bare IP address. */
 function siteOf(baseUrl: string): string {
@@ -29,10 +28,7 @@ export const ourPasskeys = (db: Database, baseUrl: string) =>
         const { userVerified, credentialID } = verification.authenticationInfo
         if (!userVerified) throw new APIError('UNAUTHORIZED')
         // Uses the machine's clock, like sessions.
-        await db
-          .update(passkeys)
-          .set({ lastUsedAt: new Date() })
-          .where(eq(passkeys.credentialId, credentialID))
+        await recordPasskeyUse(db, credentialID, new Date())
       },
     },
     schema: { passkey: { fields: { credentialID: 'credentialId' } } },

@@ -120,6 +120,10 @@ export async function markVerified(tx: Database, userId: string): Promise<User> 
   return user
 }
 
+export async function markAddressProven(db: Database, userId: string): Promise<void> {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+}
+
 export async function setName(db: Database, userId: string, name: string): Promise<void> {
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
 }

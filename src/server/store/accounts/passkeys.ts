@@ -27,6 +27,10 @@ export async function namePasskey(
   return named ?? null
 }
 
+export async function recordPasskeyUse(db: Database, credentialId: string, lastUsedAt: Date): Promise<void> {
+  await db.update(passkeys).set({ lastUsedAt }).where(eq(passkeys.credentialId, credentialId))
+}
+
 export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(passkeys).where(owned(userId, id))
   return rowCount === 1

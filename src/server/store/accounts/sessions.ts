@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
@@ -52,7 +52,7 @@ export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date
   return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
 }
 
-const { sessions, signInChallenges } = tables
+const { devices, sessions, signInChallenges } = tables
 
 export type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
@@ -92,4 +92,16 @@ export async function endSessions(
   const { rowCount } = await tx.delete(sessions).where(those)
   if (only === undefined) await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
   return rowCount ?? 0
+}
+
+/** `forGood` also removes the devices that the session notifies. */
+export async function endSession(
+  db: Database,
+  token: string,
+  { forGood }: { forGood: boolean },
+): Promise<void> {
+  const own = eq(sessions.token, token)
+  const ids = db.select({ id: sessions.id }).from(sessions).where(own)
+  if (forGood) await db.delete(devices).where(inArray(devices.sessionId, ids))
+  await db.delete(sessions).where(own)
 }
