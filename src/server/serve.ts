@@ -11,7 +11,7 @@ import { announceChanges } from './database/changes.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
 import { openSignals } from './database/signals.ts'
-import { openDueListener } from './deliveries/due-listener.ts'
+import { openDueNotifier } from './deliveries/due-notifications.ts'
 import { endRequests, maxReplyMilliseconds } from './http/end-requests.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
@@ -45,12 +45,12 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
   const signals = openSignals(env.DATABASE_DIRECT_URL, 'creneau server')
   closing.add(() => signals.stop())
-  const bell = openDueListener(signals)
-  closing.add(() => bell.stop())
+  const dueNotifier = openDueNotifier(signals)
+  closing.add(() => dueNotifier.stop())
   const announcing = announceChanges(pool, signals)
   closing.add(() => announcing.stop())
   const streams = openStreams(pool, signals)
-  const money = { db, pool, payments, clock, log, tell: bell.ring }
+  const money = { db, pool, payments, clock, log, wakeDeliveries: dueNotifier.notify }
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const mailServer = !usesInbox(env)

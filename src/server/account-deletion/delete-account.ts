@@ -31,31 +31,35 @@ export async function deletionDay(db: Database, ownerId: string, deletionAt: Dat
   return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
 }
 
-async function remind({ db, tell }: Money, leaver: AccountToDelete): Promise<void> {
+async function remind({ db, wakeDeliveries }: Money, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale, deletionAt } = leaver
   const date = await deletionDay(db, userId, deletionAt)
   await inTransaction(db, async (tx) => {
     if (!(await markReminded(tx, leaver))) return
     await writeAccountMail(tx, { userId, letter: 'deletion_near', locale, details: { date } })
   })
-  tell()
+  wakeDeliveries()
 }
 
 /** From here on the deletion cannot be undone. */
-async function begin({ db, clock, tell }: Money, leaver: AccountToDelete): Promise<void> {
+async function begin({ db, clock, wakeDeliveries }: Money, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale } = leaver
   await inTransaction(db, async (tx) => {
     if (!(await markAccountClosed(tx, leaver, new Date(clock())))) return
     await endWaysIn(tx, userId)
     await writeAccountMail(tx, { userId, letter: 'account_deleted', locale })
   })
-  tell()
+  wakeDeliveries()
 }
 
-async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: number): Promise<void> {
+async function close(
+  { db, clock, wakeDeliveries }: Money,
+  ownerId: string,
+  scheduleId: number,
+): Promise<void> {
   try {
     await closeSchedule(db, ownerId, scheduleId, clock())
-    tell()
+    wakeDeliveries()
   } catch (error) {
     // Another process has closed it already.
     if (!(error instanceof Refused)) throw error

@@ -16,7 +16,7 @@ import { hashOf } from './recovery-codes.ts'
 type Checking = {
   db: Database
   secret: string
-  tell: () => void
+  wakeDeliveries: () => void
   owner: { id: string; locale: Locale }
   now: number
 }
@@ -60,19 +60,19 @@ async function spendAppCode(code: string, encrypted: string, { db, secret, owner
   return step !== null && (await spendStep(db, owner.id, step))
 }
 
-async function spendWrittenCode(code: string, salt: string, { db, owner, tell }: Checking) {
+async function spendWrittenCode(code: string, salt: string, { db, owner, wakeDeliveries }: Checking) {
   const hash = await hashOf(code, salt)
   const right = await inTransaction(db, async (tx) => {
     if (!(await spendRecoveryCode(tx, owner.id, hash))) return false
     await writeAccountMail(tx, { userId: owner.id, letter: 'recovery_code_used', locale: owner.locale })
     return true
   })
-  if (right) tell()
+  if (right) wakeDeliveries()
   return right
 }
 
 /** A person who guesses codes already knows the password. */
-async function warn({ db, owner, tell }: Checking): Promise<void> {
+async function warn({ db, owner, wakeDeliveries }: Checking): Promise<void> {
   await writeAccountMail(db, { userId: owner.id, letter: 'codes_guessed', locale: owner.locale })
-  tell()
+  wakeDeliveries()
 }

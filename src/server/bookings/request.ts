@@ -20,7 +20,7 @@ export type Desk = {
   pool: pg.Pool
   db: Database
   clock: Clock
-  tell: () => void
+  wakeDeliveries: () => void
   freeEndedHolds(wanted: Pick<BookingPlace, 'taken'> & { scheduleId: number }): Promise<boolean>
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
@@ -96,7 +96,7 @@ async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace):
   const { offerVersion, approval } = offer.found
   const now = desk.clock()
   const booked = ({ staffId }: BookingPlace): Booked => {
-    desk.tell()
+    desk.wakeDeliveries()
     const status = approval === 'manual' ? 'pending' : 'approved'
     return { reference: wanted.referenceToken, status, staffId }
   }

@@ -9,13 +9,13 @@ const maxAtOnce = 250
 const everything = '*'
 
 const underWay = new WeakMap<object, Set<number>>()
-const tellers = new WeakMap<Connection, (scheduleId: number) => void>()
+const notifiers = new WeakMap<Connection, (scheduleId: number) => void>()
 
 /** Listeners are notified after the transaction, or at once without one. */
 export function noteChange(writing: Database | Connection, scheduleId: number): void {
   const noted = underWay.get(writing)
   if (noted) noted.add(scheduleId)
-  else tellers.get('$client' in writing ? writing.$client : writing)?.(scheduleId)
+  else notifiers.get('$client' in writing ? writing.$client : writing)?.(scheduleId)
 }
 
 /** Also after a failure: if the connection was lost, the transaction may have been committed. */
@@ -27,7 +27,7 @@ export async function announcingChanges<Result>(
   try {
     return await transaction((writing) => underWay.set(writing, noted))
   } finally {
-    for (const scheduleId of noted) tellers.get(pool)?.(scheduleId)
+    for (const scheduleId of noted) notifiers.get(pool)?.(scheduleId)
   }
 }
 
@@ -38,19 +38,19 @@ export async function announcingChanges<Result>(
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
-  const tell = async () => {
+  const notify = async () => {
     clearTimeout(timer)
     timer = undefined
     const text = changed.size > maxAtOnce ? everything : [...changed].join()
     changed.clear()
-    if (text !== '') await signals.call(channel, text)
+    if (text !== '') await signals.notify(channel, text)
   }
-  tellers.set(pool, (scheduleId) => {
+  notifiers.set(pool, (scheduleId) => {
     changed.add(scheduleId)
-    timer ??= setTimeout(tell, coalesceMilliseconds)
+    timer ??= setTimeout(notify, coalesceMilliseconds)
   })
-  signals.hear({ connected: () => void signals.call(channel, everything) })
-  return { stop: tell }
+  signals.listen({ connected: () => void signals.notify(channel, everything) })
+  return { stop: notify }
 }
 
 /** The version before appended the page that made a change, as in `12:k3j9x2ab`. */
@@ -59,11 +59,11 @@ const idsIn = (text: string): number[] => text.split(',').map((id) => Number.par
 /** Null stands for "reload everything". */
 export const listenForChanges = (
   signals: Signals,
-  ears: { changed: (scheduleIds: number[] | null) => void; hears: (whether: boolean) => void },
+  listener: { changed: (scheduleIds: number[] | null) => void; connected: (receives: boolean) => void },
 ): void =>
-  signals.hear({
+  signals.listen({
     channel,
-    heard: (text) => ears.changed(text === everything ? null : idsIn(text)),
-    connected: ears.hears,
-    lost: () => ears.hears(false),
+    notified: (text) => listener.changed(text === everything ? null : idsIn(text)),
+    connected: listener.connected,
+    lost: () => listener.connected(false),
   })

@@ -12,42 +12,42 @@ export const processNames = ['creneau server', 'creneau mails'] as const
 
 type ProcessName = (typeof processNames)[number]
 
-type Ear = {
+type Listener = {
   channel?: string
-  heard?: (text: string) => void
-  /** At each connect and reconnect. `hears` is false through a pooler. */
-  connected: (hears: boolean) => void
+  notified?: (text: string) => void
+  /** At each connect and reconnect. `receives` is false through a pooler. */
+  connected: (receives: boolean) => void
   lost?: () => void
 }
 
 /** Reconnects automatically; notifications in between are lost. */
 export type Signals = {
-  call(channel: string, text?: string): Promise<void>
+  notify(channel: string, text?: string): Promise<void>
   /** Never listens through a pooler: notifications would reach the next client of the pooled connection. */
-  hear(ear: Ear): void
+  listen(listener: Listener): void
   stop(): Promise<void>
 }
 
 export function openSignals(databaseUrl: string, name: ProcessName = 'creneau server'): Signals {
-  const ears: Ear[] = []
+  const listeners: Listener[] = []
   let client: pg.Client | null = null
-  let hears: boolean | null = null
+  let receives: boolean | null = null
   let lose = () => {}
   let again: NodeJS.Timeout | undefined
   let stopped = false
   let before: Promise<unknown> = Promise.resolve()
 
   /** One query at a time, because `pg` is about to stop queueing them. */
-  const inTurn = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    const answer = before.then(ask)
+  const inTurn = <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
+    const answer = before.then(query)
     before = answer.catch(() => {})
     return answer
   }
   /** Starts all listeners before it calls any of them, so that each receives the notifications of the others. */
-  const listen = async (to: pg.Client, pooled: boolean, listening: readonly Ear[]) => {
+  const startListening = async (to: pg.Client, pooled: boolean, listening: readonly Listener[]) => {
     for (const { channel } of listening)
       if (channel && !pooled) await inTurn(() => to.query(`LISTEN ${channel}`))
-    for (const ear of listening) if (to === client) ear.connected(!pooled)
+    for (const listener of listening) if (to === client) listener.connected(!pooled)
   }
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
@@ -60,10 +60,10 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
     })
     const lost = () => {
       if (client !== next) return
-      const was = hears
+      const was = receives
       client = null
-      hears = null
-      if (was !== null) for (const ear of ears) ear.lost?.()
+      receives = null
+      if (was !== null) for (const listener of listeners) listener.lost?.()
       if (!stopped) again = setTimeout(() => void connect(), reconnectMilliseconds)
       next.end().catch(() => {})
     }
@@ -72,36 +72,36 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
     next.on('error', lost)
     next.on('end', lost)
     next.on('notification', ({ channel, payload = '' }) => {
-      for (const ear of ears) if (ear.channel === channel) ear.heard?.(payload)
+      for (const listener of listeners) if (listener.channel === channel) listener.notified?.(payload)
     })
     try {
       await next.connect()
       const pooled = await isPooled(next)
       if (client !== next) return
-      hears = !pooled
-      await listen(next, pooled, [...ears])
+      receives = !pooled
+      await startListening(next, pooled, [...listeners])
     } catch {
       lost()
     }
   }
   const ready = connect()
-  const pulse = setInterval(() => void ask('SELECT 1'), pulseMilliseconds).unref()
-  const ask = (text: string, values?: string[]) =>
+  const pulse = setInterval(() => void query('SELECT 1'), pulseMilliseconds).unref()
+  const query = (text: string, values?: string[]) =>
     inTurn(async () => {
-      const asked = client
-      if (asked === null || hears === null) return
-      await asked.query(text, values).catch((error) => {
-        if (asked === client && isDatabaseAway(error)) lose()
+      const current = client
+      if (current === null || receives === null) return
+      await current.query(text, values).catch((error) => {
+        if (current === client && isDatabaseAway(error)) lose()
       })
     })
   return {
-    async call(channel, text = '') {
+    async notify(channel, text = '') {
       await ready
-      await ask('SELECT pg_notify($1, $2)', [channel, text])
+      await query('SELECT pg_notify($1, $2)', [channel, text])
     },
-    hear(ear) {
-      ears.push(ear)
-      if (client && hears !== null) listen(client, !hears, [ear]).catch(() => {})
+    listen(listener) {
+      listeners.push(listener)
+      if (client && receives !== null) startListening(client, !receives, [listener]).catch(() => {})
     },
     async stop() {
       stopped = true

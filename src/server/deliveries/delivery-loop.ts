@@ -13,7 +13,7 @@ import {
 import { eventsAtOnce } from '../store/notifications/planned-events.ts'
 import { prune } from '../store/operations/prune.ts'
 import { gathered, inTurns } from './delivery-queue.ts'
-import { listen } from './due-listener.ts'
+import { listenForDue } from './due-notifications.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { startNotifying } from './push-loop.ts'
 import { leaseSeconds, type Sending, sendMail } from './send-email.ts'
@@ -117,9 +117,9 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const looking = inTurns(lookForDue, onFault)
   const notifying = startNotifying(sending, onFault)
   const planning = inTurns(async () => {
-    const told = await planDeliveries(sending)
-    if (told === eventsAtOnce) planning.wake()
-    if (told === 0) return
+    const planned = await planDeliveries(sending)
+    if (planned === eventsAtOnce) planning.wake()
+    if (planned === 0) return
     looking.wake()
     notifying.wake()
   }, onFault)
@@ -134,7 +134,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
     notifying.wake()
   }
 
-  listen(signals, wake)
+  listenForDue(signals, wake)
   const timer = setInterval(wake, everyMilliseconds).unref()
   const oftenEnough = setInterval(pruning.wake, pruneEveryMilliseconds).unref()
   pruning.wake()

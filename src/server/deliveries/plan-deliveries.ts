@@ -25,18 +25,18 @@ function plansOf(event: UnplannedEvent): Planned[] {
     longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
   }
   const isMuted = (option: OptionalTemplate | null) => option !== null && owner.muted.includes(option)
-  return notificationsOf(event, past).flatMap((telling) => {
-    const to = telling.recipient === 'client' ? client : owner
+  return notificationsOf(event, past).flatMap((notification) => {
+    const to = notification.recipient === 'client' ? client : owner
     if (!to) return []
-    const told = { scheduleId, eventId, bookingId, version, ...telling, waitsUntil: event.heldUntil }
+    const plan = { scheduleId, eventId, bookingId, version, ...notification, waitsUntil: event.heldUntil }
     const { locale } = to
-    const notified: Planned[] =
-      telling.recipient === 'owner' && isPushed(telling.letter)
-        ? owner.devices.map((target) => ({ ...told, channel: 'push', target, locale }))
+    const pushed: Planned[] =
+      notification.recipient === 'owner' && isPushed(notification.letter)
+        ? owner.devices.map((target) => ({ ...plan, channel: 'push', target, locale }))
         : []
-    if (telling.recipient === 'owner' && isMuted(optionOf(telling.letter))) return notified
-    if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
-    return [{ ...told, channel: 'mail', target: to.address, locale }, ...notified]
+    if (notification.recipient === 'owner' && isMuted(optionOf(notification.letter))) return pushed
+    if (notification.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
+    return [{ ...plan, channel: 'mail', target: to.address, locale }, ...pushed]
   })
 }
 

@@ -55,13 +55,13 @@ export function startNotifying(notifying: Notifying, onFault: (error: Error) => 
     if (most <= 0) return
     for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
       // If the database is away, the lease expires and the notification is sent again; it replaces the first one.
-      const told: Promise<void> = notify(device, notifying)
+      const sent: Promise<void> = notify(device, notifying)
         .catch(onFault)
         .finally(() => {
-          inHand.delete(told)
+          inHand.delete(sent)
           looking.wake()
         })
-      inHand.add(told)
+      inHand.add(sent)
     }
   }, onFault)
   return {

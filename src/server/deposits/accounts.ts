@@ -7,7 +7,7 @@ import type { Money } from './money.ts'
 
 /** Emails the owner once when deposits can no longer be paid. `gone`: the event says that the account is gone. */
 export async function followAccount(
-  { db, payments, tell }: Money,
+  { db, payments, wakeDeliveries }: Money,
   accountId: string,
   event?: { id: string; gone: boolean },
 ): Promise<boolean | null> {
@@ -16,13 +16,13 @@ export async function followAccount(
   if (question === null && event) return null
   const enabled = event?.gone ? null : await payments.isAccountEnabled(accountId)
   if (question === null) return enabled
-  const told = await inTransaction(db, async (tx) => {
+  const isWritten = await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return false
     const { lostBy } = await noteAccount(tx, account, enabled, question)
     if (lostBy === null || !(await asksForDeposits(tx, lostBy))) return false
     const { id: userId, locale } = await findUser(tx, lostBy)
     return writeAccountMail(tx, { userId, letter: 'payment_account_lost', locale })
   })
-  if (told) tell()
+  if (isWritten) wakeDeliveries()
   return enabled
 }

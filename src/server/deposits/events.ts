@@ -10,7 +10,7 @@ import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. */
 async function follow(
-  { db, payments, clock, tell }: Money,
+  { db, payments, clock, wakeDeliveries }: Money,
   customerId: string,
   event?: { id: string },
 ): Promise<Subscription | null> {
@@ -18,14 +18,14 @@ async function follow(
   const question = await numberCustomerQuestion(db, customer)
   if (question === null) return null
   const subscription = await payments.subscriptionOf(customerId)
-  const told = await inTransaction(db, async (tx) => {
+  const isWritten = await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return false
     const { fellBehind } = await noteSubscription(tx, customer, subscription, { question, now: clock() })
     if (!fellBehind) return false
     const { id: userId, locale } = await findUser(tx, fellBehind)
     return writeAccountMail(tx, { userId, letter: 'subscription_unpaid', locale })
   })
-  if (told) tell()
+  if (isWritten) wakeDeliveries()
   return subscription
 }
 

@@ -11,5 +11,5 @@ export type Money = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Wakes the mailer after emails were written. */
-  tell: () => void
+  wakeDeliveries: () => void
 }

@@ -98,7 +98,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
     if (!forGood && !(error instanceof RefundRefused)) throw error
     money.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
     await command(money, found, { do: 'refuse_refund', forGood })
-    money.tell()
+    money.wakeDeliveries()
   }
 }
 

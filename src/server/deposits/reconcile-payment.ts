@@ -23,7 +23,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 
 /** The webhook, the sweeper and the client's look-up call it, in any order and any number of times. */
 export async function reconcilePayment(
-  { db, payments, clock, log, tell }: Money,
+  { db, payments, clock, log, wakeDeliveries }: Money,
   payment: Payment,
   event?: { id: string } & PaymentNews,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function reconcilePayment(
         log.error({ deposit: deposit.id }, 'a payment does not match its deposit')
     }
   })
-  tell()
+  wakeDeliveries()
 }
 
 /** Changes nothing if the provider is away or does not know the payment. */

@@ -27,8 +27,8 @@ export type Limiter = {
   stop(): Promise<void>
 }
 
-/** `points` are everyone's; `untold` ones are not yet reported to the database. */
-type Count = Counted & { points: number; untold: number; endsAt: number; heardAt: number }
+/** `points` are everyone's; `unreported` ones are not yet reported to the database. */
+type Count = Counted & { points: number; unreported: number; endsAt: number; reportedAt: number }
 
 /** The points that others had taken before this report. */
 type Before = ReadonlyMap<string, number>
@@ -61,8 +61,8 @@ type Means = { pool: pg.Pool; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'>
 
 export function createLimiter({ pool, clock, log }: Means): Limiter {
   const counts = new LRUCache<string, Count>({ max: maxKept })
-  const untold = new Map<string, Count>()
-  let telling: Promise<Before> = Promise.resolve(nothing)
+  const unreported = new Map<string, Count>()
+  let reporting: Promise<Before> = Promise.resolve(nothing)
   let next: Promise<Before> | undefined
   let timer: NodeJS.Timeout | undefined
   let away = false
@@ -75,72 +75,74 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     const known = counts.get(counted.bucket)
     if (known && isCurrent(known, now)) return known
     const endsAt = now + counted.milliseconds
-    const fresh = { ...counted, points: 0, untold: 0, endsAt, heardAt: performance.now() }
+    const fresh = { ...counted, points: 0, unreported: 0, endsAt, reportedAt: performance.now() }
     counts.set(counted.bucket, fresh)
     return fresh
   }
 
   function add(count: Count, points: number): void {
     count.points += points
-    count.untold += points
-    untold.set(count.bucket, count)
-    timer ??= setTimeout(() => void tell(), togetherMilliseconds).unref()
+    count.unreported += points
+    unreported.set(count.bucket, count)
+    timer ??= setTimeout(() => void report(), togetherMilliseconds).unref()
   }
 
-  async function tellAll(): Promise<Before> {
+  async function reportAll(): Promise<Before> {
     clearTimeout(timer)
     timer = undefined
     const now = clock()
     // An expired count would be reported as a new one.
-    const told = [...untold.values()]
+    const reported = [...unreported.values()]
       .filter((count) => isCurrent(count, now))
-      .map((count) => ({ count, points: count.untold }))
-    untold.clear()
-    if (told.length === 0) return nothing
-    for (const { count } of told) Object.assign(count, { untold: 0, heardAt: performance.now() })
+      .map((count) => ({ count, points: count.unreported }))
+    unreported.clear()
+    if (reported.length === 0) return nothing
+    for (const { count } of reported) Object.assign(count, { unreported: 0, reportedAt: performance.now() })
     try {
-      const added = told.map(({ count, points }) => {
+      const added = reported.map(({ count, points }) => {
         return { bucket: count.bucket, points, endsAt: new Date(now + count.milliseconds) }
       })
       const sums = new Map((await addAttempts(pool, added, new Date(now))).map((sum) => [sum.bucket, sum]))
       away = false
       return new Map(
-        told.map(({ count, points }) => {
+        reported.map(({ count, points }) => {
           const sum = sums.get(count.bucket)
           if (!sum) throw new Error('a bucket without a sum')
-          Object.assign(count, { points: sum.points + count.untold, endsAt: sum.endsAt })
+          Object.assign(count, { points: sum.points + count.unreported, endsAt: sum.endsAt })
           return [count.bucket, sum.points - points]
         }),
       )
     } catch (error) {
       if (!away) log.warn({ part: 'limits', fault: (error as Error).name }, 'limits are not shared')
       away = true
-      for (const { count, points } of told) {
-        if (untold.size > maxKept || (untold.get(count.bucket) ?? count) !== count) continue
-        count.untold += points
-        untold.set(count.bucket, count)
+      for (const { count, points } of reported) {
+        if (unreported.size > maxKept || (unreported.get(count.bucket) ?? count) !== count) continue
+        count.unreported += points
+        unreported.set(count.bucket, count)
       }
       return nothing
     }
   }
 
   /** One statement at a time; calls made during a report share the next one. */
-  const tell = (): Promise<Before> =>
+  const report = (): Promise<Before> =>
     (next ??= inTime(
-      telling.then(() => {
+      reporting.then(() => {
         next = undefined
-        telling = tellAll()
-        return telling
+        reporting = reportAll()
+        return reporting
       }),
     ))
 
   const usedUp = (counts: readonly Count[]) => counts.filter(({ points, max }) => points >= max)
 
   /** Checks with the database whether limits that look used up still are. */
-  async function askAgain(wanted: readonly Count[], sure: boolean): Promise<void> {
-    const doubtful = usedUp(wanted).filter(({ heardAt }) => performance.now() - heardAt > trustMilliseconds)
+  async function checkUsedUp(wanted: readonly Count[], sure: boolean): Promise<void> {
+    const doubtful = usedUp(wanted).filter(
+      ({ reportedAt }) => performance.now() - reportedAt > trustMilliseconds,
+    )
     for (const count of doubtful) add(count, 0)
-    if (sure && doubtful.length > 0) await tell()
+    if (sure && doubtful.length > 0) await report()
   }
 
   const standing = (count: Count, refused: boolean, usedUp: readonly Count[] = []): Standing => ({
@@ -154,14 +156,14 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
   return {
     async take(counted, sure) {
       const wanted = counted.map(countOf)
-      await askAgain(wanted, sure)
+      await checkUsedUp(wanted, sure)
       const full = latest(usedUp(wanted))
       if (full) return standing(full, true)
       const taken = wanted.map((count) => {
         add(count, 1)
-        return { count, place: count.untold }
+        return { count, place: count.unreported }
       })
-      const before = sure ? await tell() : nothing
+      const before = sure ? await report() : nothing
       const isOver = ({ count, place }: (typeof taken)[number]) =>
         (before.get(count.bucket) ?? 0) + place > count.max
       const over = latest(taken.filter(isOver).map(({ count }) => count))
@@ -184,7 +186,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
 
     async stop() {
       clearTimeout(timer)
-      await (next ?? telling)
+      await (next ?? reporting)
     },
   }
 }

@@ -75,9 +75,9 @@ export function limitOwner(
 }
 
 /** The reply does not wait, because its timing would reveal whether the account exists. */
-function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: string): void {
+function warnOfGuesses({ db, wakeDeliveries }: Server, { log }: FastifyRequest, email: string): void {
   writeGuessedMail(db, email).then(
-    (written) => written && tell(),
+    (written) => written && wakeDeliveries(),
     (error) => log.error({ fault: (error as Error).name }, 'mail about guesses not written'),
   )
 }

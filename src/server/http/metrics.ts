@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, server: Server, access: Metri
   register.registerMetric(server.securityEvents.counter)
   measureRequests(app, register)
   measureDatabase(server, register)
-  const tell = openFigures([register, measureProcess()])
+  const readFigures = openFigures([register, measureProcess()])
   // Metrics matter most while the server is overloaded, so they are never refused.
   const config = { pressureHandler: () => {} }
   app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
@@ -31,6 +31,6 @@ export function serveMetrics(app: FastifyInstance, server: Server, access: Metri
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')
-      .send(await tell())
+      .send(await readFigures())
   })
 }

@@ -62,7 +62,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
   const sweepAll = async () => {
     await attempt('events', more)
     await attempt('time', async () => {
-      if (await passTime(money.db, money.clock())) money.tell()
+      if (await passTime(money.db, money.clock())) money.wakeDeliveries()
     })
     await attempt('deposits', () => reconcileDueDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))

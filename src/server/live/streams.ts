@@ -91,8 +91,8 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
       for (const id of scheduleIds) changed.add(id)
       gathering ??= setTimeout(() => sendChanges().catch(() => sendAll(messages.again)), gatherMilliseconds)
     },
-    hears(whether) {
-      live = whether
+    connected(receives) {
+      live = receives
       sendAll(messages.state(live))
     },
   })

@@ -18,12 +18,12 @@ export function answerForAll(): void {
 function askPrimary(): Promise<string | null> {
   const id = randomUUID()
   return new Promise((resolve) => {
-    const hear = (message: Answer) => {
+    const receive = (message: Answer) => {
       if (message?.creneau !== 'metrics' || message.id !== id) return
-      process.off('message', hear)
+      process.off('message', receive)
       resolve(message.text)
     }
-    process.on('message', hear)
+    process.on('message', receive)
     process.send?.({ creneau: 'metrics?', id } satisfies Question)
   })
 }

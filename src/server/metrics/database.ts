@@ -20,7 +20,7 @@ export function measureDatabase({ db, pool }: { db: Database; pool: pg.Pool }, r
       })
     return looking
   }
-  const gauge = (name: string, help: string, told: (figures: Figures) => number) =>
+  const gauge = (name: string, help: string, value: (figures: Figures) => number) =>
     new Gauge({
       name,
       help,
@@ -28,7 +28,7 @@ export function measureDatabase({ db, pool }: { db: Database; pool: pg.Pool }, r
       aggregator: 'max',
       async collect() {
         const figures = await look()
-        if (figures) this.set(told(figures))
+        if (figures) this.set(value(figures))
         else this.remove()
       },
     })

@@ -20,7 +20,7 @@ export const accountDeletionRoutes = ({
   db,
   isOperator,
   payments,
-  tell,
+  wakeDeliveries,
 }: Server): Handlers<typeof accountDeletion> => {
   const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
     const deletionAt = await findDeletionAt(db, owner.id)
@@ -51,7 +51,7 @@ export const accountDeletionRoutes = ({
         const { id: userId, locale } = owner
         await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
       })
-      tell()
+      wakeDeliveries()
       return stateOf(owner)
     },
 

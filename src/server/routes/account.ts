@@ -21,7 +21,12 @@ import {
   setPassword,
 } from '../store/accounts/accounts.ts'
 
-export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
+export const accountRoutes = ({
+  db,
+  auth,
+  authSettings,
+  wakeDeliveries,
+}: Server): Handlers<typeof account> => {
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
@@ -48,7 +53,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       const { user } = account
       if (!user.emailVerified) {
         await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
-        tell()
+        wakeDeliveries()
         throw new Refused('email_not_verified')
       }
       if (account.passwordHash && isOutdated(account.passwordHash)) {
@@ -75,7 +80,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await writeAccountMail(tx, { userId, letter: made ? 'verify_address' : 'address_taken', locale })
       })
       grantVerification(reply, credentialOf(passwordHash), secure)
-      tell()
+      wakeDeliveries()
       return { email: body.email }
     },
 
@@ -110,13 +115,13 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
 
     resendVerification: async ({ body: { email }, locale }) => {
       await writeMailToAddress(db, { email, letter: 'verify_address', locale })
-      tell()
+      wakeDeliveries()
       return {}
     },
 
     forgotPassword: async ({ body: { email }, locale }) => {
       await writeMailToAddress(db, { email, letter: 'reset_password', locale, token: newToken() })
-      tell()
+      wakeDeliveries()
       return {}
     },
 

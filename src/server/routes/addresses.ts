@@ -31,13 +31,13 @@ const hour = 3_600_000
 const askedLasts = 24 * hour
 
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
-  const { db, authSettings, payments, sweeper, clock, tell } = server
+  const { db, authSettings, payments, sweeper, clock, wakeDeliveries } = server
 
   /** The unique constraint refuses an address in use. */
   async function change<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     try {
       const result = await inTransaction(db, work)
-      tell()
+      wakeDeliveries()
       sweeper.soon()
       return result
     } catch (error) {
@@ -77,7 +77,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
             })
         if (!written) throw new Refused('too_many_requests')
       })
-      tell()
+      wakeDeliveries()
       return { email, until: expiresAt.toISOString() }
     },
 

@@ -50,7 +50,7 @@ function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
     longOver: false,
   })
     .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient))
-    .map((telling) => unwritten(telling, planned, readers))
+    .map((notification) => unwritten(notification, planned, readers))
   return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)]
 }
 

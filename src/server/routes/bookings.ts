@@ -119,7 +119,7 @@ const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true 
 const written = <Value>(value: Value): SerializedReply<Value> => new SerializedReply(JSON.stringify(value))
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof undoContract> => {
-  const { db, pool, tell, sweeper } = server
+  const { db, pool, wakeDeliveries, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
     view({
@@ -132,7 +132,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await work()
-      tell()
+      wakeDeliveries()
       sweeper.soon()
       return result
     } catch (error) {

@@ -23,7 +23,7 @@ export async function unsubscribeByLink(
 }
 
 export const messageRoutes = (server: Server): Handlers<typeof messages> => {
-  const { db, mailServer, tell } = server
+  const { db, mailServer, wakeDeliveries } = server
 
   const view = ({ mutedMails, ...settings }: MailSettings): Reply<'getMailSettings'> => {
     const wanted = optionalTemplates.map((kind) => [kind, !mutedMails.includes(kind)])
@@ -43,7 +43,7 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
     sendTestMail: async ({ owner }) => {
       const message = { userId: owner.id, letter: 'test_mail', locale: owner.locale } as const
       if (!(await writeAccountMail(db, message))) throw new Refused('too_many_requests')
-      tell()
+      wakeDeliveries()
       return { email: owner.email }
     },
 

@@ -49,7 +49,12 @@ async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> 
   }
 }
 
-export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof passkeys> => {
+export const passkeyRoutes = ({
+  db,
+  auth,
+  authSettings,
+  wakeDeliveries,
+}: Server): Handlers<typeof passkeys> => {
   /** An earlier hook has checked the Origin. A program that sends none is treated as this site. */
   const ceremony = (request: FastifyRequest) => {
     const headers = fromNodeHeaders(request.headers)
@@ -114,7 +119,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         return namePasskey(tx, { userId: owner.id, id, name })
       })
       if (!passkey) throw new Error('added passkey not found')
-      tell()
+      wakeDeliveries()
       return passkeyView(passkey)
     },
 
@@ -132,7 +137,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await endOtherSessions(tx, owner.id, owner.sessionId)
         await writeAccountMail(tx, { userId: owner.id, letter: 'passkey_removed', locale: owner.locale })
       })
-      tell()
+      wakeDeliveries()
       return {}
     },
   }

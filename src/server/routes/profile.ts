@@ -10,7 +10,7 @@ import { dropResetLinks, findUser, setName, setPassword } from '../store/account
 import { findAskedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
-export const profileRoutes = ({ db, tell }: Server): Handlers<typeof profile> => {
+export const profileRoutes = ({ db, wakeDeliveries }: Server): Handlers<typeof profile> => {
   async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {
     const { name, email } = await findUser(db, userId)
     const asked = await findAskedLink(db, userId, new Date(now))
@@ -38,7 +38,7 @@ export const profileRoutes = ({ db, tell }: Server): Handlers<typeof profile> =>
         await endSessions(tx, owner.id, { except: owner.sessionId })
         await writeAccountMail(tx, { userId: owner.id, letter: 'password_changed', locale: owner.locale })
       })
-      tell()
+      wakeDeliveries()
       return {}
     },
   }

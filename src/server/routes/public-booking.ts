@@ -67,14 +67,14 @@ function historyView({
 }: ClientBooking): Pick<Reply<'lookUpBooking'>, 'history' | 'rejectionMessage'> {
   const undone = undoneVersions(events)
   const history = events.flatMap(({ version, at, kind, actor, details }) => {
-    const told = undone.has(version) ? null : clientKindOf(kind, details)
-    if (told === null) return []
+    const shownKind = undone.has(version) ? null : clientKindOf(kind, details)
+    if (shownKind === null) return []
     const { before, amountCents, message } = details
     const amount = amountCents === undefined ? undefined : amountCents / 100
     return [
       {
         at: new Date(at).toISOString(),
-        kind: told,
+        kind: shownKind,
         actor,
         ...(before && { before }),
         ...(amount !== undefined && { amount }),
@@ -91,21 +91,21 @@ function historyView({
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const { deposit, holdEndsAt, events, ...booking } = found
-  const told = { ...booking, status: shownStatus(found), deposit }
+  const shown = { ...booking, status: shownStatus(found), deposit }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
-    ...told,
+    ...shown,
     lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: end.time,
     ...(end.repeated && { endRepeated: true }),
     endDate: end.date,
     ...historyView(found),
-    cancellable: refusalToCancel(told, now) === null,
+    cancellable: refusalToCancel(shown, now) === null,
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {
       amount: deposit.amountCents / 100,
       status: deposit.status,
-      refundedOnCancel: refundsOnCancel(told, now),
+      refundedOnCancel: refundsOnCancel(shown, now),
       refundedAmount: deposit.refundedCents / 100,
       refundHours: deposit.refundHours,
       disputed: isContested(deposit),
@@ -114,7 +114,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
 }
 
 export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooking> => {
-  const { pool, db, authSettings, tell, payments } = server
+  const { pool, db, authSettings, wakeDeliveries, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
 
   const findSchedule = async (token: string) =>
@@ -206,7 +206,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     lookUpBooking: async ({ params, query, now }) => {
       let booking = await requireBooking(params.referenceToken)
       const { success, data: mailId } = uuid.safeParse(query.mail)
-      if (success && (await noteResponse(db, { ...booking, mailId }))) tell()
+      if (success && (await noteResponse(db, { ...booking, mailId }))) wakeDeliveries()
       if (isUnpaid(booking.deposit)) {
         await reconcileUnpaid(server, params.referenceToken)
         server.sweeper.soon()
@@ -215,7 +215,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
       if (!isOver || booking.deleted) return bookingView(booking, now)
       await change(db, booking, { do: 'lapse' }, { now })
-      tell()
+      wakeDeliveries()
       server.sweeper.soon()
       return bookingView(await requireBooking(params.referenceToken), now)
     },
@@ -230,7 +230,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         const { reply } = publicBooking.cancelBooking
         throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
       }
-      tell()
+      wakeDeliveries()
       server.sweeper.soon()
       return bookingView(await requireBooking(params.referenceToken), now)
     },

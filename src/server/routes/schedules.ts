@@ -50,7 +50,13 @@ function todayOf({ timezone, hours, specialHours, closures, around }: ListedSche
   return { date, hours: openHoursOn([presence], timezone, date), bookings }
 }
 
-export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
+export const scheduleRoutes = ({
+  db,
+  pool,
+  wakeDeliveries,
+  payments,
+  sweeper,
+}: Server): Handlers<typeof schedules> => {
   /** Asks the provider directly, because the account may have been closed. */
   const mayTakeDeposits = async (ownerId: string) => {
     const provider = payments.name
@@ -106,7 +112,7 @@ export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): H
     deleteSchedule: async ({ owner, params, now, request }) => {
       requireRecent(request, owner, now)
       await closeSchedule(db, owner.id, params.scheduleId, now)
-      tell()
+      wakeDeliveries()
       sweeper.soon()
       return {}
     },

@@ -29,7 +29,7 @@ const isUndoable = (letter: SecurityTemplate) =>
   letter === 'two_factor_on' || letter === 'recovery_codes_renewed'
 
 export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
-  const { db, authSettings, clock, tell } = server
+  const { db, authSettings, clock, wakeDeliveries } = server
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
@@ -39,7 +39,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       if (isUndoable(letter)) await writeUndoableMail(tx, owner, { letter, now: clock() })
       else await writeAccountMail(tx, { userId: owner.id, letter, locale: owner.locale })
     })
-    tell()
+    wakeDeliveries()
   }
 
   return {
@@ -48,7 +48,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       if (userId === null) throw new Refused('challenge_over')
       const user = await findUser(db, userId)
       request.accountEmail = user.email
-      await spendCode(body.code, { db, secret, tell, owner: user, now })
+      await spendCode(body.code, { db, secret, wakeDeliveries, owner: user, now })
       if (!(await endChallenge(request, { db, reply, secure }))) throw new Refused('challenge_over')
       await startSession(server, { request, reply }, user)
       return user
@@ -70,7 +70,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       if (account?.twoFactor) {
         const secondFactors = ['code' as const, 'recovery_code' as const]
         if (code === undefined) throw new Refused('second_factor_needed', {}, { secondFactors })
-        await spendCode(code, { db, secret, tell, owner, now })
+        await spendCode(code, { db, secret, wakeDeliveries, owner, now })
       }
       const sessionId = await startSession(server, { request, reply }, owner)
       return { until: new Date(grantChanges(reply, { sessionId, now, secure })).toISOString() }
@@ -88,7 +88,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       const factor = await findTwoFactor(db, owner.id)
       if (!factor) throw new Refused('two_factor_off')
       if (factor.confirmedAt) throw new Refused('two_factor_on')
-      const lastStep = await proveApp(body.code, factor, { db, secret, tell, owner, now })
+      const lastStep = await proveApp(body.code, factor, { db, secret, wakeDeliveries, owner, now })
       const { recoveryCodes, kept } = await newRecoveryCodes()
       await change(owner, 'two_factor_on', async (tx) => {
         const on = { userId: owner.id, secret: factor.secret, confirmedAt: new Date(now), lastStep, ...kept }

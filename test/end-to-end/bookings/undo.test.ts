@@ -176,7 +176,7 @@ it('undoes a change after the pointer rested on the toast for twenty seconds, be
   await product.pool.query(
     "UPDATE deliveries SET due_at = due_at - interval '20 seconds' WHERE done_at IS NULL AND due_at > now()",
   )
-  product.wakeSender()
+  product.wakeDeliveries()
   const passerby = newcomer(product)
   await passerby.registers()
   await product.mailsTo(passerby.email)

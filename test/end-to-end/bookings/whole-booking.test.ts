@@ -103,7 +103,7 @@ async function walksTheMainJob(account: Owner, handsOf: (page: Page) => InputMet
   // After the undo has expired. Before, a cancellation would be the client's only notification.
   await allPlanned(product)
   await makeDue(product)
-  product.wakeSender()
+  product.wakeDeliveries()
   await product.mailsTo(email, 2)
   await cancels(clientPage, clientHands, reference)
   const subjects = (await product.mailsTo(email, 3)).map(({ subject }) => subject)

@@ -146,7 +146,7 @@ it('unsubscribes a client from reminders on the page that the link opens', async
   await camille.enters(salon, '2027-03-09 10:00', { clientEmail: 'jane@example.com' })
   await product.mailsTo('jane@example.com')
   product.setNow('2027-03-08T09:00:00Z')
-  product.wakeSender()
+  product.wakeDeliveries()
   const link = await linkIn('jane@example.com', 'Ne plus recevoir de rappels')
   const page = await openPage(browser, product, { viewport: phone })
   await page.goto(link)

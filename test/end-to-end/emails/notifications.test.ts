@@ -98,7 +98,7 @@ it('offers notifications after the first booking, explains them, and lets the ow
 async function isAskedFor(telephone: Telephone, startTime: string, count: number) {
   const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
   await product.pool.query('UPDATE devices SET next_at = now()')
-  product.wakeSender()
+  product.wakeDeliveries()
   await telephone.delivers(count)
   await expect.poll(telephone.shown).toMatchObject([{ title: 'Nouvelle demande' }])
   const found = (await camille.bookings(salon)).find((one) => one.startTime === startTime)

@@ -40,7 +40,7 @@ async function paid(clientEmail?: string) {
 /** Runs what happens every minute. */
 async function aMinutePasses() {
   await product.sweep()
-  product.wakeSender()
+  product.wakeDeliveries()
 }
 
 const lapsed = { status: 'rejected', lapsed: true }

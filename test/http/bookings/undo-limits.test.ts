@@ -120,7 +120,7 @@ describe('Undo during other work', () => {
         if (status !== 200) expect(['undo_too_late', 'slot_taken']).toContain(code)
         await allPlanned(product)
         await isDue(body.id)
-        product.wakeSender()
+        product.wakeDeliveries()
         await poll(
           async () =>
             (

@@ -53,7 +53,7 @@ async function allGone() {
 
 const turnsCome = async () => {
   await makeDue(product)
-  product.wakeSender()
+  product.wakeDeliveries()
   await poll(
     async () => ((await rows('SELECT FROM deliveries WHERE done_at IS NULL')).length === 0 ? true : null),
     'the mails whose turn has come',
@@ -67,7 +67,7 @@ async function enterMany(salon: Salon, count: number, address = "'stranger' || i
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query(`UPDATE bookings SET client_email = ${address}`)
   await product.pool.query(`UPDATE booking_events SET planned_at = NULL, details = '{"status": "approved"}'`)
-  product.wakeSender()
+  product.wakeDeliveries()
   await allGone()
 }
 

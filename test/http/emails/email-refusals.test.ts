@@ -45,7 +45,7 @@ const untilFailed = () =>
 
 const tryAgain = async () => {
   await makeDue(product)
-  product.wakeSender()
+  product.wakeDeliveries()
 }
 
 const inOrder = [
@@ -131,7 +131,7 @@ describe('Abandoned mails', () => {
       `UPDATE deliveries SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
        WHERE letter = 'booking_received'`,
     )
-    product.wakeSender()
+    product.wakeDeliveries()
     const dead = () => camille.get('getMailSettings').then((settings) => (settings.dead === 1 ? true : null))
     await poll(dead, 'the mail that is given up')
     const figures = await (await client(product).send('GET', '/metrics')).text()

@@ -67,7 +67,7 @@ async function enterMany(salon: Salon, count: number) {
     `UPDATE booking_events SET planned_at = NULL, details = '{"status": "approved"}'
      WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = booking_events.id)`,
   )
-  product.wakeSender()
+  product.wakeDeliveries()
 }
 
 describe('Addresses that have never responded', () => {

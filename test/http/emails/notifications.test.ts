@@ -35,7 +35,7 @@ async function notified(who = camille): Promise<Subscriber> {
 /** A browser gets no second notification during the pause. */
 const restIsOver = async () => {
   await product.pool.query('UPDATE devices SET next_at = now()')
-  product.wakeSender()
+  product.wakeDeliveries()
 }
 
 const firstOf = async () => (await camille.bookings(salon))[0]?.id ?? 0

@@ -43,7 +43,7 @@ const untilFailed = (times = 1) =>
 
 const triesAgain = async () => {
   await product.pool.query('UPDATE devices SET next_at = now(), lease_until = NULL')
-  product.wakeSender()
+  product.wakeDeliveries()
 }
 
 describe('Failing push services', () => {

@@ -127,7 +127,7 @@ describe('Reminders', () => {
     await everyMailIsOut(product)
     await mailGate.shut()
     product.setNow('2027-03-07T09:00:00Z')
-    product.wakeSender()
+    product.wakeDeliveries()
     const tried = "SELECT attempts FROM deliveries WHERE letter = 'booking_reminder' AND attempts > 0"
     await poll(async () => (await product.pool.query(tried)).rows[0] ?? null, 'an attempt to remind')
     await camille.edits(id, change === 'moved' ? { date: '2027-03-15' } : { status: 'cancelled' })

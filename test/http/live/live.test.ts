@@ -68,7 +68,7 @@ describe('Live updates', () => {
     const reader = await reads(camilles)
     await reader.hearsOf(open.id, async () => {
       later.setNow('2027-03-08T09:30:00Z')
-      later.wakeSender()
+      later.wakeDeliveries()
     })
     await later.stop()
   })

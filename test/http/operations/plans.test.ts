@@ -33,7 +33,7 @@ async function tellStories(): Promise<void> {
   const inOrder = [...acting].sort((a, b) => Number(ends.has(a.name)) - Number(ends.has(b.name)))
   for (const door of inOrder) await sendCall(jane, door, door.wellFormed(others))
   await payDeposit(camille)
-  product.wakeSender()
+  product.wakeDeliveries()
   await product.sweep()
 }
 

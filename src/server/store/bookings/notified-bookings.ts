@@ -82,8 +82,8 @@ const notifiedFields = {
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
 export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
 
-const told = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
-  'find-told',
+const byReference = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
+  'find-notified-booking',
   (place) => `SELECT ${notifiedBooking} AS booking, ${b.clientLocale} AS locale
     FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
     WHERE ${b.referenceToken} = ${place('reference')}`,
@@ -93,7 +93,7 @@ export async function findNotified(
   pool: pg.Pool,
   reference: string,
 ): Promise<{ booking: NotifiedBooking; locale: Locale } | null> {
-  return (await told(pool, { reference }))[0] ?? null
+  return (await byReference(pool, { reference }))[0] ?? null
 }
 
 export type FeedBooking = Omit<
@@ -137,10 +137,14 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
     notifiedFields
-  const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
+  const calendar = jsonObject<FeedRow['feed']>({
+    name: s.name,
+    locale: o.locale,
+    version: feedVersion(place),
+  })
   // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
-    FROM (SELECT ${s.id}, ${s.name}, ${told} AS feed
+    FROM (SELECT ${s.id}, ${s.name}, ${calendar} AS feed
       FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })

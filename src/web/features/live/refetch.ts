@@ -44,7 +44,7 @@ const isTooEarly = (of: Set<string> | null) =>
   queryClient.isMutating() > 0 ||
   queryClient.isFetching({ predicate: ({ queryKey, state }) => !state.data || isConcerned(queryKey, of) }) > 0
 
-function ask(): void {
+function refetchDue(): void {
   const of = due
   if (resting || of?.size === 0) return
   const early = isTooEarly(of)
@@ -58,7 +58,7 @@ function ask(): void {
   setTimeout(
     () => {
       resting = false
-      ask()
+      refetchDue()
     },
     early ? waitMilliseconds : restMilliseconds,
   )
@@ -67,12 +67,12 @@ function ask(): void {
 /** At most once a second. Data not on screen is refetched when it is next shown. */
 export function refetchSchedule(scheduleId: number): void {
   due?.add(String(scheduleId))
-  ask()
+  refetchDue()
 }
 
 export function refetchAll(): void {
   due = null
-  ask()
+  refetchDue()
 }
 
 /** Asking again would fail too. */
