@@ -39,7 +39,7 @@ const shapes = {
 export type DateShape = keyof typeof shapes
 
 /** Intl does not know that French writes the first of a month as "1er". */
-export const withFirst = (text: string, locale: Locale): string =>
+const withFirst = (text: string, locale: Locale): string =>
   locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 
 /** In UTC, so that no zone shifts the date. */
@@ -67,6 +67,10 @@ export function formatNumber(number: number, locale: Locale, options: Intl.Numbe
 /** "15,50 €" or "€15.50". */
 export const formatEuros = (euros: number, locale: Locale): string =>
   formatNumber(euros, locale, { style: 'currency', currency: 'EUR' })
+
+export const formatCents = (cents: number, locale: Locale): string => formatEuros(cents / 100, locale)
+
+export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
 export const formatMinutes = (minutes: number): string => `${minutes} min`
 

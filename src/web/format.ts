@@ -2,7 +2,7 @@ import * as formats from '../domain/formats.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
 
-export { formatMinutes, zoneCity } from '../domain/formats.ts'
+export { formatMinutes, formatTimes, zoneCity } from '../domain/formats.ts'
 
 const dateFormatter = (options: Intl.DateTimeFormatOptions) =>
   formats.dateFormatter(currentLanguage(), options)
@@ -31,43 +31,42 @@ export const formatBookedTimes = (booking: {
   startTime: string
   endTime: string
   endRepeated?: true
-}): string => formatTimes(booking.startTime, formatEnd(booking))
+}): string => formats.formatTimes(booking.startTime, formatEnd(booking))
 
-export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
+export const formatNumber = (number: number, options: Intl.NumberFormatOptions = {}): string =>
+  formats.formatNumber(number, currentLanguage(), options)
 
 export const formatEuros = (euros: number | string): string =>
   formats.formatEuros(Number(euros), currentLanguage())
+
+export const formatCents = (cents: number): string => formats.formatCents(cents, currentLanguage())
 
 /** "45 €", "à partir de 45 €" or "Gratuit". */
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
   // Bookings stored in the browser before services had prices lack the field.
   if (typeof priceCents !== 'number') return null
   if (priceCents === 0) return m.service_price_free()
-  const price = formatEuros(priceCents / 100).replace(/[.,]00(?!\d)/, '')
+  const price = formatCents(priceCents).replace(/[.,]00(?!\d)/, '')
   return priceFrom ? m.service_price_from({ price }) : price
 }
 
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** An instant (ISO 8601) in the reader's own zone: "14:47". */
-export const formatClock = (instant: string): string =>
-  dateFormatter({ timeZone: undefined, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  )
+export const formatClock = (instant: string): string => wallAt(instant).time
 
 /** An instant (ISO 8601) in the given zone: "mar. 9 mars 2027 à 14:47". */
 export function formatInstant(instant: string, zone: string): string {
   const { date, time } = wallAt(instant, zone)
-  return m.history_at({ date: formatDate(date, 'shortWithYear'), time })
+  return m.common_date_at_time({ date: formatDate(date, 'shortWithYear'), time })
 }
 
-export const formatDay = (instant: string): string =>
-  formats.withFirst(
-    dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)),
-    currentLanguage(),
-  )
+/** An instant (ISO 8601) in the reader's own zone: "9 mars 2027". */
+export const formatDay = (instant: string): string => formatDate(wallAt(instant).date, 'dayAndYear')
 
 export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
 
-function wallAt(instant: string | number, zone: string): { date: string; time: string } {
+function wallAt(instant: string | number, zone?: string): { date: string; time: string } {
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',

@@ -1,10 +1,10 @@
 import { pages } from '../../contract/pages.ts'
 import type { AccountTemplate, SecurityTemplate } from '../../domain/deliveries.ts'
-import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { accountDeletionTemplates } from './account-deletion.ts'
 import type { AccountFacts } from './account-facts.ts'
+import { startText } from './booking-facts.ts'
 import type { EmailTemplate } from './email-template.ts'
 
 const undoUrl = (baseUrl: string, token: string) =>
@@ -159,8 +159,8 @@ export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => 
       subject,
       heading: subject,
       paragraphs: [m.mail_kept_back_text({ count }, { locale }), m.mail_kept_back_what_to_do({}, { locale })],
-      facts: bookings.map(({ date, startTime, client, service, heldFrom }) => ({
-        label: m.mail_when({ date: formatDate(date, locale, 'short'), time: startTime }, { locale }),
+      facts: bookings.map(({ client, service, heldFrom, ...start }) => ({
+        label: startText(start, locale),
         value: m.mail_kept_back_booking({ client, service, heldFrom }, { locale }),
       })),
       actions: [

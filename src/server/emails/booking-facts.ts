@@ -1,5 +1,5 @@
 import type { Before } from '../../domain/booking-events.ts'
-import { formatDate, formatEuros, formatMinutes, zoneCity } from '../../domain/formats.ts'
+import { formatCents, formatDate, formatMinutes, formatTimes, zoneCity } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
@@ -23,12 +23,14 @@ export type BookingFacts = {
 function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
-  const price = formatEuros(priceCents / 100, locale)
+  const price = formatCents(priceCents, locale)
   return priceFrom ? m.service_price_from({ price }, { locale }) : price
 }
 
-const short = (date: string, startTime: string, locale: Locale) =>
-  m.mail_when({ date: formatDate(date, locale, 'short'), time: startTime }, { locale })
+type Start = { date: string; startTime: string }
+
+export const startText = ({ date, startTime }: Start, locale: Locale): string =>
+  m.common_date_at_time({ date: formatDate(date, locale, 'short'), time: startTime }, { locale })
 
 export function whenOf({ booking, locale }: BookingFacts): When {
   const { date, startTime, timezone, endsAt } = booking
@@ -38,7 +40,7 @@ export function whenOf({ booking, locale }: BookingFacts): When {
     date: formatDate(date, locale, 'full'),
     from: startTime,
     to: end.time,
-    times: m.mail_times({ from: startTime, to }, { locale }),
+    times: formatTimes(startTime, to),
     zone: m.mail_zone({ city: zoneCity(timezone) }, { locale }),
   }
 }
@@ -64,8 +66,8 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const moved = before.date !== date || before.startTime !== startTime
   const when: Fact = {
     label: m.mail_fact_when({}, { locale }),
-    value: short(date, startTime, locale),
-    before: short(before.date, before.startTime, locale),
+    value: startText(booking, locale),
+    before: startText(before, locale),
   }
   return [...(moved ? [when] : []), service_, duration, ...rest]
 }

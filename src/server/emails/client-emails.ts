@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
-import { formatDate, formatEuros } from '../../domain/formats.ts'
+import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
@@ -135,7 +135,7 @@ export function clientTemplate(
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
-  const paragraphs = [words.text({ schedule, amount: formatEuros(amountCents / 100, locale) }, { locale })]
+  const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
   if (kind === 'booking_received' || kind === 'deposit_received')

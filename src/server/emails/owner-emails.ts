@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 import type { OwnerTemplate } from '../../domain/deliveries.ts'
-import { formatDate, formatEuros } from '../../domain/formats.ts'
+import { formatCents, formatDate } from '../../domain/formats.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate } from './email-template.ts'
@@ -18,7 +18,7 @@ type Words = Pick<EmailTemplate, 'subject' | 'heading' | 'status' | 'paragraphs'
 function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
   const { client, startTime: time } = booking
   const date = formatDate(booking.date, locale, 'short')
-  return { client, date, time, amount: formatEuros(amountCents / 100, locale) }
+  return { client, date, time, amount: formatCents(amountCents, locale) }
 }
 
 function requested(facts: BookingFacts): Words {

@@ -12,7 +12,7 @@ import { MailTrouble } from '../features/mail-settings/mail-trouble-notice.tsx'
 import { Requests } from '../features/requests/requests-list.tsx'
 import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
 import { SchedulesSection } from '../features/schedules/schedules-section.tsx'
-import { formatDate } from '../format.ts'
+import { formatDate, localZone } from '../format.ts'
 import { reading } from '../query.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ import { useWallNow } from '../ui/use-wall-now.ts'
 export function DashboardScreen() {
   useDocumentHead(m.dashboard_title(), { noindex: true })
   const { data: user } = useSession()
-  const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = useWallNow(localZone())
   const list = useQuery(reading('listSchedules'))
   const requests = useQuery(reading('listRequests'))
   const devices = useQuery({ ...reading('listDevices'), enabled: canBeNotified() && !isForbidden() })

@@ -12,6 +12,7 @@ import {
   periodBy,
   turnedInto,
 } from '../features/statistics/statistics-period.ts'
+import { localZone } from '../format.ts'
 import { currentLanguage } from '../language.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -26,7 +27,7 @@ export function DepositsScreen() {
   useDocumentHead(m.deposits_title(), { noindex: true })
   const address = useSearch({ from: '/money' })
   const navigate = useNavigate({ from: '/money' })
-  const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone).date
+  const today = useWallNow(localZone()).date
   const period = periodBy(address, today)
   const scheduleId = /^[1-9]\d{0,15}$/.test(address.schedule ?? '') ? Number(address.schedule) : null
   const list = useDeposits(period.span, scheduleId)

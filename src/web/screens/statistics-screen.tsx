@@ -5,6 +5,7 @@ import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { ScheduleNotLoaded } from '../features/schedules/schedule-loading.tsx'
 import { Statistics, StatisticsSkeleton } from '../features/statistics/statistics-view.tsx'
+import { localZone } from '../format.ts'
 import { reading } from '../query.ts'
 import { BackLink } from '../ui/links.tsx'
 
@@ -43,11 +44,7 @@ export function StatisticsScreen() {
         <div>
           <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
         </div>
-        <Statistics
-          scheduleId={null}
-          subtitle={m.statistics_all()}
-          timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-        />
+        <Statistics scheduleId={null} subtitle={m.statistics_all()} timezone={localZone()} />
       </div>
     </OwnerPage>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { minuteOf } from '../../domain/wall-time.ts'
+import { minuteOf, timeOf } from '../../domain/wall-time.ts'
 import { classes } from './classes.ts'
 
 type Span = { startTime: string; endTime: string; endRepeated?: true }
@@ -88,7 +88,7 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
       aria-hidden="true"
       className="@container relative flex justify-between figures text-caption text-muted"
     >
-      <span>{clock(from)}</span>
+      <span>{timeOf(from)}</span>
       {marks.map((hour, index) => (
         <span
           key={hour}
@@ -98,13 +98,10 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
             index % 2 === 1 && '@max-[40rem]:hidden',
           )}
         >
-          {clock(hour)}
+          {timeOf(hour)}
         </span>
       ))}
-      <span>{clock(to)}</span>
+      <span>{timeOf(to)}</span>
     </div>
   )
 }
-
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

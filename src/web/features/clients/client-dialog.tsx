@@ -7,7 +7,7 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
-import { formatDate, formatEuros, formatPrice, wallNow } from '../../format.ts'
+import { formatCents, formatDate, formatPrice, wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -192,7 +192,7 @@ function CardOf({ client }: { client: Card }) {
           { label: m.clients_fact_last(), value: day(lastDate) },
           { label: m.clients_fact_next(), value: day(nextDate) },
           { label: m.clients_fact_no_shows(), value: noShows > 0 && String(noShows) },
-          { label: m.clients_fact_spent(), value: spentCents > 0 && formatEuros(spentCents / 100) },
+          { label: m.clients_fact_spent(), value: spentCents > 0 && formatCents(spentCents) },
         ]}
       />
       <NoteForm client={client} />

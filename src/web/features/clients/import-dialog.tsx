@@ -32,7 +32,7 @@ function FaultList({ title, faults }: FaultListProps) {
               {m.clients_import_fault({
                 line,
                 field: fieldNames[field](),
-                problem: problemText(`${problem}:`) ?? '',
+                problem: problemText(problem) ?? '',
               })}
             </span>
             <span className="wrap-anywhere text-muted">{text}</span>

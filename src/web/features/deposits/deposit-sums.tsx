@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import type { Span } from '../../../domain/statistics-periods.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { formatEuros } from '../../format.ts'
+import { formatCents } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Figure, FigureList } from '../statistics/figure-list.tsx'
 
@@ -29,8 +29,6 @@ export const useDeposits = ({ from, to }: Span, scheduleId: number | null) =>
     // Clients pay while the owner reads.
     staleTime: 0,
   })
-
-const euros = (cents: number) => formatEuros(cents / 100)
 
 /** Forced colors would make all parts look alike. */
 const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
@@ -70,33 +68,33 @@ export function DepositSums({ sums }: { sums: Sums }) {
           ))}
       </div>
       <FigureList>
-        <Figure label={m.deposits_taken()} value={euros(takenCents)}>
+        <Figure label={m.deposits_taken()} value={formatCents(takenCents)}>
           <dd className="text-small text-muted">{m.deposits_count({ count: sums.count })}</dd>
         </Figure>
-        <Figure label={<Label part="kept">{m.deposits_sum_kept()}</Label>} value={euros(keptCents)}>
+        <Figure label={<Label part="kept">{m.deposits_sum_kept()}</Label>} value={formatCents(keptCents)}>
           <dd className="text-small text-muted">{m.deposits_sum_kept_note()}</dd>
         </Figure>
         <Figure
           label={<Label part="returned">{m.deposits_sum_returned()}</Label>}
-          value={euros(returnedCents)}
+          value={formatCents(returnedCents)}
         >
           {owedCents > 0 && (
             <dd className="text-small text-muted">
-              <Label part="owed">{m.deposits_sum_owed({ amount: euros(owedCents) })}</Label>
+              <Label part="owed">{m.deposits_sum_owed({ amount: formatCents(owedCents) })}</Label>
             </dd>
           )}
         </Figure>
         <Figure
           label={<Label part="disputed">{m.deposits_sum_disputed()}</Label>}
-          value={euros(disputedCents)}
+          value={formatCents(disputedCents)}
         >
           <dd className="text-small text-muted">
             {lostCents > 0
-              ? m.deposits_sum_lost({ amount: euros(lostCents) })
+              ? m.deposits_sum_lost({ amount: formatCents(lostCents) })
               : m.deposits_sum_disputed_note()}
           </dd>
         </Figure>
-        <Figure label={m.deposits_sum_left()} value={euros(leftCents)}>
+        <Figure label={m.deposits_sum_left()} value={formatCents(leftCents)}>
           <dd className="text-small text-muted">{m.deposits_sum_left_note()}</dd>
         </Figure>
       </FigureList>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ban, Check, HandCoins, RotateCcw, ShieldCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import type { DepositOutcome } from '../../../domain/deposit-outcomes.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEuros, formatInstant } from '../../format.ts'
+import { formatCents, formatDate, formatInstant } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -35,13 +35,11 @@ function OutcomeBadge({ outcome }: { outcome: DepositOutcome }) {
   )
 }
 
-const euros = (cents: number) => formatEuros(cents / 100)
-
 /** Null if the rest is unknown or the booking is off. */
 function leftOf({ leftCents, leftFrom }: Deposit): string | null {
   if (leftCents === null) return null
   if (leftCents === 0) return m.deposits_left_none()
-  const amount = euros(leftCents)
+  const amount = formatCents(leftCents)
   return leftFrom ? m.deposits_left_from({ amount }) : m.deposits_left({ amount })
 }
 
@@ -61,7 +59,7 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
         </span>
       </span>
       <span className="figures text-right text-title font-semibold lg:order-last">
-        {euros(deposit.amountCents)}
+        {formatCents(deposit.amountCents)}
       </span>
       <span className="col-span-2 text-small text-muted lg:col-span-1">
         <span className="block">{m.deposits_paid_on({ at: paidAt })}</span>
@@ -72,7 +70,7 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
       <span className="col-span-2 grid justify-items-start gap-1 pt-1 text-small lg:col-span-1 lg:pt-0">
         <OutcomeBadge outcome={outcome} />
         {outcome === 'partly_returned' && (
-          <span>{m.deposits_returned_of({ amount: euros(returnedCents) })}</span>
+          <span>{m.deposits_returned_of({ amount: formatCents(returnedCents) })}</span>
         )}
         {left && <span>{left}</span>}
       </span>

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { formatBookedTimes, formatDate, formatInstant } from '../../format.ts'
+import { formatBookedTimes, formatDate, formatInstant, localZone } from '../../format.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -10,8 +10,6 @@ import { Logo } from '../../ui/logo.tsx'
 type SeenSchedules = Reply<'listSchedules'>
 
 type Seen = { schedules: SeenSchedules; at: string }
-
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Contains no client's data. */
 function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>) {

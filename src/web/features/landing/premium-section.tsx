@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { premiumCentsPerMonth } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
-import { formatEuros } from '../../format.ts'
+import { formatCents } from '../../format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const benefits = [m.landing_premium_calendars, m.landing_premium_support, m.landing_premium_statistics]
@@ -18,7 +18,7 @@ export function Premium() {
       <div className="flex items-stretch gap-2 py-10 md:gap-3 md:py-14">
         <span aria-hidden="true" className="min-w-6 flex-1 bg-band-fill md:flex-2" />
         <p className="flex flex-wrap items-baseline justify-center gap-x-3 rounded-control px-6 py-5 ring-3 ring-wait md:px-12 md:py-8">
-          <span className="figures text-hero">{formatEuros(premiumCentsPerMonth / 100)}</span>
+          <span className="figures text-hero">{formatCents(premiumCentsPerMonth)}</span>
           <span className="text-body">{m.landing_premium_per_month()}</span>
           <span className="text-small">{m.landing_premium_with_tax()}</span>
         </p>

@@ -1,14 +1,11 @@
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { formatInstant } from '../../format.ts'
-import { currentLanguage } from '../../language.ts'
+import { formatInstant, formatNumber, localZone } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { InboxNotice } from '../mail-settings/mail-trouble-notice.tsx'
-
-const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const channelNames = {
   mail: m.operations_channel_mail,
@@ -116,9 +113,6 @@ function FailureRow({ failure }: { failure: Figures['failures'][number] }) {
   )
 }
 
-const number = (value: number, digits = 0) =>
-  value.toLocaleString(currentLanguage(), { maximumFractionDigits: digits })
-
 function migrationText({ migration, missingMigrations }: Figures['versions']): string {
   const name = migration ?? m.operations_migration_unknown()
   return missingMigrations > 0 ? m.operations_migration_missing({ name, count: missingMigrations }) : name
@@ -128,7 +122,11 @@ function backupText(backup: Figures['backup']): string {
   if (!backup) return m.operations_backup_none()
   const { madeAt, rows, bytes } = backup
   const date = formatInstant(madeAt, localZone())
-  return m.operations_backup_text({ date, rows: number(rows), size: number(bytes / 1e6, 1) })
+  return m.operations_backup_text({
+    date,
+    rows: formatNumber(rows),
+    size: formatNumber(bytes / 1e6, { maximumFractionDigits: 1 }),
+  })
 }
 
 function processesText(processes: Figures['processes']): string {

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/messages.js'
-import { formatNumber, formatWait } from './format-figures.ts'
+import { formatNumber } from '../../format.ts'
+import { formatWait } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts-ribbon.tsx'
 import { StatisticsSection } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'

@@ -1,9 +1,5 @@
-import * as formats from '../../../domain/formats.ts'
 import { m } from '../../../messages/messages.js'
-import { currentLanguage } from '../../language.ts'
-
-export const formatNumber = (number: number, options: Intl.NumberFormatOptions = {}): string =>
-  formats.formatNumber(number, currentLanguage(), options)
+import { formatNumber } from '../../format.ts'
 
 /** "1,2 k" for 1 234. */
 export const formatRoughly = (number: number, more: Intl.NumberFormatOptions = {}): string =>
@@ -18,7 +14,7 @@ export const formatChange = (percent: number): string =>
   formatNumber(percent / 100, { style: 'percent', signDisplay: 'exceptZero' })
 
 /** "1 250 €". Below 1,000 €, cents are shown unless they are 0. */
-export const formatCents = (cents: number): string =>
+export const formatRevenue = (cents: number): string =>
   formatNumber(cents / 100, {
     style: 'currency',
     currency: 'EUR',

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/messages.js'
+import { formatNumber } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { formatNumber, formatShare, percentIn } from './format-figures.ts'
+import { formatShare, percentIn } from './format-figures.ts'
 import { type Sheet, SheetTable } from './statistics-section.tsx'
 
 export type Part = { key: string; label: string; value: number; look: string }

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/messages.js'
-import { eurosIn, formatCents, formatHours, formatNumber, formatShare, hoursIn } from './format-figures.ts'
+import { formatNumber } from '../../format.ts'
+import { eurosIn, formatHours, formatRevenue, formatShare, hoursIn } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts-ribbon.tsx'
 import { type Sheet, SheetTable, StatisticsSection } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
@@ -44,7 +45,7 @@ export function DepositsSection({ figures, sample }: Shown) {
     headings: [m.statistics_deposit(), m.statistics_amount(), m.statistics_share()],
     rows: parts.map(({ key, label, value }) => ({
       key,
-      cells: [label, { text: formatCents(value), value: eurosIn(value) }, formatShare(value, takenCents)],
+      cells: [label, { text: formatRevenue(value), value: eurosIn(value) }, formatShare(value, takenCents)],
     })),
   }
   return (
@@ -53,7 +54,9 @@ export function DepositsSection({ figures, sample }: Shown) {
         <p className="text-muted">{m.statistics_deposits_none()}</p>
       ) : (
         <>
-          <p className="font-semibold">{m.statistics_deposits_taken({ amount: formatCents(takenCents) })}</p>
+          <p className="font-semibold">
+            {m.statistics_deposits_taken({ amount: formatRevenue(takenCents) })}
+          </p>
           <PartsRibbon parts={parts} sheet={sheet} />
         </>
       )}
@@ -73,7 +76,7 @@ function sheetOf(shares: readonly Share[], words: { title: string; what: string;
       key: String(row),
       cells: [
         several ? `${share.name} · ${share.schedule}` : share.name,
-        { text: formatCents(share.expectedCents), value: eurosIn(share.expectedCents) },
+        { text: formatRevenue(share.expectedCents), value: eurosIn(share.expectedCents) },
         { text: formatNumber(share.bookings), value: share.bookings },
         { text: formatHours(share.minutes), value: hoursIn(share.minutes) },
       ],

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
+import { formatNumber } from '../../format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { ClientsSection, RequestsSection } from './clients-and-requests-sections.tsx'
 import { Figure, FigureList } from './figure-list.tsx'
-import { formatCents, formatChange, formatHours, formatNumber, formatShare } from './format-figures.ts'
+import { formatChange, formatHours, formatRevenue, formatShare } from './format-figures.ts'
 import { DepositsSection, MembersSection, OutcomesSection, ServicesSection } from './revenue-sections.tsx'
 import type { Address, Chosen } from './statistics-address.ts'
 import { nameOf } from './statistics-period.ts'
@@ -51,7 +52,7 @@ function LeadFigures({ figures }: { figures: Figures }) {
   const leads = [
     compared(m.statistics_bookings(), 'bookings', formatNumber),
     compared(m.statistics_hours(), 'hours', formatHours),
-    compared(m.statistics_expected(), 'expected', formatCents, [
+    compared(m.statistics_expected(), 'expected', formatRevenue, [
       ...(unpriced > 0 ? [m.statistics_unpriced({ count: unpriced })] : []),
       ...(priceFrom > 0 ? [m.statistics_price_from({ count: priceFrom })] : []),
     ]),

@@ -1,8 +1,8 @@
 import type { Reply } from '../../../contract/index.ts'
 import { firstOfStep, type Step } from '../../../domain/statistics-periods.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate } from '../../format.ts'
-import { eurosIn, formatCents, formatHours, formatNumber, hoursIn } from './format-figures.ts'
+import { formatDate, formatNumber } from '../../format.ts'
+import { eurosIn, formatHours, formatRevenue, hoursIn } from './format-figures.ts'
 import { type Measure, stepName } from './statistics-address.ts'
 import type { Sheet } from './statistics-section.tsx'
 import type { TrendPoint } from './trend-chart.tsx'
@@ -29,7 +29,7 @@ export const measureWords: Record<Measure, MeasureWords> = {
   expected: {
     name: m.statistics_expected,
     of: ({ expectedCents }) => expectedCents,
-    format: formatCents,
+    format: formatRevenue,
     plain: eurosIn,
   },
 }

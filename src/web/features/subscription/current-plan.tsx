@@ -5,7 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { premiumCentsPerMonth, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../api.ts'
-import { formatDay, formatEuros } from '../../format.ts'
+import { formatCents, formatDay } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { notesSessionEnd } from '../../session-end.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -98,7 +98,7 @@ function PortalButton({ tone, children }: { tone: 'primary' | 'secondary'; child
 type Subscription = Reply<'getSubscription'>
 type PlanProps = { subscription: Subscription; verified: boolean }
 
-const price = () => formatEuros(premiumCentsPerMonth / 100)
+const price = () => formatCents(premiumCentsPerMonth)
 
 function Price({ paid = false }: { paid?: boolean }) {
   return (

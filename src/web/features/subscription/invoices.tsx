@@ -3,7 +3,7 @@ import { ExternalLink, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { InvoiceStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDay, formatEuros } from '../../format.ts'
+import { formatCents, formatDay } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -77,7 +77,7 @@ export function Invoices() {
                   {number && <span className="text-caption text-muted">{number}</span>}
                 </span>
                 <span className="grid justify-items-end gap-1 sm:contents">
-                  <span className="figures font-semibold">{formatEuros(amountCents / 100)}</span>
+                  <span className="figures font-semibold">{formatCents(amountCents)}</span>
                   <span>
                     <Badge tone={looks[status].tone}>{looks[status].label()}</Badge>
                   </span>
