@@ -39,7 +39,7 @@ export async function findWaysIn(
   const running = {
     now: new Date(machine),
     since: new Date(machine - maxSessionMilliseconds),
-    most: maxListed,
+    max: maxListed,
   }
   const { places } = await listPlaces(db, { id: userId, sessionId: '' }, running)
   const factor = await findTwoFactor(db, userId)

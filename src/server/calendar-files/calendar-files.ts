@@ -30,8 +30,11 @@ const newCalendar = (method: ICalCalendarMethod, locale: Locale): ICalCalendar =
   ical({ prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() }, method })
 
 function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): void {
-  const first = bookings.reduce((least, { startsAt }) => Math.min(least, startsAt), Number.POSITIVE_INFINITY)
-  const last = bookings.reduce((most, { endsAt }) => Math.max(most, endsAt), 0)
+  const first = bookings.reduce(
+    (earliest, { startsAt }) => Math.min(earliest, startsAt),
+    Number.POSITIVE_INFINITY,
+  )
+  const last = bookings.reduce((latest, { endsAt }) => Math.max(latest, endsAt), 0)
   // A zone on the calendar itself would strip the zones from the timestamps.
   calendar.timezone({ name: null, generator: (zone) => timeZoneBlock(zone, first, last) })
 }

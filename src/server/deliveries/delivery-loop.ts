@@ -101,15 +101,15 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   }
   const lookForDue = async () => {
     if (quick > quickAtOnce / 2) await pause(gatherMilliseconds)
-    const most = slow < slowAtOnce ? quickAtOnce - quick : 0
-    wasFull = most <= 0
+    const max = slow < slowAtOnce ? quickAtOnce - quick : 0
+    wasFull = max <= 0
     if (wasFull || stopped) return
     const now = new Date(clock())
-    const mails = await claimAccountMails(db, { most, leaseSeconds })
-    if (mails.length < most) {
-      mails.push(...(await claimDeliveries(db, { most: most - mails.length, leaseSeconds, now })))
+    const mails = await claimAccountMails(db, { max, leaseSeconds })
+    if (mails.length < max) {
+      mails.push(...(await claimDeliveries(db, { max: max - mails.length, leaseSeconds, now })))
     }
-    wasFull = mails.length >= most
+    wasFull = mails.length >= max
     for (const mail of mails) take(mail)
   }
 

@@ -51,9 +51,9 @@ export function startNotifying(notifying: Notifying, onFault: (error: Error) => 
   const { db, clock } = notifying
   const inHand = new Set<Promise<void>>()
   const looking = inTurns(async () => {
-    const most = atOnce - inHand.size
-    if (most <= 0) return
-    for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
+    const max = atOnce - inHand.size
+    if (max <= 0) return
+    for (const device of await claimDevices(db, { max, leaseSeconds, now: new Date(clock()) })) {
       // If the database is away, the lease expires and the notification is sent again; it replaces the first one.
       const sent: Promise<void> = notify(device, notifying)
         .catch(onFault)

@@ -23,7 +23,7 @@ export const challengeOf = (request: FastifyRequest): string | null => keptCooki
 export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {
   const { db, reply, now, secure } = context
   const token = challengeOf(request)
-  const attempt = { now: new Date(now), most: attempts }
+  const attempt = { now: new Date(now), max: attempts }
   const userId = token === null ? null : await attemptChallenge(db, hashedToken(token), attempt)
   if (userId === null) dropCookie(reply, cookie, secure)
   return userId

@@ -12,7 +12,7 @@ export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSe
       ...sought,
       ownerId: owner.id,
       now: new Date(now),
-      most: limit,
+      max: limit,
     })
     return found.map((booking) => ({
       ...listedView(booking),

@@ -33,7 +33,7 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
   const view = async (asked: { ownerId: string; clientId: number; now: number }) => {
     const client = await findClient(pool, { ...asked, now: new Date(asked.now) })
-    const bookings = await listBookingsOf(pool, { ...asked, most: bookingsOfClient })
+    const bookings = await listBookingsOf(pool, { ...asked, max: bookingsOfClient })
     return {
       ...client,
       bookings: bookings.map((booking) => ({

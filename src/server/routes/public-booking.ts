@@ -149,14 +149,18 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     listOpenDates: async (call) => {
       const { now, body } = call
       const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, maxMonthDays - 1))
-      const most = month === null ? daysOffered : maxMonthDays
-      const offer = await loadOffer(server, call, month ?? { from: now, to: now + most * millisecondsPerDay })
+      const maxDays = month === null ? daysOffered : maxMonthDays
+      const offer = await loadOffer(
+        server,
+        call,
+        month ?? { from: now, to: now + maxDays * millisecondsPerDay },
+      )
       const today = todayIn(offer.zone, now)
       const from = body.from ?? today
       refuseDateNotOffered(offer.found, from, now)
       const left = dayNumber(today) + offer.found.horizonDays - dayNumber(from)
       const first = dayNumber(from)
-      const count = Math.min(most, left)
+      const count = Math.min(maxDays, left)
       const startsOn = slotsByDay({ ...offer, from, days: count })
       const dates: Reply<'listOpenDates'>['dates'] = []
       for (let day = first; day < first + count; day++) {

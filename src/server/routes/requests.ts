@@ -26,7 +26,7 @@ function dayAround(
 
 export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
-    const asked = { ownerId: owner.id, now: new Date(now), most: maxRequests }
+    const asked = { ownerId: owner.id, now: new Date(now), max: maxRequests }
     const { requests, waiting } = await listRequests(pool, asked)
     const setUps = new Map<number, Setup | null>()
     for (const { scheduleId } of requests)

@@ -13,7 +13,7 @@ export const sessionRoutes = ({ db }: Server): Handlers<typeof sessions> => ({
   listSessions: async ({ owner }) => {
     // Sessions use the system clock.
     const now = systemClock()
-    const running = { now: new Date(now), since: new Date(now - maxSessionMilliseconds), most: maxListed }
+    const running = { now: new Date(now), since: new Date(now - maxSessionMilliseconds), max: maxListed }
     const { places, count } = await listPlaces(db, owner, running)
     const sessions = places.map(({ id, userAgent, createdAt, updatedAt }) => ({
       id,

@@ -30,7 +30,7 @@ it('gives different mails to processes that claim them at once, and some to each
   }
   const { pool, db } = connect(product.databaseUrl, 4)
   await planDeliveries({ db, budgets: false, log: pino({ level: 'silent' }) })
-  const claim = () => claimDeliveries(db, { most: 4, leaseSeconds: 20, now: new Date(product.now()) })
+  const claim = () => claimDeliveries(db, { max: 4, leaseSeconds: 20, now: new Date(product.now()) })
   const claims = await Promise.all([claim(), claim(), claim(), claim()])
   expect(claims.map((mails) => mails.length)).toEqual([4, 4, 4, 4])
   expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(16)
@@ -60,7 +60,7 @@ describe.each([
     const salon = await (await owner(registering)).opens()
     await registering.stop()
     const { pool, db } = connect(product.databaseUrl, 4)
-    const claim = () => claimDeliveries(db, { most: 16, leaseSeconds: 20, now: new Date(product.now()) })
+    const claim = () => claimDeliveries(db, { max: 16, leaseSeconds: 20, now: new Date(product.now()) })
     const asked = await recordQueries(claim)
     const [before, query] = ['pg_advisory_xact_lock', 'UPDATE deliveries'].map((part) =>
       asked.find(({ text }) => text.includes(part)),

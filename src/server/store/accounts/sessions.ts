@@ -60,7 +60,7 @@ export type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' 
 export async function listPlaces(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
-  { now, since, most }: { now: Date; since: Date; most: number },
+  { now, since, max }: { now: Date; since: Date; max: number },
 ): Promise<{ places: OpenSession[]; count: number }> {
   const running = and(eq(sessions.userId, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, since))
   const places = await db
@@ -73,8 +73,8 @@ export async function listPlaces(
     .from(sessions)
     .where(running)
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.updatedAt), desc(sessions.id))
-    .limit(most)
-  return { places, count: places.length < most ? places.length : await db.$count(sessions, running) }
+    .limit(max)
+  return { places, count: places.length < max ? places.length : await db.$count(sessions, running) }
 }
 
 /** Also removes the devices that the sessions notify. Without `only`, also ends pending second-factor challenges. */

@@ -115,7 +115,7 @@ export async function openChallenge(db: Database, challenge: Challenge, now: Dat
 export async function attemptChallenge(
   db: Database,
   id: string,
-  { now, most }: { now: Date; most: number },
+  { now, max }: { now: Date; max: number },
 ): Promise<string | null> {
   const [row] = await db
     .update(signInChallenges)
@@ -124,7 +124,7 @@ export async function attemptChallenge(
       and(
         eq(signInChallenges.id, id),
         gt(signInChallenges.expiresAt, now),
-        lt(signInChallenges.attempts, most),
+        lt(signInChallenges.attempts, max),
       ),
     )
     .returning({ userId: signInChallenges.userId })

@@ -246,7 +246,7 @@ const f = aliased(tables.bookings, 'f')
 
 export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-type SearchQuery = { ownerId: string; parts: string[]; reference: string | null; now: Date; most: number }
+type SearchQuery = { ownerId: string; parts: string[]; reference: string | null; now: Date; max: number }
 
 /** Nearest first on one side of now, which reads little of the index even with many matches. */
 const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
@@ -254,7 +254,7 @@ const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 
   WHERE ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
     AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})
-  ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('most')}::int)`
+  ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('max')}::int)`
 
 const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings', (place) => {
   const nearest = `starts_at <= ${place('now')}::timestamptz, abs(date_part('epoch', starts_at - ${place('now')}::timestamptz)), id`
@@ -266,7 +266,7 @@ const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings'
       SELECT ${s.id} AS schedule_id, ${s.name} AS schedule_name, near.id, near.starts_at FROM schedules s
       CROSS JOIN LATERAL (${side(place, '>', 'ASC')} UNION ALL ${side(place, '<=', 'DESC')}) near
       WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
-      ORDER BY ${nearest} LIMIT ${place('most')}::int) found
+      ORDER BY ${nearest} LIMIT ${place('max')}::int) found
     JOIN bookings b ON ${b.scheduleId} = found.schedule_id AND ${b.id} = found.id
     ORDER BY ${nearest.replaceAll('starts_at', b.startsAt).replace(/id$/, b.id)}) b`
 })

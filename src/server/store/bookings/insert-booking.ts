@@ -91,13 +91,13 @@ const offered = (of: Of) => `SELECT s.id FROM schedules s JOIN users u ON u.id =
 function counted(of: Of): string {
   const { into, select } = insertion<typeof tables.openRequests, never>('open_requests AS o', {
     scheduleId: 'offered.id',
-    requester: 'asked.requester',
-    room: 'asked.most - 1',
+    requester: 'allowance.requester',
+    room: 'allowance.max_open - 1',
     endsAt: `${of('startsAt')}::timestamptz`,
   })
   return `${into} ${select}
-    FROM offered, unnest(${of('requesters')}::text[], ${of('maxOpen')}::int[]) AS asked (requester, most)
-    ORDER BY asked.requester
+    FROM offered, unnest(${of('requesters')}::text[], ${of('maxOpen')}::int[]) AS allowance (requester, max_open)
+    ORDER BY allowance.requester
     ON CONFLICT (schedule_id, requester)
       DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0
     RETURNING 1`

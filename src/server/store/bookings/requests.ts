@@ -30,7 +30,7 @@ export type Request = ListedBooking & {
   taken: Span[]
 }
 
-type RequestsQuery = { ownerId: string; now: Date; most: number }
+type RequestsQuery = { ownerId: string; now: Date; max: number }
 
 const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>()(
   'list-requests',
@@ -54,7 +54,7 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
     })}, (SELECT count(*)::int FROM ${waiting}) AS waiting
     FROM (SELECT b.*, ${s.name} AS schedule_name FROM ${waiting}
       ORDER BY ${b.startsAt} <= ${place('now')}::timestamptz, ${b.startsAt}, ${b.id}
-      LIMIT ${place('most')}::int) b`
+      LIMIT ${place('max')}::int) b`
   },
 )
 
@@ -78,7 +78,7 @@ export const recountOpenRequests = (
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
-    const mosts = sql`${sql.param(requesters.map(({ max }) => max))}::int[]`
+    const maxOpen = sql`${sql.param(requesters.map(({ max }) => max))}::int[]`
     // With automatic approval, an approved booking counts until its start.
     const open = approval === 'manual' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Cancelled ones count, because each booking and cancellation sends emails.
@@ -89,12 +89,12 @@ export const recountOpenRequests = (
     await tx.execute(sql`SELECT FROM open_requests
       WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
     const { rows } = await tx.execute<{ room: number }>(sql`
-      UPDATE open_requests o SET room = greatest(0, asked.most - (
+      UPDATE open_requests o SET room = greatest(0, allowance.max_open - (
         SELECT count(*) FROM bookings b
         WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
           AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
-      FROM unnest(${names}, ${mosts}) AS asked (requester, most)
-      WHERE o.schedule_id = ${scheduleId} AND o.requester = asked.requester RETURNING o.room`)
+      FROM unnest(${names}, ${maxOpen}) AS allowance (requester, max_open)
+      WHERE o.schedule_id = ${scheduleId} AND o.requester = allowance.requester RETURNING o.room`)
     return rows.every(({ room }) => room > 0)
   })
 

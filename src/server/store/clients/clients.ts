@@ -68,7 +68,7 @@ const fields: Record<keyof ListedClient, string> = {
   nextDate: 'sums.next',
 }
 
-type Page = OfOwner & { parts: string[]; after: number | null; most: number }
+type Page = OfOwner & { parts: string[]; after: number | null; max: number }
 
 const sought = (place: Placeholder<Page>) =>
   `${l.ownerId} = ${place('ownerId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
@@ -79,7 +79,7 @@ const list = statement<Page, Columns<ListedClient>>()(
     SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
       AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
         (SELECT a.found_by, a.id FROM clients a WHERE a.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint))
-      ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('most')}::int) page
+      ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('max')}::int) page
     JOIN clients c ON ${c.ownerId} = ${place('ownerId')} AND ${c.id} = page.id
     ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
 )
@@ -94,11 +94,11 @@ const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** By name. All search words must match. */
 export async function listClients(
   pool: pg.Pool,
-  { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
+  { limit, ...asked }: Omit<Page, 'max'> & { limit: number },
 ): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
   const parts = asked.parts.map(literal)
   const [[found], [counted]] = await Promise.all([
-    list(pool, { ...asked, parts, most: limit + 1 }),
+    list(pool, { ...asked, parts, max: limit + 1 }),
     count(pool, { ownerId: asked.ownerId, parts }),
   ])
   const rows = found ? rowsFrom<ListedClient>(found) : []
@@ -109,14 +109,14 @@ export async function listClients(
 
 type ExportedClient = ListedClient & { foundBy: string }
 
-type Behind = { name: string; id: number; most: number }
+type Behind = { name: string; id: number; max: number }
 
 const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
   'export-clients',
   (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
     SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
       AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
-    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('most')}::int) c CROSS JOIN LATERAL ${sums(place as Placeholder<OfOwner>)}`,
+    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('max')}::int) c CROSS JOIN LATERAL ${sums(place as Placeholder<OfOwner>)}`,
 )
 
 const exportedAtOnce = 500
@@ -124,7 +124,7 @@ const exportedAtOnce = 500
 /** By name. Each page is a separate query, so that no transaction stays open. */
 export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGenerator<ListedClient[]> {
   for (let behind = { name: '', id: 0 }; ; ) {
-    const [found] = await exportedPage(pool, { ...asked, ...behind, most: exportedAtOnce })
+    const [found] = await exportedPage(pool, { ...asked, ...behind, max: exportedAtOnce })
     const page = found ? rowsFrom<ExportedClient>(found) : []
     yield page
     const last = page.at(-1)
@@ -170,20 +170,20 @@ const one = statement<OfOwner & { clientId: number }, OneClient>()(
 
 export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-const bookingsOf = statement<{ ownerId: string; clientId: number; most: number }, Columns<ClientsBooking>>()(
+const bookingsOf = statement<{ ownerId: string; clientId: number; max: number }, Columns<ClientsBooking>>()(
   'list-bookings-of-client',
   (place) => `SELECT ${columnsOf<ClientsBooking>({
     ...listed(b.scheduleId),
     scheduleId: b.scheduleId,
     scheduleName: 'b.schedule_name',
   })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs}
-      ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('most')}::int) b
+      ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('max')}::int) b
     WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint`,
 )
 
 export async function listBookingsOf(
   pool: pg.Pool,
-  asked: { ownerId: string; clientId: number; most: number },
+  asked: { ownerId: string; clientId: number; max: number },
 ): Promise<ClientsBooking[]> {
   const [found] = await bookingsOf(pool, asked)
   return found ? rowsFrom<ClientsBooking>(found) : []

@@ -95,13 +95,13 @@ function pageStatement(name: string, beyond: (place: Placeholder<Page>) => strin
       SELECT d.*, ${s.name} AS schedule_name, ${s.timezone}, ${s.deletedAt} IS NULL AS schedule_lives
       FROM schedules s CROSS JOIN LATERAL (
         SELECT * FROM deposits d WHERE ${onDates(place as Placeholder<DepositsQuery>)} ${beyond(place)}
-        ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
-      WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)} ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
+        ORDER BY ${newestFirst} LIMIT ${place('max')}::int) d
+      WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)} ORDER BY ${newestFirst} LIMIT ${place('max')}::int) d
     JOIN ${itsBooking}`,
   )
 }
 
-type Page = DepositsQuery & { after: number | null; most: number }
+type Page = DepositsQuery & { after: number | null; max: number }
 
 const firstPage = pageStatement('list-deposits', () => '')
 const pageAfter = pageStatement(
@@ -115,10 +115,10 @@ const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.p
 /** Newest first. */
 export async function listDeposits(
   pool: pg.Pool,
-  { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
+  { limit, ...asked }: Omit<Page, 'max'> & { limit: number },
 ): Promise<{ deposits: PaidDeposit[]; next: number | null }> {
   const list = asked.after === null ? firstPage : pageAfter
-  const [found] = await list(pool, { ...asked, most: limit + 1 })
+  const [found] = await list(pool, { ...asked, max: limit + 1 })
   const rows = found ? rowsFrom<PaidDeposit>(found).sort(byPayment) : []
   const deposits = rows.slice(0, limit)
   return { deposits, next: rows.length > limit ? (deposits.at(-1)?.id ?? null) : null }

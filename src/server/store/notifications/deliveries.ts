@@ -72,7 +72,7 @@ const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
 /** A booking's emails to one recipient go out in order; a later one waits unless the earlier one is abandoned. */
 export const claimDeliveries = (
   db: Database,
-  { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
+  { max, leaseSeconds, now }: { max: number; leaseSeconds: number; now: Date },
 ): Promise<DueMail[]> =>
   // Before statistics include a backlog, the planner may scan all of it for each email. So the condition for
   // unfinished rows has three forms, and each matches one index.
@@ -86,7 +86,7 @@ export const claimDeliveries = (
           AND w.version = (SELECT f.version FROM deliveries f
             WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
               AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
-        ORDER BY w.due_at LIMIT ${most})
+        ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
     RETURNING (
       SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
@@ -104,7 +104,7 @@ export const claimDeliveries = (
 
 export const claimAccountMails = (
   db: Database,
-  { most, leaseSeconds }: { most: number; leaseSeconds: number },
+  { max, leaseSeconds }: { max: number; leaseSeconds: number },
 ): Promise<DueMail[]> =>
   inTurn(
     db,
@@ -113,7 +113,7 @@ export const claimAccountMails = (
     LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
     WHERE d.id IN (
         SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
-        ORDER BY w.due_at LIMIT ${most})
+        ORDER BY w.due_at LIMIT ${max})
       AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
     RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,

@@ -39,7 +39,7 @@ const maxNews = 1_000
 /** Browsers without failures come first, so that an unreachable push service does not delay the others for long. */
 export const claimDevices = (
   db: Database,
-  { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
+  { max, leaseSeconds, now }: { max: number; leaseSeconds: number; now: Date },
 ): Promise<DueDevice[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
@@ -52,7 +52,7 @@ export const claimDevices = (
         WHERE v.id IN (
           SELECT w.id FROM due JOIN devices w ON w.id = due.target::uuid
             JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
-          WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${most})
+          WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${max})
         RETURNING v.*
       ) SELECT json_build_object('id', v.id, 'failures', v.failures, 'locale', o.locale,
           'receiver', json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret),
