@@ -80,9 +80,9 @@ export const optionalTemplates = [
 
 export type OptionalTemplate = (typeof optionalTemplates)[number]
 
-export function optionOf(letter: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
-  if (letter === 'booking_made') return 'booking_requested'
-  return optionalTemplates.find((optional) => optional === letter) ?? null
+export function optionOf(template: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
+  if (template === 'booking_made') return 'booking_requested'
+  return optionalTemplates.find((optional) => optional === template) ?? null
 }
 
 export type Channel = 'mail' | 'push'

@@ -40,7 +40,7 @@ const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed
 export const replacingTemplates: readonly BookingTemplate[] = [...states, ...endings]
 
 /** Only the latest state matters; an ending is replaced only by another ending. */
-export function replacedBy(letter: BookingTemplate): readonly BookingTemplate[] {
-  if (states.includes(letter)) return states
-  return endings.includes(letter) ? [...states, ...endings] : []
+export function replacedBy(template: BookingTemplate): readonly BookingTemplate[] {
+  if (states.includes(template)) return states
+  return endings.includes(template) ? [...states, ...endings] : []
 }

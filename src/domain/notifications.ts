@@ -9,11 +9,11 @@ const pushedTemplates = [
 
 export type PushedTemplate = (typeof pushedTemplates)[number]
 
-export const isPushed = (letter: ClientTemplate | OwnerTemplate): letter is PushedTemplate =>
-  pushedTemplates.some((notified) => notified === letter)
+export const isPushed = (template: ClientTemplate | OwnerTemplate): template is PushedTemplate =>
+  pushedTemplates.some((notified) => notified === template)
 
-export const needsAnswer = (letter: PushedTemplate): boolean =>
-  letter === 'booking_requested' || letter === 'deposit_late'
+export const needsAnswer = (template: PushedTemplate): boolean =>
+  template === 'booking_requested' || template === 'deposit_late'
 
 const maxDelaySeconds = 300
 

@@ -34,9 +34,9 @@ export function undone(booking: Booked, before: Booked | null): Booked {
 
 /** A change of time replaces only changes of time: an earlier approval mail already states the new time. */
 export const heldReplacedBy = (
-  letter: ClientTemplate | OwnerTemplate,
+  template: ClientTemplate | OwnerTemplate,
 ): readonly (ClientTemplate | OwnerTemplate)[] =>
-  letter === 'booking_changed' ? [letter] : replacedBy(letter)
+  template === 'booking_changed' ? [template] : replacedBy(template)
 
 type Agreed = Pick<Before, 'service' | 'durationMinutes' | 'date' | 'startTime'> & {
   staffName: string | null

@@ -94,18 +94,18 @@ function readmeOf({ locale, now }: ExportRequest): string {
 export const exportName = (locale: Locale): string => m.export_file({}, { locale })
 
 /** Only one page of rows is in memory. Each page is a separate query, so that no database snapshot stays open. */
-export function exportOf(asked: ExportRequest): Readable {
-  const l = { locale: asked.locale }
+export function exportOf(request: ExportRequest): Readable {
+  const l = { locale: request.locale }
   const zip = new ZipFile()
   const content = zip.outputStream as PassThrough
   // Aborts the download, so that a partial export never looks complete.
   zip.on('error', (error: Error) => content.destroy(error))
-  const mtime = new Date(asked.now)
-  zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(asked)}`), m.export_readme_file({}, l), { mtime })
+  const mtime = new Date(request.now)
+  zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(request)}`), m.export_readme_file({}, l), { mtime })
   const add = (path: string, text: () => AsyncGenerator<string>) =>
     zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
-  add('creneau.json', () => jsonOf(asked))
-  for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], asked))
+  add('creneau.json', () => jsonOf(request))
+  for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], request))
   zip.end()
   return content
 }

@@ -36,7 +36,7 @@ async function remind({ db, wakeDeliveries }: Money, leaver: AccountToDelete): P
   const date = await deletionDay(db, userId, deletionAt)
   await inTransaction(db, async (tx) => {
     if (!(await markReminded(tx, leaver))) return
-    await writeAccountMail(tx, { userId, letter: 'deletion_near', locale, details: { date } })
+    await writeAccountMail(tx, { userId, template: 'deletion_near', locale, details: { date } })
   })
   wakeDeliveries()
 }
@@ -47,7 +47,7 @@ async function begin({ db, clock, wakeDeliveries }: Money, leaver: AccountToDele
   await inTransaction(db, async (tx) => {
     if (!(await markAccountClosed(tx, leaver, new Date(clock())))) return
     await endWaysIn(tx, userId)
-    await writeAccountMail(tx, { userId, letter: 'account_deleted', locale })
+    await writeAccountMail(tx, { userId, template: 'account_deleted', locale })
   })
   wakeDeliveries()
 }

@@ -64,7 +64,7 @@ async function spendWrittenCode(code: string, salt: string, { db, owner, wakeDel
   const hash = await hashOf(code, salt)
   const right = await inTransaction(db, async (tx) => {
     if (!(await spendRecoveryCode(tx, owner.id, hash))) return false
-    await writeAccountMail(tx, { userId: owner.id, letter: 'recovery_code_used', locale: owner.locale })
+    await writeAccountMail(tx, { userId: owner.id, template: 'recovery_code_used', locale: owner.locale })
     return true
   })
   if (right) wakeDeliveries()
@@ -73,6 +73,6 @@ async function spendWrittenCode(code: string, salt: string, { db, owner, wakeDel
 
 /** A person who guesses codes already knows the password. */
 async function warn({ db, owner, wakeDeliveries }: Checking): Promise<void> {
-  await writeAccountMail(db, { userId: owner.id, letter: 'codes_guessed', locale: owner.locale })
+  await writeAccountMail(db, { userId: owner.id, template: 'codes_guessed', locale: owner.locale })
   wakeDeliveries()
 }

@@ -11,12 +11,12 @@ type Holder = { id: string; email: string; locale: Locale }
 export async function writeUndoableMail(
   tx: Database,
   holder: Holder,
-  { letter, now }: { letter: UndoableTemplate; now: number },
+  { template, now }: { template: UndoableTemplate; now: number },
 ): Promise<void> {
   const token = newToken()
   const { id: userId, email, locale } = holder
-  const to = letter === 'address_changed' ? { to: email } : {}
-  if (!(await writeAccountMail(tx, { userId, letter, locale, details: { token }, ...to }))) return
+  const to = template === 'address_changed' ? { to: email } : {}
+  if (!(await writeAccountMail(tx, { userId, template, locale, details: { token }, ...to }))) return
   const expiresAt = new Date(now + undoLasts)
   await keepAddressLink(tx, { id: hashedToken(token), userId, email, credential: null, expiresAt })
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import { maxSessionMilliseconds } from '../http/session-check.ts'
 import {
   type AddressLink,
-  findAskedLink,
+  findRequestedLink,
   isAddedPasskey,
   isAddedTwoFactor,
 } from '../store/accounts/address-links.ts'
@@ -47,7 +47,7 @@ export async function findWaysIn(
   return {
     email,
     done: false,
-    newEmail: (await findAskedLink(db, userId, new Date(now)))?.link.email ?? null,
+    newEmail: (await findRequestedLink(db, userId, new Date(now)))?.link.email ?? null,
     sessions: places.map(({ userAgent, createdAt, updatedAt }) => ({
       name: deviceName(userAgent ?? ''),
       startedAt: createdAt.toISOString(),

@@ -32,13 +32,13 @@ export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFee
   })
 
   return async (feedToken, window) => {
-    const asked = { feedToken, ...window }
-    const version = await findFeedVersion(pool, asked)
+    const query = { feedToken, ...window }
+    const version = await findFeedVersion(pool, query)
     if (version === null) return null
     const known = kept.get(feedToken)
     if (known?.version === version) return known.file
     // `findFeed` also returns the version it has read. A later change is found at the next request.
-    const feed = await findFeed(pool, asked)
+    const feed = await findFeed(pool, query)
     if (!feed) return null
     const file = await write(feed, settings.baseUrl)
     kept.set(feedToken, { version: feed.version, file })

@@ -21,7 +21,7 @@ export async function followAccount(
     const { lostBy } = await noteAccount(tx, account, enabled, question)
     if (lostBy === null || !(await asksForDeposits(tx, lostBy))) return false
     const { id: userId, locale } = await findUser(tx, lostBy)
-    return writeAccountMail(tx, { userId, letter: 'payment_account_lost', locale })
+    return writeAccountMail(tx, { userId, template: 'payment_account_lost', locale })
   })
   if (isWritten) wakeDeliveries()
   return enabled

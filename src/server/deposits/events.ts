@@ -23,7 +23,7 @@ async function follow(
     const { fellBehind } = await noteSubscription(tx, customer, subscription, { question, now: clock() })
     if (!fellBehind) return false
     const { id: userId, locale } = await findUser(tx, fellBehind)
-    return writeAccountMail(tx, { userId, letter: 'subscription_unpaid', locale })
+    return writeAccountMail(tx, { userId, template: 'subscription_unpaid', locale })
   })
   if (isWritten) wakeDeliveries()
   return subscription

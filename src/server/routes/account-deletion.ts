@@ -49,7 +49,7 @@ export const accountDeletionRoutes = ({
       await inTransaction(db, async (tx) => {
         if (!(await scheduleDeletion(tx, owner.id, { deletionAt, checkAt }))) return
         const { id: userId, locale } = owner
-        await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
+        await writeAccountMail(tx, { userId, template: 'deletion_asked', locale, details: { date } })
       })
       wakeDeliveries()
       return stateOf(owner)
@@ -63,9 +63,9 @@ export const accountDeletionRoutes = ({
     exportAccount: async ({ owner, query, locale, now, request, reply }) => {
       requireConfirmed(request, owner, now)
       const l = query.locale ?? locale
-      const asked = { db, ownerId: owner.id, locale: l, now, inTurn: pagesInTurn }
+      const exported = { db, ownerId: owner.id, locale: l, now, inTurn: pagesInTurn }
       reply.header('content-disposition', `attachment; filename="${exportName(l)}"`)
-      return startExport(owner.id, () => exportOf(asked))
+      return startExport(owner.id, () => exportOf(exported))
     },
   }
 }

@@ -52,7 +52,7 @@ export const accountRoutes = ({
       if (!account || !rightPassword) throw new Refused('wrong_credentials')
       const { user } = account
       if (!user.emailVerified) {
-        await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
+        await writeAccountMail(db, { userId: user.id, template: 'verify_address', locale })
         wakeDeliveries()
         throw new Refused('email_not_verified')
       }
@@ -77,7 +77,7 @@ export const accountRoutes = ({
         const made = await registerAccount(tx, { ...body, locale, passwordHash })
         const userId = made ?? (await findUserByEmail(tx, body.email))?.id
         if (userId === undefined) throw new Error('registered user not found')
-        await writeAccountMail(tx, { userId, letter: made ? 'verify_address' : 'address_taken', locale })
+        await writeAccountMail(tx, { userId, template: made ? 'verify_address' : 'address_taken', locale })
       })
       grantVerification(reply, credentialOf(passwordHash), secure)
       wakeDeliveries()
@@ -114,13 +114,13 @@ export const accountRoutes = ({
     },
 
     resendVerification: async ({ body: { email }, locale }) => {
-      await writeMailToAddress(db, { email, letter: 'verify_address', locale })
+      await writeMailToAddress(db, { email, template: 'verify_address', locale })
       wakeDeliveries()
       return {}
     },
 
     forgotPassword: async ({ body: { email }, locale }) => {
-      await writeMailToAddress(db, { email, letter: 'reset_password', locale, token: newToken() })
+      await writeMailToAddress(db, { email, template: 'reset_password', locale, token: newToken() })
       wakeDeliveries()
       return {}
     },

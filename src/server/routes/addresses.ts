@@ -13,7 +13,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findAccount, findUserByEmail, setPassword, type User } from '../store/accounts/accounts.ts'
 import {
-  dropAskedLink,
+  dropRequestedLink,
   findUndoLink,
   keepAddressLink,
   lockLink,
@@ -28,7 +28,7 @@ import { forgetDevices } from '../store/notifications/push-notifications.ts'
 import { renewFeed } from '../store/schedules/schedules.ts'
 
 const hour = 3_600_000
-const askedLasts = 24 * hour
+const requestLasts = 24 * hour
 
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
   const { db, authSettings, payments, sweeper, clock, wakeDeliveries } = server
@@ -58,7 +58,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
       requireConfirmed(request, owner, now)
       if (email === owner.email) throw new Refused('address_in_use', {}, { field: 'email' })
       const token = newToken()
-      const expiresAt = new Date(now + askedLasts)
+      const expiresAt = new Date(now + requestLasts)
       await inTransaction(db, async (tx) => {
         const account = await findAccount(tx, owner.email)
         if (!account?.passwordHash) throw new Error('session without a password')
@@ -68,10 +68,10 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         const holder = await findUserByEmail(tx, email)
         const mail = { userId: owner.id, to: email, as: 'confirm_address' } as const
         const written = holder?.emailVerified
-          ? await writeAccountMail(tx, { ...mail, letter: 'address_in_use', locale: holder.locale })
+          ? await writeAccountMail(tx, { ...mail, template: 'address_in_use', locale: holder.locale })
           : await writeAccountMail(tx, {
               ...mail,
-              letter: 'confirm_address',
+              template: 'confirm_address',
               locale: owner.locale,
               details: { token },
             })
@@ -82,7 +82,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     },
 
     cancelAddressChange: async ({ owner }) => {
-      await dropAskedLink(db, owner.id)
+      await dropRequestedLink(db, owner.id)
       return {}
     },
 
@@ -93,7 +93,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         if (!found || found.link.credential !== credential) throw new Refused('verification_failed')
         const { user, link } = found
         await move(tx, user, link.email)
-        await writeUndoableMail(tx, user, { letter: 'address_changed', now })
+        await writeUndoableMail(tx, user, { template: 'address_changed', now })
         return link.email
       })
       rememberBrowser(reply, email, authSettings)
@@ -125,7 +125,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         await endSessions(tx, user.id)
         await forgetDevices(tx, user.id)
         await useUndoLink(tx, link)
-        await writeAccountMail(tx, { userId: user.id, letter: 'password_changed', locale: user.locale })
+        await writeAccountMail(tx, { userId: user.id, template: 'password_changed', locale: user.locale })
         return link.email
       })
       rememberBrowser(reply, email, authSettings)

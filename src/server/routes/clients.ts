@@ -31,9 +31,9 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
 })
 
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
-  const view = async (asked: { ownerId: string; clientId: number; now: number }) => {
-    const client = await findClient(pool, { ...asked, now: new Date(asked.now) })
-    const bookings = await listBookingsOf(pool, { ...asked, max: bookingsOfClient })
+  const view = async (query: { ownerId: string; clientId: number; now: number }) => {
+    const client = await findClient(pool, { ...query, now: new Date(query.now) })
+    const bookings = await listBookingsOf(pool, { ...query, max: bookingsOfClient })
     return {
       ...client,
       bookings: bookings.map((booking) => ({
@@ -59,21 +59,21 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     },
 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {
-      const asked = { ownerId: owner.id, clientId, now }
+      const query = { ownerId: owner.id, clientId, now }
       const { phone } = edits
       const phoneE164 = phone === undefined ? undefined : e164Of(phone, await zoneOf(db, owner.id))
       try {
         await editClient(
           db,
-          { ...asked, version },
+          { ...query, version },
           { ...edits, ...(phoneE164 !== undefined && { phoneE164 }) },
         )
       } catch (error) {
         if (error instanceof ClientChanged)
-          throw new Refused('client_changed', {}, { client: await view(asked) })
+          throw new Refused('client_changed', {}, { client: await view(query) })
         throw error
       }
-      return view(asked)
+      return view(query)
     },
 
     mergeClients: async ({ owner, params: { clientId }, body: { otherId }, now }) => {

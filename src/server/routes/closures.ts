@@ -46,8 +46,8 @@ export async function standingIn(
   db: Database,
   { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
 ): Promise<Reply<'listAffectedBookings'>> {
-  const asked = { scheduleId, closed, now: new Date(now), limit: maxAffectedBookings }
-  const { bookings, bookingCount } = await affectedBookings(db, asked)
+  const affected = { scheduleId, closed, now: new Date(now), limit: maxAffectedBookings }
+  const { bookings, bookingCount } = await affectedBookings(db, affected)
   return {
     bookingCount,
     bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({

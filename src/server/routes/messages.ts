@@ -41,7 +41,7 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
     },
 
     sendTestMail: async ({ owner }) => {
-      const message = { userId: owner.id, letter: 'test_mail', locale: owner.locale } as const
+      const message = { userId: owner.id, template: 'test_mail', locale: owner.locale } as const
       if (!(await writeAccountMail(db, message))) throw new Refused('too_many_requests')
       wakeDeliveries()
       return { email: owner.email }

@@ -115,7 +115,7 @@ export const passkeyRoutes = ({
           }),
         )
         const name = body.name ?? authenticatorOf(aaguid, owner.locale)
-        await writeUndoableMail(tx, owner, { letter: 'passkey_added', now })
+        await writeUndoableMail(tx, owner, { template: 'passkey_added', now })
         return namePasskey(tx, { userId: owner.id, id, name })
       })
       if (!passkey) throw new Error('added passkey not found')
@@ -135,7 +135,7 @@ export const passkeyRoutes = ({
       await inTransaction(db, async (tx) => {
         if (!(await deletePasskey(tx, owner.id, passkeyId))) throw new Refused('passkey_not_found')
         await endOtherSessions(tx, owner.id, owner.sessionId)
-        await writeAccountMail(tx, { userId: owner.id, letter: 'passkey_removed', locale: owner.locale })
+        await writeAccountMail(tx, { userId: owner.id, template: 'passkey_removed', locale: owner.locale })
       })
       wakeDeliveries()
       return {}

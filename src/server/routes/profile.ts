@@ -7,15 +7,18 @@ import { requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { dropResetLinks, findUser, setName, setPassword } from '../store/accounts/accounts.ts'
-import { findAskedLink } from '../store/accounts/address-links.ts'
+import { findRequestedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
 export const profileRoutes = ({ db, wakeDeliveries }: Server): Handlers<typeof profile> => {
   async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {
     const { name, email } = await findUser(db, userId)
-    const asked = await findAskedLink(db, userId, new Date(now))
-    const counts = asked?.passwordHash && asked.link.credential === credentialOf(asked.passwordHash)
-    const newEmail = counts ? { email: asked.link.email, until: asked.link.expiresAt.toISOString() } : null
+    const requested = await findRequestedLink(db, userId, new Date(now))
+    const counts =
+      requested?.passwordHash && requested.link.credential === credentialOf(requested.passwordHash)
+    const newEmail = counts
+      ? { email: requested.link.email, until: requested.link.expiresAt.toISOString() }
+      : null
     return { name, email, newEmail }
   }
 
@@ -36,7 +39,7 @@ export const profileRoutes = ({ db, wakeDeliveries }: Server): Handlers<typeof p
         await setPassword(tx, owner.id, passwordHash)
         await dropResetLinks(tx, owner.id)
         await endSessions(tx, owner.id, { except: owner.sessionId })
-        await writeAccountMail(tx, { userId: owner.id, letter: 'password_changed', locale: owner.locale })
+        await writeAccountMail(tx, { userId: owner.id, template: 'password_changed', locale: owner.locale })
       })
       wakeDeliveries()
       return {}

@@ -26,8 +26,8 @@ function dayAround(
 
 export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
-    const asked = { ownerId: owner.id, now: new Date(now), max: maxRequests }
-    const { requests, waiting } = await listRequests(pool, asked)
+    const query = { ownerId: owner.id, now: new Date(now), max: maxRequests }
+    const { requests, waiting } = await listRequests(pool, query)
     const setUps = new Map<number, Setup | null>()
     for (const { scheduleId } of requests)
       if (!setUps.has(scheduleId)) setUps.set(scheduleId, await findSetUp(pool, scheduleId))

@@ -25,19 +25,19 @@ import {
 } from '../store/accounts/two-factors.ts'
 import { passkeyView } from './passkeys.ts'
 
-const isUndoable = (letter: SecurityTemplate) =>
-  letter === 'two_factor_on' || letter === 'recovery_codes_renewed'
+const isUndoable = (template: SecurityTemplate) =>
+  template === 'two_factor_on' || template === 'recovery_codes_renewed'
 
 export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
   const { db, authSettings, clock, wakeDeliveries } = server
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
-  async function change(owner: Owner, letter: SecurityTemplate, write: (tx: Database) => Promise<void>) {
+  async function change(owner: Owner, template: SecurityTemplate, write: (tx: Database) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await write(tx)
-      if (isUndoable(letter)) await writeUndoableMail(tx, owner, { letter, now: clock() })
-      else await writeAccountMail(tx, { userId: owner.id, letter, locale: owner.locale })
+      if (isUndoable(template)) await writeUndoableMail(tx, owner, { template, now: clock() })
+      else await writeAccountMail(tx, { userId: owner.id, template, locale: owner.locale })
     })
     wakeDeliveries()
   }

@@ -13,7 +13,7 @@ const [pace, slowPace] = [every(anHour), every(mailBudgets.unverified.anHour)]
 
 type AccountMail = {
   userId: string
-  letter: AccountTemplate
+  template: AccountTemplate
   locale: Locale
   details?: AccountMailDetails
   /** If not the account's own address. Its budget is then charged too. */
@@ -30,20 +30,20 @@ const spending = (keys: SQL) => sql`
   RETURNING key`
 
 /** One budget for each email type, but one for all types while the address is unverified. */
-const ofAccount = (letter: AccountTemplate) => sql`
-  'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
+const ofAccount = (template: AccountTemplate) => sql`
+  'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${template}`} ELSE ' unverified' END,
   CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
 
 /** False if too many emails of its type were written, also by concurrent calls. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
-  const { userId, letter, locale, details = {}, to = null, as = letter } = mail
+  const { userId, template, locale, details = {}, to = null, as = template } = mail
   const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
   // An address other than the account's is unproven.
   const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
   const { rowCount } = await db.execute(sql`
     WITH spent AS (${spending(keys)}
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
-      SELECT u.id, ${letter}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
+      SELECT u.id, ${template}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
       WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${to === null ? 1 : 2}`)
   return rowCount === 1
 }
@@ -65,20 +65,20 @@ export async function writeGuessedMail(db: Database, email: string): Promise<boo
 }
 
 type MailToAddress = { email: string; locale: Locale } & (
-  | { letter: 'verify_address' }
-  | { letter: 'reset_password'; token: string }
+  | { template: 'verify_address' }
+  | { template: 'reset_password'; token: string }
 )
 
 const resetLinkLasts = sql.raw(`interval '1 hour'`)
 
 /** One statement charges a budget for any address, so its duration does not reveal which addresses have accounts. */
 export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
-  const { email, letter, locale } = mail
-  const isReset = letter === 'reset_password'
+  const { email, template, locale } = mail
+  const isReset = template === 'reset_password'
   const token = isReset ? mail.token : ''
   const details = isReset ? { token } : {}
-  const key = sql`SELECT * FROM (SELECT ${ofAccount(letter)} FROM users u WHERE u.email = ${email}
-    UNION ALL SELECT ${`to ${email} ${letter}`}, ${slowPace}) AS either (key, pace) LIMIT 1`
+  const key = sql`SELECT * FROM (SELECT ${ofAccount(template)} FROM users u WHERE u.email = ${email}
+    UNION ALL SELECT ${`to ${email} ${template}`}, ${slowPace}) AS either (key, pace) LIMIT 1`
   await db.execute(sql`
     WITH spent AS (${spending(key)}
     ), holder AS (
@@ -89,7 +89,7 @@ export async function writeMailToAddress(db: Database, mail: MailToAddress): Pro
         SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, h.id, now() + ${resetLinkLasts}
         FROM holder h WHERE ${isReset}
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
-      SELECT h.id, ${letter}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
+      SELECT h.id, ${template}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
 }
 
 export type MailSettings = {

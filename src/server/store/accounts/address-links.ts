@@ -29,7 +29,7 @@ const linksOf = (db: Database, now: Date) =>
     .where(gt(addressLinks.expiresAt, now))
     .$dynamic()
 
-export async function findAskedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
+export async function findRequestedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
   const asked = and(
     gt(addressLinks.expiresAt, now),
     eq(addressLinks.userId, userId),
@@ -55,7 +55,7 @@ export async function findUndoLink(db: Database, id: string, now: Date): Promise
   return found ?? null
 }
 
-export async function dropAskedLink(db: Database, userId: string): Promise<void> {
+export async function dropRequestedLink(db: Database, userId: string): Promise<void> {
   const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
   await db.delete(addressLinks).where(asked)
 }
@@ -86,7 +86,7 @@ export async function moveAddress(tx: Database, user: User, email: string): Prom
     .where(eq(users.id, user.id))
   await redirectMails(tx, user, email)
   await dropResetLinks(tx, user.id)
-  await dropAskedLink(tx, user.id)
+  await dropRequestedLink(tx, user.id)
 }
 
 const hour = 3_600_000

@@ -209,8 +209,8 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
 )
 
 /** Both dates are included. */
-export async function listCalendar(pool: pg.Pool, asked: Month): Promise<CalendarBooking[]> {
-  const [found] = await calendar(pool, asked)
+export async function listCalendar(pool: pg.Pool, query: Month): Promise<CalendarBooking[]> {
+  const [found] = await calendar(pool, query)
   if (!found) throw new Refused('schedule_not_found')
   return rowsFrom(found)
 }
@@ -236,8 +236,8 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
 )
 
 /** Both dates are included. */
-export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
-  const [found] = await takenTimes(pool, asked)
+export async function listTakenTimes(pool: pg.Pool, query: Month): Promise<TakenTime[]> {
+  const [found] = await takenTimes(pool, query)
   if (!found) throw new Refused('schedule_not_found')
   return rowsFrom(found)
 }
@@ -276,10 +276,10 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** Upcoming bookings first, nearest first, then those that have begun. */
 export async function searchBookings(
   pool: pg.Pool,
-  { parts, reference, ...asked }: Omit<SearchQuery, keyof SearchTerms> & SearchTerms,
+  { parts, reference, ...query }: Omit<SearchQuery, keyof SearchTerms> & SearchTerms,
 ): Promise<FoundBooking[]> {
   const [found] = await search(pool, {
-    ...asked,
+    ...query,
     parts: parts.map((part) => `%${literal(part)}%`),
     reference: reference && `%#${reference}%`,
   })

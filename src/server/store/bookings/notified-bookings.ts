@@ -104,37 +104,37 @@ export type FeedBooking = Omit<
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
 
 /** [from, to) by start. */
-type AskedFeed = { feedToken: string; from: Date; to: Date }
+type FeedQuery = { feedToken: string; from: Date; to: Date }
 
 const maxFeedBookings = 5_000
 
-const inFeed = (place: Placeholder<AskedFeed>) => `FROM bookings b
+const inFeed = (place: Placeholder<FeedQuery>) => `FROM bookings b
   WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
-const feedVersion = (place: Placeholder<AskedFeed>) => `(
+const feedVersion = (place: Placeholder<FeedQuery>) => `(
   SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
 
-const linked = (place: Placeholder<AskedFeed>) =>
+const linked = (place: Placeholder<FeedQuery>) =>
   `WHERE ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
 
-const version = statement<AskedFeed, { version: string }>()(
+const version = statement<FeedQuery, { version: string }>()(
   'find-feed-version',
   (place) =>
     `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)}`,
 )
 
-export async function findFeedVersion(pool: pg.Pool, asked: AskedFeed): Promise<string | null> {
-  return (await version(pool, asked))[0]?.version ?? null
+export async function findFeedVersion(pool: pg.Pool, query: FeedQuery): Promise<string | null> {
+  return (await version(pool, query))[0]?.version ?? null
 }
 
 type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** Rows, because one large JSON value would have to be parsed at once. */
-const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
+const feed = statement<FeedQuery, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
     notifiedFields
   const calendar = jsonObject<FeedRow['feed']>({
@@ -149,8 +149,8 @@ const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })
 
-export async function findFeed(pool: pg.Pool, asked: AskedFeed): Promise<Feed | null> {
-  const rows = await feed(pool, asked)
+export async function findFeed(pool: pg.Pool, query: FeedQuery): Promise<Feed | null> {
+  const rows = await feed(pool, query)
   const [first] = rows
   if (!first) return null
   return { ...first.feed, bookings: rows.filter((row) => row.id !== null) }

@@ -103,7 +103,7 @@ type OfSession = { scheduleId: number; session: number; seat: number; bookingId:
 /** All seats of the sessions in which some seat exceeds the capacity. */
 export async function seatsAbove(
   tx: Database,
-  asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
+  query: { scheduleId: number; serviceId: number; capacity: number; now: Date },
 ): Promise<OfSession[]> {
   const rows = await tx
     .select({
@@ -115,14 +115,14 @@ export async function seatsAbove(
     .from(occupancies)
     .where(
       and(
-        eq(occupancies.scheduleId, asked.scheduleId),
-        eq(occupancies.serviceId, asked.serviceId),
-        gt(occupancies.startsAt, asked.now),
+        eq(occupancies.scheduleId, query.scheduleId),
+        eq(occupancies.serviceId, query.serviceId),
+        gt(occupancies.startsAt, query.now),
         isNotNull(occupancies.groupSession),
       ),
     )
     .orderBy(occupancies.session, occupancies.seat)
-  const above = new Set(rows.filter(({ seat }) => seat > asked.capacity).map(({ session }) => session))
+  const above = new Set(rows.filter(({ seat }) => seat > query.capacity).map(({ session }) => session))
   return rows.filter(({ session }) => above.has(session))
 }
 

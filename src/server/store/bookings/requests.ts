@@ -61,9 +61,9 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
 /** Upcoming requests first, soonest first, then past ones. */
 export async function listRequests(
   pool: pg.Pool,
-  asked: RequestsQuery,
+  query: RequestsQuery,
 ): Promise<{ requests: Request[]; waiting: number }> {
-  const [found] = await ofOwner(pool, asked)
+  const [found] = await ofOwner(pool, query)
   if (!found) throw new Error('an aggregate without a row')
   const { waiting, ...columns } = found
   return { requests: rowsFrom<Request>(columns), waiting }

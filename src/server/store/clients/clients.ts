@@ -94,12 +94,12 @@ const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** By name. All search words must match. */
 export async function listClients(
   pool: pg.Pool,
-  { limit, ...asked }: Omit<Page, 'max'> & { limit: number },
+  { limit, ...query }: Omit<Page, 'max'> & { limit: number },
 ): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
-  const parts = asked.parts.map(literal)
+  const parts = query.parts.map(literal)
   const [[found], [counted]] = await Promise.all([
-    list(pool, { ...asked, parts, max: limit + 1 }),
-    count(pool, { ownerId: asked.ownerId, parts }),
+    list(pool, { ...query, parts, max: limit + 1 }),
+    count(pool, { ownerId: query.ownerId, parts }),
   ])
   const rows = found ? rowsFrom<ListedClient>(found) : []
   const clients = rows.slice(0, limit)
@@ -122,9 +122,9 @@ const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
 const exportedAtOnce = 500
 
 /** By name. Each page is a separate query, so that no transaction stays open. */
-export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGenerator<ListedClient[]> {
+export async function* pagesOfClients(pool: pg.Pool, query: OfOwner): AsyncGenerator<ListedClient[]> {
   for (let behind = { name: '', id: 0 }; ; ) {
-    const [found] = await exportedPage(pool, { ...asked, ...behind, max: exportedAtOnce })
+    const [found] = await exportedPage(pool, { ...query, ...behind, max: exportedAtOnce })
     const page = found ? rowsFrom<ExportedClient>(found) : []
     yield page
     const last = page.at(-1)
@@ -183,14 +183,14 @@ const bookingsOf = statement<{ ownerId: string; clientId: number; max: number },
 
 export async function listBookingsOf(
   pool: pg.Pool,
-  asked: { ownerId: string; clientId: number; max: number },
+  query: { ownerId: string; clientId: number; max: number },
 ): Promise<ClientsBooking[]> {
-  const [found] = await bookingsOf(pool, asked)
+  const [found] = await bookingsOf(pool, query)
   return found ? rowsFrom<ClientsBooking>(found) : []
 }
 
-export async function findClient(pool: pg.Pool, asked: OfOwner & { clientId: number }): Promise<OneClient> {
-  const [found] = await one(pool, asked)
+export async function findClient(pool: pg.Pool, query: OfOwner & { clientId: number }): Promise<OneClient> {
+  const [found] = await one(pool, query)
   if (!found) throw new Refused('client_not_found')
   return found
 }

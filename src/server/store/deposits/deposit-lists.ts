@@ -115,10 +115,10 @@ const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.p
 /** Newest first. */
 export async function listDeposits(
   pool: pg.Pool,
-  { limit, ...asked }: Omit<Page, 'max'> & { limit: number },
+  { limit, ...query }: Omit<Page, 'max'> & { limit: number },
 ): Promise<{ deposits: PaidDeposit[]; next: number | null }> {
-  const list = asked.after === null ? firstPage : pageAfter
-  const [found] = await list(pool, { ...asked, max: limit + 1 })
+  const list = query.after === null ? firstPage : pageAfter
+  const [found] = await list(pool, { ...query, max: limit + 1 })
   const rows = found ? rowsFrom<PaidDeposit>(found).sort(byPayment) : []
   const deposits = rows.slice(0, limit)
   return { deposits, next: rows.length > limit ? (deposits.at(-1)?.id ?? null) : null }
@@ -127,10 +127,10 @@ export async function listDeposits(
 const exportedAtOnce = 500
 
 /** Each page may be a separate query, because payment times never change. */
-export async function* pagesOfDeposits(pool: pg.Pool, asked: DepositsQuery): AsyncGenerator<PaidDeposit[]> {
+export async function* pagesOfDeposits(pool: pg.Pool, query: DepositsQuery): AsyncGenerator<PaidDeposit[]> {
   for (let after: number | null = null; ; ) {
     const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
-      ...asked,
+      ...query,
       after,
       limit: exportedAtOnce,
     })
@@ -169,8 +169,8 @@ const sums = statement<DepositsQuery & { now: Date }, DepositSums>()(
     WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)}`,
 )
 
-export async function sumDeposits(pool: pg.Pool, asked: DepositsQuery & { now: Date }): Promise<DepositSums> {
-  const [row] = await sums(pool, asked)
+export async function sumDeposits(pool: pg.Pool, query: DepositsQuery & { now: Date }): Promise<DepositSums> {
+  const [row] = await sums(pool, query)
   if (!row) throw new Error('an aggregate without a row')
   return row
 }

@@ -37,7 +37,7 @@ const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
 /** [from, to) by start. `isVisit`: several services. */
-type Asked = {
+type OfferQuery = {
   from: Date
   to: Date
   now: Date
@@ -47,7 +47,11 @@ type Asked = {
   isVisit: boolean
 }
 
-type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
+type Around = Pick<OfferQuery, 'now' | 'holder'> & {
+  startingFrom: Date
+  startingBefore: Date
+  endingAfter: Date
+}
 
 /** Ended holds and the visitor's own hold do not block. */
 type Taken = { sessions: string | null; taken: string | null }
@@ -59,7 +63,7 @@ const maxServiceHours = 8
 /** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
 const maxGapHours = maxServiceHours + 2 * maxBufferHours
 
-function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean): Around {
+function around({ from, to, now, holder, isVisit }: OfferQuery, gapsMatter: boolean): Around {
   const hoursFrom = (instant: Date, hours: number) =>
     new Date(instant.getTime() + hours * millisecondsPerHour)
   const beside = maxBufferHours + (gapsMatter ? maxGapHours : 0)
@@ -153,12 +157,12 @@ const findTakenInSessions = statement<Around & { token: string; serviceId: numbe
     })} ${fromShared(place('token'))}`,
 )
 
-export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
+export type FindOffer = ((query: OfferQuery) => Promise<Offer | null>) & {
   /**
    * The last offer, as if no time were occupied; only for one staff member and one client. Safe for a booking, whose
    * insert compares the version and detects occupied time.
    */
-  recall(asked: { token: string; serviceId: number }): Offer | null
+  recall(query: { token: string; serviceId: number }): Offer | null
 }
 
 /** Over all cached setups. */
@@ -181,16 +185,16 @@ export function openOffers(pool: pg.Pool): FindOffer {
     sizeCalculation: ({ setUp }) => rowCount(setUp),
   })
 
-  const find = async (asked: Asked) => {
-    const before = kept.get(asked.token)
+  const find = async (query: OfferQuery) => {
+    const before = kept.get(query.token)
     let known = before?.setUp
     let gapsMatter = before !== undefined && before.door.gaps !== 'allow'
     for (;;) {
-      const service = known?.services.find(({ id }) => id === asked.serviceId)
+      const service = known?.services.find(({ id }) => id === query.serviceId)
       const inSessions = service !== undefined && service.capacity > 1
       const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, {
-        ...asked,
-        ...around(asked, gapsMatter),
+        ...query,
+        ...around(query, gapsMatter),
       })
       if (!row) return null
       const { taken, sessions, ...door } = row
@@ -198,9 +202,9 @@ export function openOffers(pool: pg.Pool): FindOffer {
       gapsMatter = door.gaps !== 'allow'
       if (known?.offerVersion === door.offerVersion && isWideEnough) {
         const found = { setUp: known, door }
-        kept.set(asked.token, found)
+        kept.set(query.token, found)
         const all = { busy: await busyOf(taken), sessions: await sessionsOf(sessions) }
-        return offerFrom(found, asked.serviceId, all)
+        return offerFrom(found, query.serviceId, all)
       }
       known = (await findSetUp(pool, door.scheduleId)) ?? undefined
     }

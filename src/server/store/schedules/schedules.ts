@@ -280,5 +280,5 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     ORDER BY ${s.createdAt}, ${s.id}`
 })
 
-export const listSchedules = (pool: pg.Pool, asked: SchedulesQuery): Promise<ListedSchedule[]> =>
-  ofOwner(pool, asked)
+export const listSchedules = (pool: pg.Pool, query: SchedulesQuery): Promise<ListedSchedule[]> =>
+  ofOwner(pool, query)

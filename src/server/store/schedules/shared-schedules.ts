@@ -95,7 +95,7 @@ const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
 
 export async function findShared(
   pool: pg.Pool,
-  asked: { token: string; provider: string },
+  query: { token: string; provider: string },
 ): Promise<SharedSchedule | null> {
-  return (await shared(pool, asked))[0] ?? null
+  return (await shared(pool, query))[0] ?? null
 }
