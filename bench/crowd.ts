@@ -34,8 +34,8 @@ export async function addSalons(
   )
   const { rows } = await pool.query<SeededSalon>(
     `WITH salon AS (
-       INSERT INTO schedules (owner_id, name, timezone, share_token)
-       SELECT id, 'Salon', 'UTC', 'share-' || id FROM unnest($1::text[]) id RETURNING *
+       INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
+       SELECT tenant_id, id, 'Salon', 'UTC', 'share-' || id FROM users WHERE id = ANY ($1::text[]) RETURNING *
      ), member AS (
        INSERT INTO staff (schedule_id, name) SELECT id, 'Camille' FROM salon RETURNING schedule_id, id
      ), service AS (
@@ -62,16 +62,17 @@ export async function addBookings(
   for (const { perDay, from, days } of stretches) {
     await pool.query(
       `WITH booked AS (
-         INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+         INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
            timezone, starts_at, ends_at, status, lapses, client_name, client_email, client_phone, client_locale,
            comment, reference_token)
-         SELECT salon.id, salon.service_id, salon.staff_id, 'Coupe et brushing', 60, day, start, 'UTC',
+         SELECT s.tenant_id, salon.id, salon.service_id, salon.staff_id, 'Coupe et brushing', 60, day, start, 'UTC',
            (day + start) AT TIME ZONE 'UTC', (day + start + interval '1 hour') AT TIME ZONE 'UTC',
            CASE WHEN number % 5 = 0 AND day > current_date THEN 'pending' ELSE 'approved' END, true,
            'Ada Dubois-Lefèvre', 'ada@client.example', '+33 6 12 34 56 78', 'fr',
            CASE WHEN number % 4 = 0 THEN 'Première visite au salon.' END,
            lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS salon (id, service_id, staff_id)
+           JOIN schedules s ON s.id = salon.id
            CROSS JOIN generate_series(0, $4::int * $6::int - 1) number
            CROSS JOIN LATERAL (SELECT current_date + $5::int + number / $4::int AS day,
              time '09:00' + number % $4::int * interval '1 hour' AS start) moment

@@ -17,10 +17,10 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
   await withClient(databaseUrl, (client) =>
     client.query(
       `WITH written AS (
-         INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+         INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
            timezone, starts_at, ends_at, status, lapses, client_name, client_email, client_phone, client_locale,
            reference_token)
-         SELECT $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15, start.at::date,
+         SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15, start.at::date,
            start.at::time, 'UTC', start.at, start.at + interval '15 minutes', 'approved', false, 'Ada', 'client' || n || '@example.com',
            '06', 'fr', upper(substr(md5($1::text || n), 1, 8))
          FROM generate_series(1, $3) n, LATERAL (SELECT date_trunc('hour', now()) + n * interval '15 minutes' AS at) start

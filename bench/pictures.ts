@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright'
 import { demo } from '../db/seed.ts'
+import { linkClients } from '../test/fixtures/linked-clients.ts'
 import { openBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
 import { addYear } from './salon-year.ts'
@@ -39,6 +40,7 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const browser = await openBrowser()
 try {
   await addYear(pool)
+  await linkClients(pool, 1)
   await mkdir(folder, { recursive: true })
   for (const theme of ['light', 'dark'] as const) {
     for (const { name, path, viewport } of screens) {

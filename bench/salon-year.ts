@@ -145,10 +145,10 @@ export async function addYear(pool: pg.Pool): Promise<void> {
          service bigint, what text, lasts int, cents int, member bigint, time time, starts timestamptz, phone text, email text,
          answered timestamptz, "askedAt" timestamptz, reference text)
      ), written AS (
-       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, date, start_time,
+       INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, date, start_time,
          timezone, starts_at, ends_at, status, lapses, no_show_at, client_name, client_phone, client_email, client_locale,
          reference_token, version, requested_at, answer, answered_at)
-       SELECT $1::bigint, service, member, what, lasts, cents, date, time, $3, starts, starts + lasts * interval '1 minute', status,
+       SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, service, member, what, lasts, cents, date, time, $3, starts, starts + lasts * interval '1 minute', status,
          status = 'pending', CASE WHEN missed THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END,
          CASE WHEN asked THEN "askedAt" END, answer, CASE WHEN answer IS NOT NULL THEN answered END
        FROM visit, LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said

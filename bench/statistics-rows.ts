@@ -28,10 +28,10 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
        SELECT array_agg(id ORDER BY id) AS ids, array_agg(name ORDER BY id) AS names,
          array_agg(coalesce(price_cents, 3000) ORDER BY id) AS prices FROM services WHERE schedule_id = $1::bigint
      ), written AS (
-       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, parts, date,
+       INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, parts, date,
          start_time, timezone, starts_at, ends_at, status, lapses, no_show_at, client_name, client_email, client_phone,
          client_locale, reference_token, version, created_at, requested_at, answer, answered_at)
-       SELECT $1::bigint, menu.ids[kind], team.ids[who], menu.names[kind], 60, menu.prices[kind],
+       SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, menu.ids[kind], team.ids[who], menu.names[kind], 60, menu.prices[kind],
          CASE WHEN number % 7 = 0 THEN jsonb_build_array(
            jsonb_build_object('serviceId', menu.ids[kind], 'serviceName', menu.names[kind], 'serviceDescription', NULL,
              'durationMinutes', 40, 'priceCents', menu.prices[kind] - 500, 'priceFrom', false, 'staffId', team.ids[who]),

@@ -8,6 +8,7 @@ import { todayIn } from '../src/domain/zones.ts'
 import { databaseOn } from '../src/server/database/connection.ts'
 import { readStatistics } from '../src/server/statistics/read-statistics.ts'
 import { requireSchedule } from '../src/server/store/schedules/schedules.ts'
+import { linkClients } from '../test/fixtures/linked-clients.ts'
 import { recordQueries } from '../test/fixtures/recorded-queries.ts'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
@@ -30,7 +31,8 @@ const lines: Line[] = []
 async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
   const db = databaseOn(pool)
   const asked = await recordQueries(async () => {
-    await readStatistics({ pool, db }, ownerId, [await requireSchedule(db, ownerId, scheduleId)], span)
+    const schedule = await requireSchedule(db, ownerId, scheduleId)
+    await readStatistics({ pool, db }, schedule.tenantId, [schedule], span)
   })
   for (const { text, values } of asked) {
     const name = /^\/\* (\S+-in-figures) \*\//.exec(text)?.[1]
@@ -46,6 +48,7 @@ try {
   const [salon] = await addSalons(pool, { prefix: 'own' })
   if (!salon) throw new Error('no salon')
   await addYears(pool, salon, own)
+  await linkClients(pool, salon.id)
   await pool.query('VACUUM ANALYZE')
   const owner = new Caller(product.url)
   await owner.get('POST', '/api/auth/login', { email: emailOf('own1'), password: crowdPassword })

@@ -103,9 +103,9 @@ type Booked = { id: number; serviceId: number; busyEvery: number }
 async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promise<void> {
   await pool.query(
     `WITH booked AS (
-       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+       INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
          timezone, starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
-       SELECT $1::bigint, $2, min(id), 'Coupe', 5, current_date, '00:00', 'UTC', current_date, current_date + interval '5 minutes',
+       SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, $2, min(id), 'Coupe', 5, current_date, '00:00', 'UTC', current_date, current_date + interval '5 minutes',
          'approved', false, 'Ada', '+33 6 12 34 56 78', 'fr', lpad(($1::bigint)::text, 8, 'W')
        FROM staff WHERE schedule_id = $1::bigint RETURNING *
      )
@@ -121,9 +121,9 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
 export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
   await pool.query(
     `WITH booked AS (
-       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+       INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
          timezone, starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
-       SELECT $1, $2, t.id, 'Group', 15, current_date + n / 96, time '00:00' + n % 96 * interval '15 minutes', 'UTC',
+       SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1, $2, t.id, 'Group', 15, current_date + n / 96, time '00:00' + n % 96 * interval '15 minutes', 'UTC',
          current_date + n * interval '15 minutes', current_date + (n + 1) * interval '15 minutes', 'approved', false,
          'Ada', '+33 6 12 34 56 78', 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
        FROM staff t CROSS JOIN generate_series(0, $3::int * 96) n WHERE t.schedule_id = $1 RETURNING *

@@ -9,6 +9,8 @@ export const users = pgTable(
   'users',
   {
     id: text().primaryKey(),
+    /** The key of all that belongs to the owner: short, and the same on every machine. */
+    tenantId: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique('users_tenant'),
     name: text().notNull(),
     email: text().notNull().unique('users_email'),
     emailVerified: boolean().notNull().default(false),
@@ -30,6 +32,11 @@ export const ownerId = () =>
   text()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+export const tenantId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => users.tenantId, { onDelete: 'cascade' })
 
 export const sessions = pgTable(
   'sessions',

@@ -21,7 +21,8 @@ import type { Actor, BookingEventKind, EventDetails } from '../src/domain/bookin
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { BookedPart } from '../src/domain/services.ts'
-import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
+import { clients } from './clients.ts'
+import { createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
 /** Must match `soughtIn`. Only the reference is in capitals, so that no word matches inside it. */
@@ -33,6 +34,7 @@ const foundBy = sql.raw(`left(${foldedName('client_name')}
 export const bookings = pgTable(
   'bookings',
   {
+    tenantId: numberOf().notNull(),
     scheduleId: numberOf().notNull(),
     id: rowNumber(),
     serviceId: numberOf().notNull(),
@@ -51,6 +53,8 @@ export const bookings = pgTable(
     endsAt: instant().notNull(),
     status: text().$type<StoredStatus>().notNull(),
     lapses: boolean().notNull(),
+    /** Null for holds, and for people without a contact. */
+    clientId: numberOf(),
     clientName: text().notNull(),
     clientEmail: text(),
     clientPhone: text().notNull(),
@@ -74,14 +78,16 @@ export const bookings = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
-    clientKey: text().generatedAlwaysAs(
-      sql.raw(clientKeyOf('client_phone', 'client_phone_e164', 'client_email', 'client_name')),
-    ),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
     toService(table),
     toStaff(table),
+    foreignKey({
+      name: 'bookings_client',
+      columns: [table.tenantId, table.clientId],
+      foreignColumns: [clients.tenantId, clients.id],
+    }),
     // Contains every column that statistics read, so that a year is read from the index alone.
     index('bookings_by_start')
       .on(
@@ -110,8 +116,8 @@ export const bookings = pgTable(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
     index('bookings_of_client')
-      .on(table.scheduleId, table.clientKey, table.date)
-      .where(sql`deleted_at IS NULL`),
+      .on(table.tenantId, table.clientId, table.date)
+      .where(sql`client_id IS NOT NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { ownerId } from './accounts.ts'
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { tenantId } from './accounts.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.ts'
 
 /** The text that client search matches. The name comes first, because lists sort by it. */
 const foundBy = sql.raw(`left(${foldedName('name')} || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
   || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)`)
 
-/** A client across all schedules of an owner. Deleting their bookings keeps the client. */
+/** A client across all schedules of an owner, found or created by each booking. Deleting their bookings keeps the client. */
 export const clients = pgTable(
   'clients',
   {
-    ownerId: ownerId(),
+    tenantId: tenantId(),
     id: rowNumber(),
     name: text().notNull(),
     /** As typed; empty without one. */
@@ -29,36 +29,28 @@ export const clients = pgTable(
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
   },
   (table) => [
-    primaryKey({ columns: [table.ownerId, table.id] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({
-      columns: [table.ownerId, table.mergedInto],
-      foreignColumns: [table.ownerId, table.id],
+      columns: [table.tenantId, table.mergedInto],
+      foreignColumns: [table.tenantId, table.id],
     }),
-    index('clients_found_by').on(table.ownerId, table.foundBy, table.id).where(sql`merged_into IS NULL`),
-    index('clients_merged').on(table.ownerId, table.mergedInto).where(sql`merged_into IS NOT NULL`),
-    index('clients_offline').on(table.ownerId).where(sql`offline_since IS NOT NULL`),
+    index('clients_found_by').on(table.tenantId, table.foundBy, table.id).where(sql`merged_into IS NULL`),
+    index('clients_merged').on(table.tenantId, table.mergedInto).where(sql`merged_into IS NOT NULL`),
+    index('clients_offline').on(table.tenantId).where(sql`offline_since IS NOT NULL`),
   ],
 )
 
 /** `key` is a phone number or an address with a name, as `keysOf` writes it. */
 export const clientKeys = pgTable(
   'client_keys',
-  { ownerId: ownerId(), key: text().notNull(), clientId: numberOf().notNull() },
+  { tenantId: tenantId(), key: text().notNull(), clientId: numberOf().notNull() },
   (table) => [
-    primaryKey({ columns: [table.ownerId, table.key] }),
+    primaryKey({ columns: [table.tenantId, table.key] }),
     foreignKey({
-      columns: [table.ownerId, table.clientId],
-      foreignColumns: [clients.ownerId, clients.id],
+      columns: [table.tenantId, table.clientId],
+      foreignColumns: [clients.tenantId, clients.id],
     }).onDelete('cascade'),
-    index('client_keys_of').on(table.ownerId, table.clientId),
-    index('client_keys_contact').on(table.ownerId, sql`split_part(key, ' ', 1)`),
+    index('client_keys_of').on(table.tenantId, table.clientId),
+    index('client_keys_contact').on(table.tenantId, sql`split_part(key, ' ', 1)`),
   ],
 )
-
-/** All events up to `readTo` have been read; up to `readNext`, those whose transactions were not open at `readAt`. */
-export const clientReadings = pgTable('client_readings', {
-  ownerId: ownerId().primaryKey(),
-  readTo: bigint({ mode: 'number' }).notNull().default(0),
-  readNext: bigint({ mode: 'number' }).notNull().default(0),
-  readAt: instant().notNull().defaultNow(),
-})

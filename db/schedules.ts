@@ -15,13 +15,14 @@ import {
 import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rules.ts'
 import type { ClosureSource } from '../src/domain/closures.ts'
 import type { StaffColor } from '../src/domain/staff.ts'
-import { ownerId } from './accounts.ts'
+import { ownerId, tenantId } from './accounts.ts'
 import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
 
 export const schedules = pgTable(
   'schedules',
   {
     id: rowId(),
+    tenantId: tenantId(),
     ownerId: ownerId(),
     name: text().notNull(),
     description: text(),

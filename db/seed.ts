@@ -3,6 +3,7 @@ import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
 import { hashPassword } from '../src/server/adapters/passwords.ts'
 import { begin } from '../src/server/adapters/payments-sandbox/subscription.ts'
+import { keep, meeting } from '../src/server/clients/upsert.ts'
 import type { Database } from '../src/server/database/connection.ts'
 import {
   accounts,
@@ -90,14 +91,20 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
     hashPassword(demo.password, userId),
     hashPassword(demo.schedulePassword, userId),
   ])
-  await db.transaction(async (tx) => {
-    await tx.insert(users).values({
-      id: userId,
-      name: demo.name,
-      email: demo.email,
-      emailVerified: true,
-      subscriptionStatus: 'active',
-    })
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database
+    const [user] = await tx
+      .insert(users)
+      .values({
+        id: userId,
+        name: demo.name,
+        email: demo.email,
+        emailVerified: true,
+        subscriptionStatus: 'active',
+      })
+      .returning()
+    if (!user) throw new Error('insert returned no row')
+    const { tenantId } = user
     await tx
       .insert(accounts)
       .values({ id: userId, accountId: userId, providerId: 'credential', userId, password: accountHash })
@@ -117,6 +124,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       .insert(schedules)
       .values([
         {
+          tenantId,
           ownerId: userId,
           name: 'Salon Camille',
           description: 'Coiffure femme et homme, rue des Martyrs à Paris.',
@@ -125,6 +133,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
           shared: true,
         },
         {
+          tenantId,
           ownerId: userId,
           name: 'Camille à domicile',
           description: 'Pour les clientes et clients qui ont reçu le mot de passe.',
@@ -164,6 +173,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       const start = startOf({ zone: timezone, date, time: startTime })
       if (!service || start === null) continue
       const visit = {
+        tenantId,
         scheduleId: salon.id,
         serviceId: service.id,
         staffId: camille.id,
@@ -185,7 +195,14 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         referenceToken: demoReference(index),
       } as const
       if (blocks(status) && !isFree(visit)) continue
-      const [booked] = await tx.insert(bookings).values(visit).returning()
+      const person = { name: clientName, phone: visit.clientPhone, phoneE164: null, email: visit.clientEmail }
+      const met = await meeting(tx, tenantId, [person])
+      await keep(tx, tenantId, met)
+      const [clientId] = met.whose
+      const [booked] = await tx
+        .insert(bookings)
+        .values({ ...visit, clientId })
+        .returning()
       if (!booked) throw new Error('insert returned no row')
       const { scheduleId, staffId, serviceId, startsAt, endsAt } = visit
       const time = { scheduleId, staffId, serviceId, startsAt, endsAt, bookingId: booked.id }

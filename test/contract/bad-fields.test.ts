@@ -165,7 +165,7 @@ describe('fields that nobody asked for', () => {
       UNION ALL SELECT 1 FROM staff WHERE id = 424242 OR deleted_at < '2021-01-01'
       UNION ALL SELECT 1 FROM closures WHERE id = 424242
       UNION ALL SELECT 1 FROM special_hours WHERE id = 424242
-      UNION ALL SELECT 1 FROM clients WHERE id = 424242 OR owner_id = 'mallory' OR version >= 99
+      UNION ALL SELECT 1 FROM clients WHERE id = 424242 OR tenant_id = 424242 OR version >= 99
       UNION ALL SELECT 1 FROM bookings WHERE id = 424242 OR version >= 99 OR deleted_at < '2021-01-01'`)
       expect(rows).toEqual([])
     },

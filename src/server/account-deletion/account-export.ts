@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import type { Database } from '../database/connection.ts'
-import type { Exported } from '../store/exports/exported-rows.ts'
+import type { Exported, ExportingOwner } from '../store/exports/exported-rows.ts'
 import { exportedAccount, exportedBookings, exportedSetUp } from '../store/exports/exported-tables.ts'
 
 const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
@@ -35,7 +35,7 @@ const words: Record<TableName, typeof m.export_account> = {
 
 type ExportRequest = {
   db: Database
-  ownerId: string
+  owner: ExportingOwner
   locale: Locale
   now: number
   /** Alternates with the pages of other exports. */
@@ -51,21 +51,21 @@ function cellOf(value: unknown): string | number {
 const inSpreadsheet = (column: string, cell: string | number): string | number =>
   /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
 
-async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: ExportRequest) {
+async function* fileOf({ columns, pages }: Exported, { db, owner, locale, inTurn }: ExportRequest) {
   yield csvHeadings(columns, locale)
-  for await (const rows of inTurn(pages(db, ownerId)))
+  for await (const rows of inTurn(pages(db, owner)))
     yield csvLines(
       rows.map((row) => columns.map((name) => inSpreadsheet(name, cellOf(row[name])))),
       locale,
     )
 }
 
-async function* jsonOf({ db, ownerId, now, inTurn }: ExportRequest) {
+async function* jsonOf({ db, owner, now, inTurn }: ExportRequest) {
   yield `{"madeAt":"${new Date(now).toISOString()}"`
   for (const name of tableNames) {
     yield `,\n"${name}":[`
     let between = '\n'
-    for await (const rows of inTurn(tables[name].pages(db, ownerId))) {
+    for await (const rows of inTurn(tables[name].pages(db, owner))) {
       if (rows.length === 0) continue
       yield `${between}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
       between = ',\n'

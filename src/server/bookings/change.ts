@@ -1,8 +1,10 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
+import { isSeen } from '../../domain/bookings.ts'
 import { isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
+import { upsertBookedClient } from '../clients/upsert.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import {
@@ -63,6 +65,22 @@ export type Changed = {
 /** `version`: what the sender saw. `undoSeconds` holds the emails. */
 export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
+/** A hold becomes its client's once it is a booking. */
+async function withClient(
+  tx: Database,
+  before: BookingRow,
+  agreed: Agreed | undefined,
+  next: Booked,
+): Promise<Agreed | undefined> {
+  const { clientId, clientName, clientPhone, clientEmail } = { ...before, ...agreed }
+  const isSame =
+    clientName === before.clientName &&
+    clientPhone === before.clientPhone &&
+    clientEmail === before.clientEmail
+  if (!isSeen(next.status) || (isSame && clientId !== null) || agreed?.clientId !== undefined) return agreed
+  return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, { ...before, ...agreed }) }
+}
+
 type With = { agreed?: Agreed; place?: BookingPlace }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
@@ -78,7 +96,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const decided = decidedColumns(next)
   const booking = await updateBooking(tx, target, {
-    ...more.agreed,
+    ...(await withClient(tx, found.booking, more.agreed, next)),
     ...(more.place && { staffId: more.place.staffId }),
     ...decided,
     deletedAt,

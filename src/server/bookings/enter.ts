@@ -7,6 +7,7 @@ import { bookedVisitOf, maxVisitMinutes, membersDoing, withDuration } from '../.
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
+import { upsertBookedClient } from '../clients/upsert.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
@@ -101,7 +102,7 @@ export async function enter(
   { ownerId, scheduleId, now, undoSeconds, locale }: Ask & { scheduleId: number; locale: Locale },
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
-  const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
+  const { tenantId, timezone } = await lockSchedule(tx, ownerId, scheduleId)
   const services = await findVisit(tx, scheduleId, serviceIds)
   const asUsual = bookedVisitOf(services)
   const { parts, ...booked } =
@@ -121,6 +122,7 @@ export async function enter(
     ? await requirePlace(tx, { scheduleId, appointments, ways }, now)
     : placeWith(appointments, ways[0] ?? [])
   const owned = {
+    tenantId,
     scheduleId,
     timezone,
     clientPhoneE164: e164Of(entry.clientPhone, timezone),
@@ -131,7 +133,8 @@ export async function enter(
   }
   const opening = enteredBooking({ ...span, status: entry.status }, now)
   const booking = { ...entry, ...booked, ...owned, parts }
-  const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds })
+  const clientId = await upsertBookedClient(tx, tenantId, booking)
+  const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds, clientId })
   if (!inserted) throw new Refused('slot_taken')
   const { bookingId } = inserted
   if (undoSeconds !== undefined) {

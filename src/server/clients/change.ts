@@ -2,7 +2,6 @@ import { keysOf, notesTogether, significantDigitsOf } from '../../domain/clients
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { lockClients } from '../store/clients/client-readings.ts'
 import {
   anyOffline,
   type ClientChanges,
@@ -10,6 +9,7 @@ import {
   findByKeys,
   insertKeys,
   lockClient,
+  lockClients,
   moveMerged,
   raiseOffers,
   refreshSearchText,
@@ -20,33 +20,38 @@ export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164'
   online?: boolean
 }
 
-type ClientKey = { ownerId: string; clientId: number }
+type ClientKey = { tenantId: number; clientId: number }
 
 /** The client changed after the owner loaded it. Nothing was saved. */
 export class ClientChanged extends Error {}
 
 /** The client keeps its earlier keys. */
 async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Promise<void> {
-  const { ownerId, id } = client
+  const { tenantId, id } = client
   const keys = keysOf({ ...client, ...edits })
-  const taken = await findByKeys(tx, ownerId, keys)
+  const taken = await findByKeys(tx, tenantId, keys)
   const others = [...taken.values()].filter(({ clientId }) => clientId !== id)
   for (const { clientId } of others) {
-    const other = await lockClient(tx, ownerId, clientId)
+    const other = await lockClient(tx, tenantId, clientId)
     if (other.mergedInto !== id) throw new Refused('client_key_taken')
   }
   const given = keys.filter((key) => !taken.has(key))
-  if (given.length > 0) await insertKeys(tx, ownerId, id, given)
+  if (given.length > 0)
+    await insertKeys(
+      tx,
+      tenantId,
+      given.map((key) => ({ key, clientId: id })),
+    )
 }
 
 export const editClient = (
   db: Database,
-  { ownerId, clientId, version, now }: ClientKey & { version?: number | undefined; now: number },
+  { tenantId, clientId, version, now }: ClientKey & { version?: number | undefined; now: number },
   { online, ...edits }: ClientEdits,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockClients(tx, ownerId)
-    const client = await lockClient(tx, ownerId, clientId)
+    await lockClients(tx, tenantId)
+    const client = await lockClient(tx, tenantId, clientId)
     if (client.mergedInto !== null) throw new Refused('client_not_found')
     if (version !== undefined && version !== client.version) throw new ClientChanged()
     const turns = online !== undefined && online !== (client.offlineSince === null)
@@ -58,8 +63,8 @@ export const editClient = (
     if (edits.name !== undefined || edits.phone !== undefined || edits.email !== undefined)
       await giveKeys(tx, client, edits)
     await updateClient(tx, client, changes)
-    await refreshSearchText(tx, ownerId, [clientId])
-    if (turns || (await anyOffline(tx, ownerId, [clientId]))) await raiseOffers(tx, ownerId)
+    await refreshSearchText(tx, tenantId, [clientId])
+    if (turns || (await anyOffline(tx, tenantId, [clientId]))) await raiseOffers(tx, tenantId)
   })
 
 const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
@@ -67,16 +72,16 @@ const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
 /** Each client keeps its own data, so that they can be separated again. */
 export const mergeClients = (
   db: Database,
-  { ownerId, clientId, otherId }: ClientKey & { otherId: number },
+  { tenantId, clientId, otherId }: ClientKey & { otherId: number },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockClients(tx, ownerId)
-    const client = await lockClient(tx, ownerId, clientId)
-    const other = await lockClient(tx, ownerId, otherId)
+    await lockClients(tx, tenantId)
+    const client = await lockClient(tx, tenantId, clientId)
+    const other = await lockClient(tx, tenantId, otherId)
     if (other.mergedInto === clientId) return
     if (client.mergedInto !== null || other.mergedInto !== null || clientId === otherId)
       throw new Refused('client_not_found')
-    await moveMerged(tx, ownerId, otherId, clientId)
+    await moveMerged(tx, tenantId, otherId, clientId)
     await updateClient(tx, other, { mergedInto: clientId })
     await updateClient(tx, client, {
       note: notesTogether(client.note, other.note),
@@ -84,18 +89,18 @@ export const mergeClients = (
       email: client.email ?? other.email,
       ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
     })
-    await refreshSearchText(tx, ownerId, [clientId])
-    if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
+    await refreshSearchText(tx, tenantId, [clientId])
+    if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, tenantId)
   })
 
-export const separateClient = (db: Database, { ownerId, clientId }: ClientKey): Promise<void> =>
+export const separateClient = (db: Database, { tenantId, clientId }: ClientKey): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockClients(tx, ownerId)
-    const client = await lockClient(tx, ownerId, clientId)
+    await lockClients(tx, tenantId)
+    const client = await lockClient(tx, tenantId, clientId)
     const { mergedInto } = client
     if (mergedInto === null) return
-    const wasOffline = await anyOffline(tx, ownerId, [clientId])
+    const wasOffline = await anyOffline(tx, tenantId, [clientId])
     await updateClient(tx, client, { mergedInto: null })
-    await refreshSearchText(tx, ownerId, [mergedInto, clientId])
-    if (wasOffline) await raiseOffers(tx, ownerId)
+    await refreshSearchText(tx, tenantId, [mergedInto, clientId])
+    if (wasOffline) await raiseOffers(tx, tenantId)
   })

@@ -3,9 +3,8 @@ import { notesTogether } from '../../domain/clients.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRoomForClients } from '../store/accounts/quotas.ts'
-import { lockClients } from '../store/clients/client-readings.ts'
-import { findNotes, updateClient } from '../store/clients/client-writes.ts'
-import { keep, meeting } from './upsert-booked-clients.ts'
+import { findNotes, lockClients, updateClient } from '../store/clients/client-writes.ts'
+import { keep, meeting } from './upsert.ts'
 
 export type Imported = Person & { note: string | null }
 
@@ -15,20 +14,20 @@ type Outcome = { added: number; known: number }
 /** Few enough to match without delaying other requests. */
 const peopleAtOnce = 500
 
-async function importSome(tx: Database, ownerId: string, people: readonly Imported[]): Promise<number> {
-  const met = await meeting(tx, ownerId, people)
-  await requireRoomForClients(tx, ownerId, met.added.size)
+async function importSome(tx: Database, tenantId: number, people: readonly Imported[]): Promise<number> {
+  const met = await meeting(tx, tenantId, people)
+  await requireRoomForClients(tx, tenantId, met.added.size)
   const notes = new Map<number, string>()
   for (const [index, { note }] of people.entries()) {
     const id = met.whose[index]
     const together = typeof id === 'number' && notesTogether(notes.get(id) ?? null, note)
     if (typeof id === 'number' && together) notes.set(id, together)
   }
-  await keep(tx, ownerId, met, notes)
+  await keep(tx, tenantId, met, notes)
   const before = [...notes.keys()].filter((id) => !met.added.has(id))
-  for (const [id, noted] of before.length > 0 ? await findNotes(tx, ownerId, before) : []) {
+  for (const [id, noted] of before.length > 0 ? await findNotes(tx, tenantId, before) : []) {
     const note = notesTogether(noted, notes.get(id) ?? null)
-    if (note !== noted) await updateClient(tx, { ownerId, id }, { note })
+    if (note !== noted) await updateClient(tx, { tenantId, id }, { note })
   }
   return met.added.size
 }
@@ -38,16 +37,16 @@ class Previewed extends Error {}
 /** Existing clients keep their name; only empty fields are filled. Without `save`, everything is rolled back. */
 export async function importClients(
   db: Database,
-  ownerId: string,
+  tenantId: number,
   people: readonly Imported[],
   save: boolean,
 ): Promise<Outcome> {
   let added = 0
   const write = inTransaction(db, async (tx) => {
     added = 0
-    await lockClients(tx, ownerId)
+    await lockClients(tx, tenantId)
     for (let from = 0; from < people.length; from += peopleAtOnce)
-      added += await importSome(tx, ownerId, people.slice(from, from + peopleAtOnce))
+      added += await importSome(tx, tenantId, people.slice(from, from + peopleAtOnce))
     if (!save) throw new Previewed()
   })
   await write.catch((error) => {

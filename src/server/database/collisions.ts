@@ -18,18 +18,22 @@ export function isOverlap(error: unknown): boolean {
 export const isWithoutBooking = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk'
 
+/** Another transaction wrote first, in a way that no constraint reports. The write is tried again. */
+export class ConcurrentWrite extends Error {}
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5
 
-/** `write` must be self-contained, because it is retried after a deadlock or serialization failure. */
+/** `write` must be self-contained, because it is retried after a deadlock, serialization failure or concurrent write. */
 export async function despiteCollisions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write()
     } catch (error) {
       const code = databaseErrorOf(error)?.code
-      const passing = code === serializationFailure || code === deadlockDetected
+      const passing =
+        code === serializationFailure || code === deadlockDetected || error instanceof ConcurrentWrite
       if (!passing || attempt === attempts) throw error
     }
   }

@@ -63,7 +63,7 @@ export const accountDeletionRoutes = ({
     exportAccount: async ({ owner, query, locale, now, request, reply }) => {
       requireConfirmed(request, owner, now)
       const l = query.locale ?? locale
-      const exported = { db, ownerId: owner.id, locale: l, now, inTurn: pagesInTurn }
+      const exported = { db, owner, locale: l, now, inTurn: pagesInTurn }
       reply.header('content-disposition', `attachment; filename="${exportName(l)}"`)
       return startExport(owner.id, () => exportOf(exported))
     },

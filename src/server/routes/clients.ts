@@ -7,7 +7,6 @@ import { ClientChanged, editClient, mergeClients, separateClient } from '../clie
 import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
-import { upsertBookedClients } from '../clients/upsert-booked-clients.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
@@ -31,7 +30,7 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
 })
 
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
-  const view = async (query: { ownerId: string; clientId: number; now: number }) => {
+  const view = async (query: { tenantId: number; clientId: number; now: number }) => {
     const client = await findClient(pool, { ...query, now: new Date(query.now) })
     const bookings = await listBookingsOf(pool, { ...query, max: bookingsOfClient })
     return {
@@ -47,19 +46,17 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
 
   return {
     listClients: async ({ owner, query: { q = '', after = null, limit }, now }) => {
-      await upsertBookedClients(db, owner.id)
       const parts = q === '' ? [] : searchTermsOf(q)?.parts
       if (!parts) return { clients: [], total: 0, next: null }
-      return listClients(pool, { ownerId: owner.id, now: new Date(now), parts, after, limit })
+      return listClients(pool, { tenantId: owner.tenantId, now: new Date(now), parts, after, limit })
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {
-      await upsertBookedClients(db, owner.id)
-      return view({ ownerId: owner.id, clientId, now })
+      return view({ tenantId: owner.tenantId, clientId, now })
     },
 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {
-      const query = { ownerId: owner.id, clientId, now }
+      const query = { tenantId: owner.tenantId, clientId, now }
       const { phone } = edits
       const phoneE164 = phone === undefined ? undefined : e164Of(phone, await zoneOf(db, owner.id))
       try {
@@ -77,13 +74,13 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     },
 
     mergeClients: async ({ owner, params: { clientId }, body: { otherId }, now }) => {
-      await mergeClients(db, { ownerId: owner.id, clientId, otherId })
-      return view({ ownerId: owner.id, clientId, now })
+      await mergeClients(db, { tenantId: owner.tenantId, clientId, otherId })
+      return view({ tenantId: owner.tenantId, clientId, now })
     },
 
     separateClient: async ({ owner, params: { clientId }, now }) => {
-      await separateClient(db, { ownerId: owner.id, clientId })
-      return view({ ownerId: owner.id, clientId, now })
+      await separateClient(db, { tenantId: owner.tenantId, clientId })
+      return view({ tenantId: owner.tenantId, clientId, now })
     },
 
     importClients: async ({ owner, body }) => {
@@ -95,15 +92,13 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
         throw new Refused(refusal, {}, found)
       }
       const { people, ...read } = result
-      await upsertBookedClients(db, owner.id)
-      const outcome = await importClients(db, owner.id, people, body.save)
+      const outcome = await importClients(db, owner.tenantId, people, body.save)
       return { saved: body.save, ...outcome, ...read, people: people.slice(0, previewed) }
     },
 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {
       requireRecent(request, owner, now)
-      await upsertBookedClients(db, owner.id)
-      const pages = pagesInTurn(pagesOfClients(pool, { ownerId: owner.id, now: new Date(now) }))
+      const pages = pagesInTurn(pagesOfClients(pool, { tenantId: owner.tenantId, now: new Date(now) }))
       const { content, name } = exportOf(pages, query.locale ?? locale, numbersIn(await zoneOf(db, owner.id)))
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return startExport(owner.id, () => readableOf(content))

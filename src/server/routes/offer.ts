@@ -104,6 +104,7 @@ function requestIn(
   const wanted: BookingRequest = {
     ...body,
     ...booked,
+    tenantId: offer.found.tenantId,
     scheduleId: offer.found.scheduleId,
     timezone: offer.zone,
     startsAt: new Date(startsAt),

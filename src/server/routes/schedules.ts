@@ -23,7 +23,7 @@ import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<
   OwnedSchedule,
-  'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
+  'tenantId' | 'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 >
 
 export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {
@@ -91,6 +91,7 @@ export const scheduleRoutes = ({
           {
             ...schedule,
             ownerId: owner.id,
+            tenantId: owner.tenantId,
             passwordHash: await hashPassword(password, owner.id),
             shareToken: newShareToken(),
           },

@@ -13,12 +13,12 @@ export const statisticsRoutes = (server: Server): Handlers<typeof statistics> =>
     getScheduleStatistics: async ({ owner, params, query }) => {
       const schedule = await requireSchedule(server.db, owner.id, params.scheduleId)
       requirePremium(owner)
-      return readStatistics(server, owner.id, [schedule], query)
+      return readStatistics(server, owner.tenantId, [schedule], query)
     },
 
     getStatistics: async ({ owner, query }) => {
       requirePremium(owner)
-      return readStatistics(server, owner.id, await listOwned(server.db, owner.id), query)
+      return readStatistics(server, owner.tenantId, await listOwned(server.db, owner.id), query)
     },
   }
 }

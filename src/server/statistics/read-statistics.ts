@@ -12,7 +12,6 @@ import {
 import { beside, type Span } from '../../domain/statistics-periods.ts'
 import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
-import { upsertBookedClients } from '../clients/upsert-booked-clients.ts'
 import type { Server } from '../http/server.ts'
 import { findSetUp } from '../store/schedules/offers.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
@@ -21,8 +20,8 @@ import {
   countClients,
   findDeposits,
   findRequests,
+  listClientsBooked,
   listDays,
-  listKeys,
   listShares,
   listTaken,
 } from '../store/statistics/statistics.ts'
@@ -70,32 +69,31 @@ async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
 
 /** Over all schedules together: a client of one schedule is not new in another. */
 async function readClients(
-  { pool, db }: Desk,
-  ownerId: string,
+  { pool }: Desk,
+  tenantId: number,
   schedules: readonly Schedule[],
   span: Span,
 ): Promise<Reply<'getStatistics'>['clients']> {
-  await upsertBookedClients(db, ownerId)
   const scheduleIds = schedules.map(({ id }) => id)
-  const listed = await oneByOne(scheduleIds, (scheduleId) => listKeys(pool, { scheduleId, ...span }))
+  const listed = await oneByOne(scheduleIds, (scheduleId) => listClientsBooked(pool, { scheduleId, ...span }))
   const rows = listed.flat()
-  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))]
-  const [counted] = await countClients(pool, { ownerId, scheduleIds, from: span.from, keys })
+  const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
+  const [counted] = await countClients(pool, { tenantId, scheduleIds, from: span.from, clientIds })
   const { clients = 0, returning = 0 } = counted ?? {}
-  const unknown = rows.reduce((sum, { key, bookings }) => sum + (key === null ? bookings : 0), 0)
+  const unknown = rows.reduce((sum, { clientId, bookings }) => sum + (clientId === null ? bookings : 0), 0)
   return { fresh: clients - returning, returning, unknown }
 }
 
 export async function readStatistics(
   desk: Desk,
-  ownerId: string,
+  tenantId: number,
   schedules: readonly Schedule[],
   span: Span,
 ): Promise<Reply<'getStatistics'>> {
   const before = beside(span, -1)
   const [read, clients] = await Promise.all([
     oneByOne(schedules, (schedule) => readSchedule(desk, schedule, span)),
-    readClients(desk, ownerId, schedules, span),
+    readClients(desk, tenantId, schedules, span),
   ])
   const days = read.flatMap((one) => one.days)
   const shares = read.flatMap((one) => one.shares)

@@ -47,9 +47,9 @@ it('exports an account only after a fresh confirmation, to this site’s pages, 
 
 it('exports everything of the account, alike in JSON and CSV, and nothing of other owners', async () => {
   await product.pool.query(
-    `INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
+    `INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
        starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
-     SELECT schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone, starts_at,
+     SELECT tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone, starts_at,
        ends_at, 'cancelled', lapses, '=1+1', client_phone, client_locale, lpad(n::text, 8, '0')
      FROM bookings, generate_series(1, 2000) n WHERE id = $1`,
     [world.bookingId],

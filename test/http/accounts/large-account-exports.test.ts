@@ -19,10 +19,10 @@ beforeAll(async () => {
   salon = await camille.opens()
   await product.pool.query(
     `WITH people AS (
-       INSERT INTO clients (owner_id, name, phone, note)
-       SELECT id, 'Client ' || n, '06' || lpad(n::text, 8, '0'), repeat('une note ', 20)
-       FROM users, generate_series(1, $2) n WHERE email = $1 RETURNING owner_id, id, phone, name
-     ) INSERT INTO client_keys (owner_id, key, client_id) SELECT owner_id, 'p' || right(phone, 9) || ' ' || lower(name), id FROM people`,
+       INSERT INTO clients (tenant_id, name, phone, note)
+       SELECT tenant_id, 'Client ' || n, '06' || lpad(n::text, 8, '0'), repeat('une note ', 20)
+       FROM users, generate_series(1, $2) n WHERE email = $1 RETURNING tenant_id, id, phone, name
+     ) INSERT INTO client_keys (tenant_id, key, client_id) SELECT tenant_id, 'p' || right(phone, 9) || ' ' || lower(name), id FROM people`,
     [camille.email, clientCount],
   )
   await lineOfBookings(product, salon, { from: '2026-01-05T08:00:00Z', count: paidCount })

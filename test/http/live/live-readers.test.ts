@@ -31,8 +31,8 @@ it('keeps a stream behind a pooler open but not live, and sends its changes to o
 
 it('cuts off a client that does not read its stream', async () => {
   const { rows } = await product.pool.query<{ id: number }>(
-    `INSERT INTO schedules (owner_id, name, timezone, share_token)
-     SELECT owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
+    `INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
+     SELECT tenant_id, owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
      RETURNING id::int`,
     [salon.id],
   )

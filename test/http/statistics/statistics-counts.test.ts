@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../../../src/contract/index.ts'
 import { type Owner, owner } from '../../fixtures/actors.ts'
+import { linkClients } from '../../fixtures/linked-clients.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import {
   answerOf,
@@ -217,6 +218,7 @@ describe('Statistics against a slow count', () => {
             if (salon) await store(product, salon, one)
             await store(product, other, one)
           }
+          for (const { id } of [...salons, other]) await linkClients(product.pool, id)
           const found = await camille.get('getStatistics', { query: span })
           const cards = await listCards(camille)
           expectCounted(found, bookings, cards, { salons, span, before })

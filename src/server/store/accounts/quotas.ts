@@ -77,5 +77,5 @@ export async function requireRoomForSchedule(tx: Database, ownerId: string): Pro
 }
 
 /** Needs the lock of the owner's clients. */
-export const requireRoomForClients = (tx: Database, ownerId: string, more: number): Promise<void> =>
-  more === 0 ? Promise.resolve() : refuseBeyond(tx, 'clients', more, clients, eq(clients.ownerId, ownerId))
+export const requireRoomForClients = (tx: Database, tenantId: number, more: number): Promise<void> =>
+  more === 0 ? Promise.resolve() : refuseBeyond(tx, 'clients', more, clients, eq(clients.tenantId, tenantId))

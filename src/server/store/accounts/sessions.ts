@@ -12,6 +12,7 @@ export type Session = {
   startedAt: number
   endsAt: number
   id: string
+  tenantId: number
   name: string
   email: string
   emailVerified: boolean
@@ -30,6 +31,7 @@ const byToken = statement<{ token: string }, Session>()(
       startedAt: epoch(e.createdAt),
       endsAt: epoch(e.expiresAt),
       id: u.id,
+      tenantId: `${u.tenantId}::float8`,
       name: u.name,
       email: u.email,
       emailVerified: u.emailVerified,

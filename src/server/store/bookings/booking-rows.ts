@@ -42,7 +42,7 @@ export const decidedColumns = (next: Booked) =>
 export type Decided = ReturnType<typeof decidedColumns>
 
 /** Columns that PostgreSQL or each change sets, never an edit. */
-const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
+const rowsOwn = ['tenantId', 'scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy'] as const
 
 export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
 

@@ -10,6 +10,7 @@ import { undoGraceSeconds } from '../../../domain/undo.ts'
 import { noteChange } from '../../database/changes.ts'
 import { isWithoutBooking } from '../../database/collisions.ts'
 import type { Connection } from '../../database/connection.ts'
+import { clientSteps, hasAllKeys, personOf } from '../clients/booked-client.ts'
 import { sharingStatus } from '../schedules/shared-schedules.ts'
 import { insertion, type Placeholder as Parameter, statement } from '../statement.ts'
 import { type DepositRow, decidedColumns } from './booking-rows.ts'
@@ -19,6 +20,7 @@ import { type BookingPlace, partsWith, type TakenLists, takenLists, takenRows } 
 export type NewBooking = BookedService & {
   /** Null for a single service. */
   parts: BookedService[] | null
+  tenantId: number
   scheduleId: number
   date: string
   startTime: string
@@ -46,6 +48,8 @@ type NewHold = { holder: string | null } & Pick<DepositRow, 'provider' | 'accoun
 
 type Steps = {
   now: number
+  /** Found in the same transaction; with `checks`, the insert finds or creates the client itself. */
+  clientId?: number | null
   /** Omit when the transaction holds the schedule's lock and has checked the booking itself. */
   checks?: Checks
   hold?: NewHold
@@ -72,6 +76,8 @@ type Values = Omit<NewBooking, 'parts'> &
     offerVersion: number | null
     subscriptionStatus: SubscriptionStatus | null
     requesters: string[] | null
+    clientId: number | null
+    clientKeys: string[]
     maxOpen: number[] | null
     amountCents: number | null
     refundHours: number | null
@@ -141,8 +147,12 @@ function taken(of: Of, inGroup: boolean | undefined): string {
 type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'noShowAt' | 'answer' | 'answeredAt'
 
 /** Empty unless all of its time is taken. */
-function booked(of: Of): string {
-  const { into, select } = insertion<typeof tables.bookings, SetLater | 'foundBy' | 'clientKey'>('bookings', {
+const ready = (of: Of) => `SELECT booking_id FROM allowed
+  WHERE (SELECT count(*) FROM taken) = cardinality(${of('takenFrom')}::timestamptz[])`
+
+function booked(of: Of, hasClient: boolean | undefined): string {
+  const { into, select } = insertion<typeof tables.bookings, SetLater | 'foundBy'>('bookings', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: `${of('scheduleId')}::bigint`,
     id: 'booking_id',
     serviceId: `${of('serviceId')}::bigint`,
@@ -162,6 +172,7 @@ function booked(of: Of): string {
     lapses: `${of('lapses')}::boolean`,
     remindAt: `${of('remindAt')}::timestamptz`,
     requestedAt: `${of('requestedAt')}::timestamptz`,
+    clientId: hasClient ? '(SELECT id FROM client)' : `${of('clientId')}::bigint`,
     clientName: of('clientName'),
     clientEmail: of('clientEmail'),
     clientPhone: of('clientPhone'),
@@ -173,9 +184,8 @@ function booked(of: Of): string {
     requestHash: of('requestHash'),
     requesters: `${of('requesters')}::text[]`,
   })
-  return `${into} OVERRIDING SYSTEM VALUE ${select} FROM allowed
-    WHERE (SELECT count(*) FROM taken) = cardinality(${of('takenFrom')}::timestamptz[])
-    ON CONFLICT DO NOTHING RETURNING id`
+  return `${into} OVERRIDING SYSTEM VALUE ${select} FROM ready
+    WHERE ${hasClient ? hasAllKeys : 'true'} ON CONFLICT DO NOTHING RETURNING id`
 }
 
 type PaidLater =
@@ -230,7 +240,9 @@ const insertStatement = (name: string, has: Has) =>
         : { allowed: `SELECT nextval('bookings_id_seq') AS booking_id` }),
       ...(has.group && { joined: joined(of) }),
       taken: taken(of, has.group),
-      booked: booked(of),
+      ready: ready(of),
+      ...(has.checks && clientSteps(of, 'ready')),
+      booked: booked(of, has.checks),
       ...(has.deposit && { owed: owed(of) }),
       noted: noted(of),
     }
@@ -254,7 +266,7 @@ const statementFor = ({ checks, hold }: Steps) => {
 }
 
 /**
- * Null if the time, the seat, the reference or the request key is taken, or `checks` fail. The share lock of `checks`
+ * Null if the time, the seat, the reference, the request key or a key of the client is taken, or `checks` fail. The share lock of `checks`
  * waits for a concurrent change of the schedule and then sees it.
  */
 export async function insertBooking(
@@ -285,6 +297,8 @@ export async function insertBooking(
     offerVersion: checks?.offerVersion ?? null,
     subscriptionStatus: checks?.subscriptionStatus ?? null,
     requesters: checks?.requesters.map(({ requester }) => requester) ?? null,
+    clientId: steps.clientId ?? null,
+    clientKeys: personOf(booking.tenantId, booking).clientKeys,
     maxOpen: checks?.requesters.map(({ max }) => max) ?? null,
     holder: hold?.holder ?? null,
     provider: hold?.provider ?? null,

@@ -1,18 +1,24 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { foldedName } from '../../../../db/columns.ts'
-import { clientKeys, clients, schedules } from '../../../../db/schema.ts'
+import { clients, schedules } from '../../../../db/schema.ts'
 import type { ClientUpserts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { ConcurrentWrite } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
+
+/** Serializes an owner's imports, edits and merges. A booking may still add a client meanwhile. */
+export const lockClients = (tx: Database, tenantId: number): Promise<unknown> =>
+  tx.execute(sql`SELECT 1 FROM users WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`)
 
 export type ClientRow = typeof clients.$inferSelect
 
-export async function lockClient(tx: Database, ownerId: string, clientId: number): Promise<ClientRow> {
+/** Leaves the key free, because bookings that reference the client hold their schedule's lock. */
+export async function lockClient(tx: Database, tenantId: number, clientId: number): Promise<ClientRow> {
   const [row] = await tx
     .select()
     .from(clients)
-    .where(and(eq(clients.ownerId, ownerId), eq(clients.id, clientId)))
-    .for('update')
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.id, clientId)))
+    .for('no key update')
   if (!row) throw new Refused('client_not_found')
   return row
 }
@@ -23,21 +29,21 @@ export type ClientChanges = Partial<
 
 export const updateClient = (
   tx: Database,
-  { ownerId, id }: Pick<ClientRow, 'ownerId' | 'id'>,
+  { tenantId, id }: Pick<ClientRow, 'tenantId' | 'id'>,
   changes: ClientChanges,
 ): Promise<unknown> =>
   tx
     .update(clients)
     .set({ ...changes, version: sql`${clients.version} + 1` })
-    .where(and(eq(clients.ownerId, ownerId), eq(clients.id, id)))
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.id, id)))
 
-export const moveMerged = (tx: Database, ownerId: string, from: number, to: number): Promise<unknown> =>
+export const moveMerged = (tx: Database, tenantId: number, from: number, to: number): Promise<unknown> =>
   tx
     .update(clients)
     .set({ mergedInto: to })
-    .where(and(eq(clients.ownerId, ownerId), eq(clients.mergedInto, from)))
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, from)))
 
-export async function findByKeys(tx: Database, ownerId: string, keys: readonly string[]) {
+export async function findByKeys(tx: Database, tenantId: number, keys: readonly string[]) {
   const { rows } = await tx.execute<{
     key: string
     clientId: string
@@ -45,8 +51,8 @@ export async function findByKeys(tx: Database, ownerId: string, keys: readonly s
     email: string | null
   }>(sql`
     SELECT k.key, k.client_id AS "clientId", c.phone, c.email FROM client_keys k
-    JOIN clients c ON c.owner_id = k.owner_id AND c.id = k.client_id
-    WHERE k.owner_id = ${ownerId} AND k.key = ANY (${sql.param(keys)}::text[])`)
+    JOIN clients c ON c.tenant_id = k.tenant_id AND c.id = k.client_id
+    WHERE k.tenant_id = ${tenantId} AND k.key = ANY (${sql.param(keys)}::text[])`)
   return new Map(rows.map(({ key, clientId, ...rest }) => [key, { ...rest, clientId: Number(clientId) }]))
 }
 
@@ -60,65 +66,62 @@ export async function newClientNumbers(tx: Database, many: number): Promise<numb
 /** Fills empty fields of existing clients. */
 export async function writeUpserts(
   tx: Database,
-  ownerId: string,
+  tenantId: number,
   { added, keys, filled }: ClientUpserts,
   notes: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   const rows = [...added].map(([id, person]) => ({ id, ...person, note: notes.get(id) ?? null }))
   if (rows.length > 0)
-    await tx.execute(sql`INSERT INTO clients (owner_id, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
-      SELECT ${ownerId}, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    await tx.execute(sql`INSERT INTO clients (tenant_id, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
+      SELECT ${tenantId}, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
         AS r (id bigint, name text, phone text, "phoneE164" text, email text, note text)`)
-  if (keys.length > 0)
-    await tx.execute(sql`INSERT INTO client_keys (owner_id, key, client_id)
-      SELECT ${ownerId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
-        AS r (key text, "clientId" bigint)`)
-  for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
+  if (keys.length > 0) await insertKeys(tx, tenantId, keys)
+  for (const [id, changes] of filled) await updateClient(tx, { tenantId, id }, changes)
 }
 
-export const refreshSearchText = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
+export const refreshSearchText = (tx: Database, tenantId: number, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
-        SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.owner_id = c.owner_id AND k.client_id = c.id
+        SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.tenant_id = c.tenant_id AND k.client_id = c.id
         UNION SELECT ${sql.raw(foldedName('m.name'))} FROM clients m
-          WHERE m.owner_id = c.owner_id AND m.merged_into = c.id
-        UNION SELECT substr(k.key, 2) FROM clients m JOIN client_keys k ON k.owner_id = m.owner_id AND k.client_id = m.id
-          WHERE m.owner_id = c.owner_id AND m.merged_into = c.id) found), '')
-    WHERE c.owner_id = ${ownerId} AND c.id IN (
+          WHERE m.tenant_id = c.tenant_id AND m.merged_into = c.id
+        UNION SELECT substr(k.key, 2) FROM clients m JOIN client_keys k ON k.tenant_id = m.tenant_id AND k.client_id = m.id
+          WHERE m.tenant_id = c.tenant_id AND m.merged_into = c.id) found), '')
+    WHERE c.tenant_id = ${tenantId} AND c.id IN (
       SELECT coalesce(own.merged_into, own.id) FROM clients own
-      WHERE own.owner_id = ${ownerId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
+      WHERE own.tenant_id = ${tenantId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
 
 /** The contacts of clients who may not book online have changed. */
-export const raiseOffers = (tx: Database, ownerId: string): Promise<unknown> =>
+export const raiseOffers = (tx: Database, tenantId: number): Promise<unknown> =>
   tx
     .update(schedules)
     .set({ offerVersion: sql`${schedules.offerVersion} + 1` })
-    .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
+    .where(and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)))
 
 /** Also if the client they were merged into may not. */
-export async function anyOffline(tx: Database, ownerId: string, ids: readonly number[]): Promise<boolean> {
+export async function anyOffline(tx: Database, tenantId: number, ids: readonly number[]): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    SELECT FROM clients c LEFT JOIN clients r ON r.owner_id = c.owner_id AND r.id = c.merged_into
-    WHERE c.owner_id = ${ownerId} AND c.id = ANY (${sql.param(ids)}::bigint[])
+    SELECT FROM clients c LEFT JOIN clients r ON r.tenant_id = c.tenant_id AND r.id = c.merged_into
+    WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${sql.param(ids)}::bigint[])
       AND (c.offline_since IS NOT NULL OR r.offline_since IS NOT NULL) LIMIT 1`)
   return rows.length > 0
 }
 
-export const insertKeys = (
+export async function insertKeys(
   tx: Database,
-  ownerId: string,
-  clientId: number,
-  keys: readonly string[],
-): Promise<unknown> =>
-  tx
-    .insert(clientKeys)
-    .values(keys.map((key) => ({ ownerId, key, clientId })))
-    .onConflictDoNothing()
+  tenantId: number,
+  keys: readonly { key: string; clientId: number }[],
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`INSERT INTO client_keys (tenant_id, key, client_id)
+    SELECT ${tenantId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
+      AS r (key text, "clientId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING`)
+  if (rowCount !== keys.length) throw new ConcurrentWrite()
+}
 
-export async function findNotes(tx: Database, ownerId: string, ids: readonly number[]) {
+export async function findNotes(tx: Database, tenantId: number, ids: readonly number[]) {
   const rows = await tx
     .select({ id: clients.id, note: clients.note })
     .from(clients)
-    .where(and(eq(clients.ownerId, ownerId), inArray(clients.id, [...ids])))
+    .where(and(eq(clients.tenantId, tenantId), inArray(clients.id, [...ids])))
   return new Map(rows.map(({ id, note }) => [id, note]))
 }

@@ -32,14 +32,16 @@ export type ListedClient = Pick<
   nextDate: string | null
 }
 
-type OfOwner = { ownerId: string; now: Date }
+type OfOwner = { tenantId: number; now: Date }
 
-/** Looks up each key separately: with a free join order, the planner reads all bookings for each client. */
-const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
-  CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
-    AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
-  WHERE k.owner_id = ${c.ownerId} AND k.client_id IN (SELECT ${c.id} UNION ALL
-      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
+const asOne = `(SELECT ${c.id} UNION ALL
+  SELECT m.id FROM clients m WHERE m.tenant_id = ${c.tenantId} AND m.merged_into = ${c.id})`
+
+/** Looks up each client separately: with a free join order, the planner reads all bookings for each of them. */
+const theirs = `${asOne} AS own (id) CROSS JOIN LATERAL (SELECT b.* FROM bookings b
+    WHERE ${b.tenantId} = ${c.tenantId} AND ${b.clientId} = own.id AND ${b.deletedAt} IS NULL
+    AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
+  JOIN schedules s ON ${s.tenantId} = ${c.tenantId} AND ${s.id} = ${b.scheduleId} AND ${s.deletedAt} IS NULL`
 
 /** A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Placeholder<OfOwner>): string {
@@ -71,20 +73,20 @@ const fields: Record<keyof ListedClient, string> = {
 type Page = OfOwner & { parts: string[]; after: number | null; max: number }
 
 const sought = (place: Placeholder<Page>) =>
-  `${l.ownerId} = ${place('ownerId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
+  `${l.tenantId} = ${place('tenantId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
 
 const list = statement<Page, Columns<ListedClient>>()(
   'list-clients',
   (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
     SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
       AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
-        (SELECT a.found_by, a.id FROM clients a WHERE a.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint))
+        (SELECT a.found_by, a.id FROM clients a WHERE a.tenant_id = ${place('tenantId')} AND a.id = ${place('after')}::bigint))
       ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('max')}::int) page
-    JOIN clients c ON ${c.ownerId} = ${place('ownerId')} AND ${c.id} = page.id
+    JOIN clients c ON ${c.tenantId} = ${place('tenantId')} AND ${c.id} = page.id
     ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
 )
 
-const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
+const count = statement<Pick<Page, 'tenantId' | 'parts'>, { total: number }>()(
   'count-clients',
   (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>)}`,
 )
@@ -99,7 +101,7 @@ export async function listClients(
   const parts = query.parts.map(literal)
   const [[found], [counted]] = await Promise.all([
     list(pool, { ...query, parts, max: limit + 1 }),
-    count(pool, { ownerId: query.ownerId, parts }),
+    count(pool, { tenantId: query.tenantId, parts }),
   ])
   const rows = found ? rowsFrom<ListedClient>(found) : []
   const clients = rows.slice(0, limit)
@@ -114,7 +116,7 @@ type Behind = { name: string; id: number; max: number }
 const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
   'export-clients',
   (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
-    SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
+    SELECT * FROM clients c WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.mergedInto} IS NULL
       AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
     ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('max')}::int) c CROSS JOIN LATERAL ${sums(place as Placeholder<OfOwner>)}`,
 )
@@ -147,10 +149,9 @@ const other = (alias: string) =>
 
 const maxSimilar = 10
 const similar = `(SELECT DISTINCT o.* FROM client_keys own
-    JOIN client_keys k ON k.owner_id = own.owner_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
-    JOIN clients o ON o.owner_id = k.owner_id AND o.id = k.client_id
-  WHERE own.owner_id = ${c.ownerId} AND own.client_id IN (SELECT ${c.id} UNION ALL
-      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})
+    JOIN client_keys k ON k.tenant_id = own.tenant_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
+    JOIN clients o ON o.tenant_id = k.tenant_id AND o.id = k.client_id
+  WHERE own.tenant_id = ${c.tenantId} AND own.client_id IN ${asOne}
     AND o.id <> ${c.id} AND o.merged_into IS NULL ORDER BY o.id LIMIT ${maxSimilar}) o`
 
 const one = statement<OfOwner & { clientId: number }, OneClient>()(
@@ -160,17 +161,17 @@ const one = statement<OfOwner & { clientId: number }, OneClient>()(
     id: `${c.id}::float8`,
     merged: rowsOf(
       other('m'),
-      `clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id}`,
+      `clients m WHERE m.tenant_id = ${c.tenantId} AND m.merged_into = ${c.id}`,
       ' ORDER BY m.id',
     ),
     similar: rowsOf(other('o'), similar, ' ORDER BY o.id'),
   })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
-    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
+    WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
 )
 
 export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-const bookingsOf = statement<{ ownerId: string; clientId: number; max: number }, Columns<ClientsBooking>>()(
+const bookingsOf = statement<{ tenantId: number; clientId: number; max: number }, Columns<ClientsBooking>>()(
   'list-bookings-of-client',
   (place) => `SELECT ${columnsOf<ClientsBooking>({
     ...listed(b.scheduleId),
@@ -178,12 +179,12 @@ const bookingsOf = statement<{ ownerId: string; clientId: number; max: number },
     scheduleName: 'b.schedule_name',
   })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs}
       ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('max')}::int) b
-    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint`,
+    WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.id} = ${place('clientId')}::bigint`,
 )
 
 export async function listBookingsOf(
   pool: pg.Pool,
-  query: { ownerId: string; clientId: number; max: number },
+  query: { tenantId: number; clientId: number; max: number },
 ): Promise<ClientsBooking[]> {
   const [found] = await bookingsOf(pool, query)
   return found ? rowsFrom<ClientsBooking>(found) : []

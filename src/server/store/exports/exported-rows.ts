@@ -5,10 +5,12 @@ import type { Database } from '../../database/connection.ts'
 
 type ExportedRow = Record<string, unknown>
 
+export type ExportingOwner = { id: string; tenantId: number }
+
 export type Exported = {
   columns: string[]
   /** Each page is a separate query, so that no transaction stays open. */
-  pages(db: Database, ownerId: string): AsyncGenerator<ExportedRow[]>
+  pages(db: Database, owner: ExportingOwner): AsyncGenerator<ExportedRow[]>
 }
 
 const rowsAtOnce = 1_000
@@ -32,21 +34,21 @@ export function fewOf<Table extends PgTable>(
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    async *pages(db, ownerId) {
+    async *pages(db, owner) {
       yield await db
         .select(columns)
         .from(table as PgTable)
-        .where(of(ownerId))
+        .where(of(owner.id))
     },
   }
 }
 
 /** Reads a large table page by page. */
-export function many<Table extends Numbered>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
+export function many<Table extends Numbered>(table: Table, tenant: PgColumn, shown: Shown<Table>): Exported {
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    pages: (db, ownerId) => numbered(db, { table, columns, of: eq(owner, ownerId) }),
+    pages: (db, { tenantId }) => numbered(db, { table, columns, of: eq(tenant, tenantId) }),
   }
 }
 
@@ -84,8 +86,8 @@ export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    async *pages(db, ownerId) {
-      for (const scheduleId of await schedulesOf(db, ownerId))
+    async *pages(db, owner) {
+      for (const scheduleId of await schedulesOf(db, owner.id))
         yield* numbered(db, { table, columns, of: and(eq(table.scheduleId, scheduleId), seen) })
     },
   }

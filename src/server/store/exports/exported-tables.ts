@@ -10,6 +10,7 @@ const inOrder = { scheduleId: true, id: true } as const
 export const exportedSetUp = {
   schedules: few(tables.schedules, tables.schedules.ownerId, {
     id: true,
+    tenantId: false,
     ownerId: false,
     name: true,
     description: true,
@@ -97,6 +98,7 @@ export const exportedSetUp = {
 export const exportedAccount = {
   account: few(users, users.id, {
     id: true,
+    tenantId: false,
     name: true,
     email: true,
     emailVerified: true,
@@ -159,8 +161,8 @@ export const exportedAccount = {
     createdAt: true,
     lastUsedAt: true,
   }),
-  clients: many(clients, clients.ownerId, {
-    ownerId: false,
+  clients: many(clients, clients.tenantId, {
+    tenantId: false,
     id: true,
     name: true,
     phone: true,
@@ -187,6 +189,8 @@ export const exportedBookings = {
     bookings,
     {
       ...inOrder,
+      tenantId: false,
+      clientId: true,
       serviceId: true,
       staffId: true,
       serviceName: true,
@@ -221,7 +225,6 @@ export const exportedBookings = {
       createdAt: true,
       deletedAt: true,
       foundBy: false,
-      clientKey: false,
     },
     sql`status IN ${statuses}`,
   ),

@@ -302,11 +302,11 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
     ),
     offline: rowsOf(
       "DISTINCT split_part(k.key, ' ', 1)",
-      `client_keys k WHERE k.owner_id = ${s.ownerId} AND k.client_id IN (
+      `client_keys k WHERE k.tenant_id = ${s.tenantId} AND k.client_id IN (
         SELECT c.id FROM clients c
-        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
-        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.owner_id = c.owner_id AND m.merged_into = c.id
-        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+        WHERE c.tenant_id = ${s.tenantId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
+        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = c.tenant_id AND m.merged_into = c.id
+        WHERE c.tenant_id = ${s.tenantId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
     ),
   })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
 })

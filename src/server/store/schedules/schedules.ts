@@ -203,7 +203,7 @@ type Around = { start: number; end: number; status: BookingStatus }
 
 export type ListedSchedule = Omit<
   OwnedSchedule,
-  'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
+  'ownerId' | 'tenantId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 > & {
   pendingCount: number
   hours: OpeningHours[]

@@ -6,6 +6,7 @@ import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { aliased, jsonObject, rowsOf, selection, statement } from '../statement.ts'
 
 export type SharedState = {
+  tenantId: number
   scheduleId: number
   timezone: string
   passwordHash: string | null
@@ -35,6 +36,7 @@ export const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscri
 
 export const sharedStateFields = {
   // pg returns a bigint as text unless it is cast.
+  tenantId: `${s.tenantId}::float8`,
   scheduleId: `${s.id}::float8`,
   timezone: s.timezone,
   passwordHash: s.passwordHash,

@@ -80,38 +80,33 @@ export const listShares = unpreparedStatement<Dates, ShareRow>()(
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
-export type KeyRow = { key: string | null; bookings: number }
+export type ClientRow = { clientId: number | null; bookings: number }
 
-export const listKeys = unpreparedStatement<Dates, KeyRow>()(
-  'list-keys-in-figures',
+export const listClientsBooked = unpreparedStatement<Dates, ClientRow>()(
+  'list-clients-in-figures',
   (place) =>
-    `SELECT ${selection<KeyRow>({ key: b.clientKey, bookings: 'count(*)::int' })} FROM bookings b
-      WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientKey}`,
+    `SELECT ${selection<ClientRow>({ clientId: `${b.clientId}::float8`, bookings: 'count(*)::int' })} FROM bookings b
+      WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientId}`,
 )
 
-type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
+type Clients = { tenantId: number; scheduleIds: number[]; from: string; clientIds: number[] }
 
-/** The earliest date of each key: only the right index serves that, whatever the planner estimates. */
-export const countClients = unpreparedStatement<Keys, { clients: number; returning: number }>()(
+/** Merged clients count once. */
+export const countClients = unpreparedStatement<Clients, { clients: number; returning: number }>()(
   'count-clients-in-figures',
   (place) => {
-    const owner = `${place('ownerId')}::text`
-    const known = `SELECT k.key FROM client_keys k WHERE k.owner_id = ${owner} AND k.client_id`
-    const hadBooked = `EXISTS (SELECT FROM (
-        SELECT client.key WHERE client.key IS NOT NULL
-        UNION ALL ${known} = client.id
-        UNION ALL ${known} IN (SELECT m.id FROM clients m WHERE m.owner_id = ${owner} AND m.merged_into = client.id)) own
-      CROSS JOIN unnest(${place('scheduleIds')}::bigint[]) AS schedule (id)
-      WHERE (SELECT min(${b.date}) FROM bookings b WHERE ${b.scheduleId} = schedule.id AND ${b.clientKey} = own.key
-        AND ${b.deletedAt} IS NULL AND ${counts}) < ${place('from')}::date)`
+    const tenant = `${place('tenantId')}::bigint`
+    const hadBooked = `EXISTS (SELECT 1 FROM (
+        SELECT client.id UNION ALL
+        SELECT m.id FROM clients m WHERE m.tenant_id = ${tenant} AND m.merged_into = client.id) own (id)
+      JOIN bookings b ON ${b.tenantId} = ${tenant} AND ${b.clientId} = own.id AND ${b.date} < ${place('from')}::date
+        AND ${b.scheduleId} = ANY (${place('scheduleIds')}::bigint[]) AND ${b.deletedAt} IS NULL AND ${counts})`
     return `SELECT ${selection<{ clients: number; returning: number }>({
       clients: 'count(*)::int',
       returning: `count(*) FILTER (WHERE ${hadBooked})::int`,
     })} FROM (
-      SELECT DISTINCT coalesce(c.merged_into, c.id) AS id, CASE WHEN c.id IS NULL THEN booked.key END AS key
-      FROM unnest(${place('keys')}::text[]) AS booked (key)
-      LEFT JOIN client_keys k ON k.owner_id = ${owner} AND k.key = booked.key
-      LEFT JOIN clients c ON c.owner_id = k.owner_id AND c.id = k.client_id) client`
+      SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM clients c
+      WHERE c.tenant_id = ${tenant} AND c.id = ANY (${place('clientIds')}::bigint[])) client`
   },
 )
 

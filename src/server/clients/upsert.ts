@@ -1,7 +1,7 @@
 import { type ClientUpserts, keysOf, type Person, upsertClients } from '../../domain/clients.ts'
-import { inTransaction } from '../database/collisions.ts'
+import { ConcurrentWrite } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { findPeople, findReading, lockClients, noteReading } from '../store/clients/client-readings.ts'
+import { personOf, upsertBooked } from '../store/clients/booked-client.ts'
 import {
   anyOffline,
   findByKeys,
@@ -14,10 +14,10 @@ import {
 /** To write the result, lock the owner's clients first. */
 export async function meeting(
   tx: Database,
-  ownerId: string,
+  tenantId: number,
   people: readonly Person[],
 ): Promise<ClientUpserts> {
-  const known = await findByKeys(tx, ownerId, people.flatMap(keysOf))
+  const known = await findByKeys(tx, tenantId, people.flatMap(keysOf))
   const unknown = people.filter((person) => !keysOf(person).some((key) => known.has(key)))
   const numbers = (await newClientNumbers(tx, unknown.length)).reverse()
   return upsertClients(people, known, () => {
@@ -29,11 +29,11 @@ export async function meeting(
 
 export async function keep(
   tx: Database,
-  ownerId: string,
+  tenantId: number,
   met: ClientUpserts,
   notes?: ReadonlyMap<number, string>,
 ): Promise<void> {
-  await writeUpserts(tx, ownerId, met, notes)
+  await writeUpserts(tx, tenantId, met, notes)
   const asAdded = (id: number, key: string) => {
     const person = met.added.get(id)
     return person !== undefined && keysOf(person).includes(key)
@@ -41,23 +41,22 @@ export async function keep(
   const more = met.keys.filter(({ clientId, key }) => !asAdded(clientId, key))
   if (more.length === 0) return
   const ids = [...new Set(more.map(({ clientId }) => clientId))]
-  await refreshSearchText(tx, ownerId, ids)
-  if (await anyOffline(tx, ownerId, ids)) await raiseOffers(tx, ownerId)
+  await refreshSearchText(tx, tenantId, ids)
+  if (await anyOffline(tx, tenantId, ids)) await raiseOffers(tx, tenantId)
 }
 
-const peopleAtOnce = 5_000
-
-/** Adds clients from bookings since the last call. Usually there are none, and this reads one index. */
-export async function upsertBookedClients(db: Database, ownerId: string): Promise<void> {
-  const isDue = ({ readTo, readNext, ripe, latest }: Awaited<ReturnType<typeof findReading>>) =>
-    latest > readNext || (ripe && readTo < readNext)
-  if (!isDue(await findReading(db, ownerId))) return
-  await inTransaction(db, async (tx) => {
-    await lockClients(tx, ownerId)
-    const reading = await findReading(tx, ownerId)
-    const people = await findPeople(tx, ownerId, reading.readTo)
-    for (let from = 0; from < people.length; from += peopleAtOnce)
-      await keep(tx, ownerId, await meeting(tx, ownerId, people.slice(from, from + peopleAtOnce)))
-    await noteReading(tx, ownerId, reading)
-  })
+/** Finds or creates the client of a booking that the same transaction writes. Null for a person without a contact. */
+export async function upsertBookedClient(
+  tx: Database,
+  tenantId: number,
+  booking: Parameters<typeof personOf>[1],
+): Promise<number | null> {
+  const person = personOf(tenantId, booking)
+  if (person.clientKeys.length === 0) return null
+  const [row] = await upsertBooked(tx.$client, person)
+  if (!row?.complete) throw new ConcurrentWrite()
+  const { clientId, knewOthers } = row
+  if (clientId !== null && knewOthers && (await anyOffline(tx, tenantId, [clientId])))
+    await raiseOffers(tx, tenantId)
+  return clientId
 }
