@@ -20,6 +20,9 @@ ALTER TABLE deposits
   DROP CONSTRAINT deposits_payment_intent,
   ADD CONSTRAINT deposits_payment_intent UNIQUE (provider, payment_intent_id, schedule_id);
 
+-- Clients belong to an owner and stay on the coordinator.
+ALTER TABLE bookings DROP CONSTRAINT bookings_client;
+
 -- A local table cannot reference a distributed one. These foreign keys are dropped here and restored below.
 CREATE TEMPORARY TABLE belonging ON COMMIT DROP AS
   SELECT a.attrelid::regclass AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

@@ -2,7 +2,7 @@ import type * as tables from '../../../../db/schema.ts'
 import { keysOf } from '../../../domain/clients.ts'
 import { insertion, type Placeholder, statement } from '../statement.ts'
 
-/** Who booked. `clientKeys` are what `keysOf` writes, best first. */
+/** The person of a booking. `clientKeys` are what `keysOf` writes, best first. */
 export type BookedPerson = {
   tenantId: number
   clientKeys: string[]
