@@ -7,8 +7,8 @@ openSalon()
 
 const morning = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
 
-describe('The client of a booking', () => {
-  it('is added with the booking, and not by a booking that is refused', async () => {
+describe('Clients of bookings', () => {
+  it('adds a client with the booking, but not with a refused one', async () => {
     await client(product).books(salon, '2027-03-01 10:00', ada)
     expect(await client(product).books(salon, '2027-03-01 10:00', grace)).toMatchObject(
       refused(409, 'slot_taken'),
@@ -16,7 +16,7 @@ describe('The client of a booking', () => {
     expect(await names()).toEqual(['Ada Lovelace'])
   })
 
-  it('is one client when a new person books many times at the same moment', async () => {
+  it('adds one client when a new person books many times at the same moment', async () => {
     const second = await camille.opens()
     const bookings = [salon, second].flatMap((at) => morning.map((time) => ({ at, time })))
     const replies = await Promise.all(
@@ -32,7 +32,7 @@ describe('The client of a booking', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('changes when the owner corrects the name or the number, and comes back with an undo', async () => {
+  it('changes the client with the name and number, and brings it back with an undo', async () => {
     await camille.enters(salon, '2027-03-01 10:00', ada)
     await camille.enters(salon, '2027-03-01 11:00', grace)
     const [booking] = await camille.bookings(salon)
@@ -48,7 +48,7 @@ describe('The client of a booking', () => {
     expect((await card(await numberOf('ada'))).body.bookings).toHaveLength(1)
   })
 
-  it('is nobody for a person without a telephone number or an email address', async () => {
+  it('adds no client for a person without a number or address', async () => {
     await camille.enters(salon, '2027-03-01 10:00', { clientName: 'Ada Lovelace', clientPhone: '-' })
     expect(await list()).toEqual([])
     await camille.enters(salon, '2027-03-01 11:00', ada)
