@@ -7,9 +7,9 @@ import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoShowBadge } from '../bookings/no-show.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
-import { dayLabel, type Entry, placesOf } from './calendar-entries.ts'
-import { type MonthViewProps, useRovingDays } from './month-grid.tsx'
-import { datesOfGrid, monthOf, weeksOf } from './months.ts'
+import { type Entry, placesOf } from './calendar-entries.ts'
+import { type MonthEntries, MonthTable } from './month-table.tsx'
+import { monthOf } from './months.ts'
 
 type ChosenDayProps = {
   date: string
@@ -66,60 +66,40 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
   )
 }
 
-type MonthSmallProps = Omit<MonthViewProps, 'onOpen'> & {
+const looks = {
+  table: '-mx-gutter w-[calc(100%+2*var(--gutter))] border-collapse',
+  heading: 'bg-paper pb-1',
+  cell: 'h-17 border-y',
+  day: 'min-h-11 justify-items-center not-aria-pressed:p-0.5 not-aria-pressed:pt-1.5 aria-pressed:rounded-control aria-pressed:border-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:pt-1',
+  date: 'h-7 min-w-[min(1.75rem,100%)] leading-none',
+  today: 'underline underline-offset-2',
+}
+
+type MonthSmallProps = MonthEntries & {
   chosen: string
   onChoose: (date: string) => void
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 
-export function MonthSmall(props: MonthSmallProps) {
-  const { month, today, entries, loading, chosen, onChoose, onOpen, onGo } = props
-  const { reachable, table, move } = useRovingDays(month, chosen, onGo)
+export function MonthSmall({ onChoose, onOpen, ...view }: MonthSmallProps) {
+  const { month, entries, loading, chosen } = view
   return (
     <div className="grid gap-6">
-      <div>
-        <p id="calendar-hint" className="sr-only">
-          {m.calendar_hint_small()}
-        </p>
-        <table
-          ref={table}
-          aria-busy={loading}
-          aria-describedby="calendar-hint"
-          onKeyDown={move}
-          className="-mx-gutter w-[calc(100%+2*var(--gutter))] table-fixed border-collapse bg-raised"
-        >
-          <thead>
-            <tr>
-              {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-                <th key={day} scope="col" className="bg-paper pb-1 text-caption font-semibold text-muted">
-                  <span aria-hidden="true">{formatWeekday(day, 'weekdayNarrow')}</span>
-                  <span className="sr-only">{formatWeekday(day)}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeksOf(datesOfGrid(month)).map((week) => (
-              <tr key={week[0]}>
-                {week.map((date) => (
-                  <td key={date} className="h-17 border-y border-line p-0">
-                    <SmallDay
-                      date={date}
-                      inMonth={monthOf(date) === month}
-                      isToday={date === today}
-                      isChosen={date === chosen}
-                      reachable={date === reachable}
-                      entries={entries.get(date) ?? []}
-                      loading={loading}
-                      onChoose={onChoose}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MonthTable
+        {...view}
+        first={chosen}
+        hint={m.calendar_hint_small()}
+        looks={looks}
+        heading={(day) => (
+          <>
+            <span aria-hidden="true">{formatWeekday(day, 'weekdayNarrow')}</span>
+            <span className="sr-only">{formatWeekday(day)}</span>
+          </>
+        )}
+        onPress={onChoose}
+      >
+        {(ofDay) => <Marks entries={ofDay} />}
+      </MonthTable>
       <ChosenDay
         date={chosen}
         entries={entries.get(chosen) ?? []}
@@ -128,52 +108,6 @@ export function MonthSmall(props: MonthSmallProps) {
         onOpen={onOpen}
       />
     </div>
-  )
-}
-
-type SmallDayProps = {
-  date: string
-  inMonth: boolean
-  isToday: boolean
-  isChosen: boolean
-  reachable: boolean
-  entries: Entry[]
-  loading: boolean
-  onChoose: (date: string) => void
-}
-
-function SmallDay(props: SmallDayProps) {
-  const { date, inMonth, isToday, isChosen, reachable, entries, loading, onChoose } = props
-  return (
-    <button
-      type="button"
-      data-date={date}
-      tabIndex={reachable ? 0 : -1}
-      aria-current={isToday ? 'date' : undefined}
-      aria-pressed={isChosen}
-      onClick={() => onChoose(date)}
-      className={classes(
-        'grid size-full min-h-11 content-start justify-items-center gap-1 pt-1 focus-visible:relative focus-visible:z-10',
-        isChosen ? 'rounded-control border-2 border-accent bg-accent-soft' : 'p-0.5 pt-1.5',
-        !inMonth && 'bg-sunken',
-      )}
-    >
-      <span className="sr-only">{dayLabel(date, entries, loading)}</span>
-      <span
-        aria-hidden="true"
-        className={classes(
-          'grid h-7 min-w-[min(1.75rem,100%)] place-items-center rounded-full figures text-small leading-none',
-          isToday
-            ? 'bg-accent text-on-accent underline underline-offset-2 forced-colors:border-2'
-            : inMonth
-              ? 'text-ink'
-              : 'text-muted',
-        )}
-      >
-        {Number(date.slice(-2))}
-      </span>
-      <Marks entries={entries} />
-    </button>
   )
 }
 
