@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -10,10 +11,10 @@ const tones = {
   off: 'bg-off-soft text-off-ink ring-off/45',
 }
 
-type BadgeProps = { tone?: keyof typeof tones; long?: boolean; children: ReactNode }
+type BadgeProps = { tone?: keyof typeof tones; Icon?: LucideIcon; long?: boolean; children: ReactNode }
 
 /** A `long` badge may wrap; others wrap only when text is large. */
-export function Badge({ tone = 'plain', long = false, children }: BadgeProps) {
+export function Badge({ tone = 'plain', Icon, long = false, children }: BadgeProps) {
   return (
     <span
       className={classes(
@@ -22,6 +23,7 @@ export function Badge({ tone = 'plain', long = false, children }: BadgeProps) {
         tones[tone],
       )}
     >
+      {Icon && <Icon aria-hidden="true" strokeWidth={2.5} />}
       {children}
     </span>
   )

@@ -18,12 +18,7 @@ import { bookingNow, changedText } from './changed-booking.ts'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 export function NoShowBadge() {
-  return (
-    <Badge>
-      <UserX aria-hidden="true" strokeWidth={2.5} />
-      {m.booking_no_show()}
-    </Badge>
-  )
+  return <Badge Icon={UserX}>{m.booking_no_show()}</Badge>
 }
 
 type NoShowButtonProps = {

@@ -19,8 +19,7 @@ export const statusText = ({ status, lapsed = false }: Status): string =>
 export function StatusBadge({ status, lapsed = false }: Status) {
   const { tone, Icon } = statuses[status]
   return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" strokeWidth={2.5} />
+    <Badge tone={tone} Icon={Icon}>
       {statusText({ status, lapsed })}
     </Badge>
   )

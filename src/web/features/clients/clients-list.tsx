@@ -27,18 +27,8 @@ function ClientRow({ client, q }: { client: Client; q: string }) {
           <span id={`client-${id}`} className="min-w-0 font-semibold wrap-anywhere">
             {name}
           </span>
-          {!online && (
-            <Badge>
-              <WifiOff aria-hidden="true" strokeWidth={2.5} />
-              {m.clients_offline()}
-            </Badge>
-          )}
-          {noShows > 0 && (
-            <Badge>
-              <UserX aria-hidden="true" strokeWidth={2.5} />
-              {m.clients_no_shows({ count: noShows })}
-            </Badge>
-          )}
+          {!online && <Badge Icon={WifiOff}>{m.clients_offline()}</Badge>}
+          {noShows > 0 && <Badge Icon={UserX}>{m.clients_no_shows({ count: noShows })}</Badge>}
         </span>
         <span className="min-w-0 text-small wrap-anywhere text-muted sm:max-lg:row-start-2">
           {[phone, email].filter(Boolean).join(' · ')}

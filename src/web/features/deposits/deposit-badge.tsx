@@ -41,8 +41,7 @@ export function DepositBadge({ deposit, named = false }: DepositBadgeProps) {
   const { tone, Icon, label } = lookOf(deposit)
   const euros = formatEuros(deposit.amount)
   return (
-    <Badge tone={tone} long={named}>
-      <Icon aria-hidden="true" strokeWidth={2.5} />
+    <Badge tone={tone} long={named} Icon={Icon}>
       {named ? m.deposit_badge({ amount: euros, state: label() }) : `${euros} · ${label()}`}
     </Badge>
   )

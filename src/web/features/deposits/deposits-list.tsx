@@ -28,8 +28,7 @@ const looks = {
 function OutcomeBadge({ outcome }: { outcome: DepositOutcome }) {
   const { tone, Icon, label } = looks[outcome]
   return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" strokeWidth={2.5} />
+    <Badge tone={tone} Icon={Icon}>
       {label()}
     </Badge>
   )

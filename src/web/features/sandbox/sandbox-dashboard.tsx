@@ -23,13 +23,11 @@ export function SandboxDashboard({ session: { account, returnUrl } }: SandboxPag
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {account?.enabled ? (
-          <Badge tone="yes">
-            <Check aria-hidden="true" strokeWidth={2.5} />
+          <Badge tone="yes" Icon={Check}>
             {m.sandbox_dashboard_enabled()}
           </Badge>
         ) : (
-          <Badge tone="wait">
-            <Clock aria-hidden="true" strokeWidth={2.5} />
+          <Badge tone="wait" Icon={Clock}>
             {m.sandbox_dashboard_pending()}
           </Badge>
         )}
@@ -64,8 +62,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center justify-items-start gap-x-4 gap-y-1 border-t border-line py-3 max-[20rem]:grid-cols-1">
       <p className="figures text-title">{formatEuros(amount)}</p>
-      <Badge tone={tone}>
-        <Icon aria-hidden="true" strokeWidth={2.5} />
+      <Badge tone={tone} Icon={Icon}>
         {label()}
       </Badge>
       <p className="w-full min-w-0 truncate text-caption text-muted">

@@ -26,8 +26,7 @@ export function SandboxPortal({ sessionId, session, refetch }: SandboxPageProps)
   return (
     <>
       <div className="grid justify-items-start gap-2 border-y border-line py-5">
-        <Badge tone={tone}>
-          <Icon aria-hidden="true" strokeWidth={2.5} />
+        <Badge tone={tone} Icon={Icon}>
           {label()}
         </Badge>
         <p className="flex flex-wrap items-baseline gap-x-3">

@@ -106,8 +106,7 @@ export function ScheduleCard({ schedule }: { schedule: Reply<'listSchedules'>[nu
               hashScrollIntoView={false}
               className="-my-2 inline-flex min-h-11 shrink-0 items-center rounded-full"
             >
-              <Badge tone="wait">
-                <Clock aria-hidden="true" strokeWidth={2.5} />
+              <Badge tone="wait" Icon={Clock}>
                 {m.dashboard_pending({ count: pendingCount })}
               </Badge>
             </Link>

@@ -181,8 +181,7 @@ export function CurrentPlan({ subscription, verified }: PlanProps) {
           {m.subscription_plan()}
         </h2>
         {subscription.status === 'active' && (
-          <Badge tone="yes">
-            <Check aria-hidden="true" strokeWidth={2.5} />
+          <Badge tone="yes" Icon={Check}>
             {m.subscription_active()}
           </Badge>
         )}
