@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { createContext, useContext, useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import type { BookingEventKind } from '../../../domain/booking-events.ts'
@@ -7,6 +6,7 @@ import { m } from '../../../messages/messages.js'
 import { formatEuros, formatInstant } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { classes } from '../../ui/classes.ts'
+import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { beforeText } from './booking-before-text.ts'
@@ -87,20 +87,15 @@ export function BookingHistory({ booking }: HistoryProps) {
   const list = useId()
   return (
     <div className="grid grid-cols-1 justify-items-start">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={list}
+      <DisclosureButton
+        open={open}
+        controls={list}
+        small
         aria-label={m.history_of({ name: booking.clientName })}
         onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-small font-semibold text-accent hover:underline"
       >
-        <ChevronDown
-          aria-hidden="true"
-          className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
-        />
         {m.history_title()}
-      </button>
+      </DisclosureButton>
       <div id={list} hidden={!open} className="w-full wrap-anywhere">
         {open && <Entries key={booking.version} booking={booking} />}
       </div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
@@ -63,21 +64,16 @@ type SessionPeopleToggleProps = {
 export function SessionPeopleToggle({ ref, open, onToggle, count, controls, of }: SessionPeopleToggleProps) {
   const people = m.session_people({ count })
   return (
-    <button
+    <DisclosureButton
       ref={ref}
-      type="button"
-      aria-expanded={open}
-      aria-controls={controls}
+      open={open}
+      controls={controls}
+      small
       aria-label={`${people}, ${of}`}
       onClick={onToggle}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control text-small font-semibold text-accent hover:underline"
     >
-      <ChevronDown
-        aria-hidden="true"
-        className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
-      />
       {people}
-    </button>
+    </DisclosureButton>
   )
 }
 

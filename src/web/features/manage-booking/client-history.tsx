@@ -1,10 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import type { ClientEventKind } from '../../../domain/booking-history.ts'
 import { m } from '../../../messages/messages.js'
 import { formatEuros, formatInstant } from '../../format.ts'
-import { classes } from '../../ui/classes.ts'
+import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { beforeText } from '../bookings/booking-before-text.ts'
 
 type Booking = Reply<'lookUpBooking'>
@@ -37,19 +36,9 @@ export function ClientHistory({ history = [], schedule: { name, timezone } }: Bo
   if (history.length === 0) return null
   return (
     <div className="grid justify-items-start print:hidden">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={list}
-        onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-accent hover:underline"
-      >
-        <ChevronDown
-          aria-hidden="true"
-          className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
-        />
+      <DisclosureButton open={open} controls={list} onClick={() => setOpen(!open)}>
         {m.manage_history()}
-      </button>
+      </DisclosureButton>
       <ol id={list} hidden={!open} className="grid gap-3 py-2">
         {open &&
           history.map((entry) => (
