@@ -3,10 +3,10 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
+import { ExportButton } from '../features/account/export-button.tsx'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { ClientDialog } from '../features/clients/client-dialog.tsx'
 import { ClientSearchField, ClientsList } from '../features/clients/clients-list.tsx'
-import { ExportClients } from '../features/clients/export-clients.tsx'
 import { ImportDialog } from '../features/clients/import-dialog.tsx'
 import { useClients, useDebounced } from '../features/clients/use-clients.ts'
 import { Button } from '../ui/button.tsx'
@@ -48,7 +48,9 @@ export function ClientsScreen() {
             <Upload aria-hidden="true" />
             {m.clients_import()}
           </Button>
-          <ExportClients />
+          <ExportButton tone="quiet" endpoint="exportClients" fileName="clients.csv">
+            {m.clients_export()}
+          </ExportButton>
         </ScreenHead>
 
         <div className="grid gap-4">

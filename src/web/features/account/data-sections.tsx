@@ -1,48 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call, send } from '../../api.ts'
+import { call } from '../../api.ts'
 import { formatDate, formatDay, formatEuros } from '../../format.ts'
-import { currentLanguage } from '../../language.ts'
 import { queryClient, reading } from '../../query.ts'
-import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { useConfirmed } from './confirm-identity.tsx'
+import { ExportButton } from './export-button.tsx'
 import { useOperator } from './use-operator.ts'
 
-/** A plain link could neither detect a broken download nor ask for proof of identity. */
-async function download(): Promise<void> {
-  const response = await send('exportAccount', { query: { locale: currentLanguage() } })
-  if (await saveFile(response, m.export_file())) toastSuccess(m.toast_exported())
-  else toastError(m.common_error(), m.deletion_export_failed())
-}
-
 function ExportSection() {
-  const { confirmed, dialog } = useConfirmed()
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    await confirmed(download)
-    setBusy(false)
-  }
   return (
     <SettingsSection title={m.deletion_export_title()} text={m.deletion_export_text()}>
       <p className="text-small text-muted">{m.deletion_export_hint()}</p>
       <div>
-        <Button tone="secondary" busy={busy} onClick={() => void press()}>
-          <Download aria-hidden="true" />
+        <ExportButton
+          tone="secondary"
+          endpoint="exportAccount"
+          fileName={m.export_file()}
+          onSaved={() => toastSuccess(m.toast_exported())}
+        >
           {m.deletion_export_button()}
-        </Button>
+        </ExportButton>
       </div>
-      {dialog}
     </SettingsSection>
   )
 }
@@ -124,10 +111,7 @@ function DeletionSection() {
         text={m.deletion_confirm_text()}
         confirm={m.deletion_confirm()}
         keep={m.deletion_keep()}
-        onConfirm={() => {
-          setConfirming(false)
-          void confirmed(deleteAccount)
-        }}
+        onConfirm={() => void confirmed(deleteAccount)}
       />
       {dialog}
     </SettingsSection>

@@ -87,10 +87,7 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
         text={m.security_passkey_remove_text()}
         confirm={m.security_passkey_remove()}
         keep={m.security_passkey_remove_keep()}
-        onConfirm={() => {
-          setConfirming(false)
-          void confirmed(remove)
-        }}
+        onConfirm={() => void confirmed(remove)}
       />
     </li>
   )

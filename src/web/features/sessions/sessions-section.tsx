@@ -120,10 +120,7 @@ function SessionList({ sessions, more }: Reply<'listSessions'>) {
         text={m.account_sessions_ask_text()}
         confirm={m.account_sessions_ask_confirm()}
         keep={m.account_sessions_ask_keep()}
-        onConfirm={() => {
-          setConfirming(false)
-          endOthers.mutate()
-        }}
+        onConfirm={() => endOthers.mutate()}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { CsvCell } from '../../../domain/csv-text.ts'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage } from '../../language.ts'
+import { saveFile } from '../../save-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -22,11 +23,7 @@ export type Sheet = {
 function download({ headings, rows, file }: Sheet): void {
   const values = rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)))
   const text = csvFile([headings, ...values], currentLanguage())
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: `${file}.csv` })
-  link.click()
-  // The download starts with the click and must finish before its source is revoked.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${file}.csv`)
 }
 
 function CsvButton({ sheet }: { sheet: Sheet }) {

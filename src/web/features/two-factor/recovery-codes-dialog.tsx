@@ -1,18 +1,12 @@
 import { m } from '../../../messages/messages.js'
+import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 
 const textOf = (codes: string[]) => [`Créneau · ${m.security_codes_title()}`, '', ...codes, ''].join('\n')
 
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = m.security_codes_file()
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const save = (text: string) => saveFile(new Blob([text], { type: 'text/plain' }), m.security_codes_file())
 
 function print(text: string): void {
   const sheet = document.createElement('iframe')

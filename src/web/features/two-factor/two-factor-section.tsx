@@ -67,10 +67,7 @@ export function TwoFactorSection({ twoFactor }: Pick<Reply<'getSecurity'>, 'twoF
         text={m.security_off_text()}
         confirm={m.security_off_confirm()}
         keep={m.security_off_keep()}
-        onConfirm={() => {
-          setAsking(false)
-          void confirmed(turnOff)
-        }}
+        onConfirm={() => void confirmed(turnOff)}
       />
       {dialog}
       <SetUpDialog

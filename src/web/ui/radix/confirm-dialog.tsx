@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   keep: string
   /** Takes the focus instead of the safe button. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** While busy, only the owner closes the dialog. */
+  /** Without it, confirming closes the dialog; with it, only the owner does. */
   busy?: boolean
   onConfirm: () => void
 }
@@ -32,7 +32,7 @@ export function ConfirmDialog({
   confirm,
   keep,
   focusFirst,
-  busy = false,
+  busy,
   onConfirm,
 }: ConfirmDialogProps) {
   const { remember, giveBack } = useFocusReturn()
@@ -65,7 +65,14 @@ export function ConfirmDialog({
             <Radix.Cancel asChild>
               <Button tone="secondary">{keep}</Button>
             </Radix.Cancel>
-            <Button tone="danger" busy={busy} onClick={onConfirm}>
+            <Button
+              tone="danger"
+              busy={busy === true}
+              onClick={() => {
+                if (busy === undefined) onOpenChange(false)
+                onConfirm()
+              }}
+            >
               {confirm}
             </Button>
           </div>
