@@ -63,12 +63,7 @@ export function AccountScreen() {
           </div>
         )}
         {!isLoaded && error && (
-          <ErrorState
-            title={m.account_load_failed()}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={m.account_load_failed()} query={{ error, isFetching, refetch }} />
         )}
         {!isLoaded && !error && (
           <div className="grid gap-4">

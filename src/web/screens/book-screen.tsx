@@ -32,7 +32,8 @@ const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule 
 
 export function BookScreen() {
   const { token } = useParams({ from: '/book/$token' })
-  const { data, error, isFetching, refetch } = useQuery(reading('getPublicSchedule', { params: { token } }))
+  const query = useQuery(reading('getPublicSchedule', { params: { token } }))
+  const { data, error } = query
   useDocumentHead(data ? m.book_title_at({ name: data.name }) : m.book_title(), { noindex: true })
 
   if (data) {
@@ -63,16 +64,7 @@ export function BookScreen() {
   }
   return (
     <BookPage>
-      {error ? (
-        <ErrorState
-          title={m.book_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <BookSkeleton />
-      )}
+      {error ? <ErrorState title={m.book_load_failed()} query={query} /> : <BookSkeleton />}
     </BookPage>
   )
 }

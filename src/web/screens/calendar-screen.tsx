@@ -10,7 +10,8 @@ import { BackLink } from '../ui/links.tsx'
 
 export function CalendarScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/calendar' })
-  const { data, error, isFetching, refetch } = useQuery(reading('getSchedule', { params }))
+  const query = useQuery(reading('getSchedule', { params }))
+  const { data, error } = query
   useDocumentHead(data ? m.calendar_title_of({ name: data.name }) : m.calendar_title(), { noindex: true })
 
   return (
@@ -21,14 +22,7 @@ export function CalendarScreen() {
         </div>
         {data && <Calendar schedule={data} />}
         {!data && !error && <CalendarSkeleton />}
-        {!data && error && (
-          <ScheduleNotLoaded
-            title={m.calendar_load_failed()}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && error && <ScheduleNotLoaded title={m.calendar_load_failed()} query={query} />}
       </div>
     </OwnerPage>
   )

@@ -82,12 +82,7 @@ export function DashboardScreen() {
           />
         )}
         {requests.isError && !requests.data && (
-          <ErrorState
-            title={m.schedule_bookings_load_failed()}
-            error={requests.error}
-            busy={requests.isFetching}
-            onRetry={() => void requests.refetch()}
-          />
+          <ErrorState title={m.schedule_bookings_load_failed()} query={requests} />
         )}
 
         {ready && devices.data && (

@@ -91,14 +91,7 @@ export function DepositsScreen() {
           </div>
         )}
 
-        {list.isError && !first && (
-          <ErrorState
-            title={m.deposits_load_failed()}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        {list.isError && !first && <ErrorState title={m.deposits_load_failed()} query={list} />}
         {list.isPending && (
           <div className="grid gap-6">
             <LoadingText />

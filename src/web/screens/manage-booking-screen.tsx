@@ -23,7 +23,7 @@ export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
   const search = useSearch({ from: '/manage-booking' })
   const reference = normaliseReference(search.reference ?? '')
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),
     // The mail's token stays out of the key, because the details share this cache entry.
     queryFn: ({ signal }) =>
@@ -36,6 +36,7 @@ export function ManageBookingScreen() {
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, error, isFetching, refetch } = query
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])
@@ -57,14 +58,7 @@ export function ManageBookingScreen() {
             onLookUpAgain={() => void refetch()}
           />
         </div>
-        {error && !notFound && (
-          <ErrorState
-            title={m.manage_lookup_failed()}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && !notFound && <ErrorState title={m.manage_lookup_failed()} query={query} />}
         {isFetching && !data && !error && <DetailsSkeleton />}
         {data && (
           <Suspense fallback={<DetailsSkeleton />}>

@@ -18,7 +18,8 @@ import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
 export function OperationsScreen() {
   useDocumentHead(m.operations_title(), { noindex: true })
-  const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })
+  const query = useQuery({ ...reading('getOperations'), staleTime: 0 })
+  const { data, error, isFetching, refetch } = query
   if (refusedWith(error, 'not_found')) throw notFound({ routeId: rootRouteId })
 
   return (
@@ -37,14 +38,7 @@ export function OperationsScreen() {
             <InstallationSection figures={data} />
           </div>
         )}
-        {!data && error && (
-          <ErrorState
-            title={m.operations_load_failed()}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && error && <ErrorState title={m.operations_load_failed()} query={query} />}
         {!data && !error && (
           <div className="grid gap-4">
             <LoadingText />

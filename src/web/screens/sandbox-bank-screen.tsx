@@ -37,14 +37,7 @@ export function SandboxBankScreen() {
   return (
     <SandboxPage title={title}>
       {gone && <p className="text-muted">{m.sandbox_gone_text()}</p>}
-      {error && !gone && (
-        <ErrorState
-          title={m.sandbox_load_failed()}
-          error={error}
-          busy={payment.isFetching}
-          onRetry={() => void payment.refetch()}
-        />
-      )}
+      {error && !gone && <ErrorState title={m.sandbox_load_failed()} query={payment} />}
       {!data && !error && (
         <>
           <LoadingText />

@@ -28,7 +28,7 @@ export function SandboxScreen() {
     staleTime: 0,
     gcTime: 0,
   })
-  const { data, error, isFetching, refetch } = session
+  const { data, error, refetch } = session
   const gone = refusedWith(error, 'not_found')
   const title = gone ? m.sandbox_gone_title() : data ? screens[data.page].title() : m.sandbox_frame()
   useDocumentHead(title, { noindex: true })
@@ -48,14 +48,7 @@ export function SandboxScreen() {
           {m.sandbox_gone_text()}
         </p>
       )}
-      {error && !gone && (
-        <ErrorState
-          title={m.sandbox_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !gone && <ErrorState title={m.sandbox_load_failed()} query={session} />}
       {!error && (
         <>
           <LoadingText />

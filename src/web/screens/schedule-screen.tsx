@@ -28,12 +28,7 @@ export function ScheduleScreen() {
         {!ready && !schedule.isError && <ScheduleSkeleton />}
         {ready && <ScheduleOverview key={schedule.data.id} schedule={schedule.data} />}
         {schedule.isError && !schedule.data && (
-          <ScheduleNotLoaded
-            title={m.schedule_load_failed()}
-            error={schedule.error}
-            busy={schedule.isFetching}
-            onRetry={() => void schedule.refetch()}
-          />
+          <ScheduleNotLoaded title={m.schedule_load_failed()} query={schedule} />
         )}
       </div>
     </OwnerPage>

@@ -11,7 +11,8 @@ import { BackLink } from '../ui/links.tsx'
 
 export function ScheduleStatisticsScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/statistics' })
-  const { data, error, isFetching, refetch } = useQuery(reading('getSchedule', { params }))
+  const query = useQuery(reading('getSchedule', { params }))
+  const { data, error } = query
   useDocumentHead(data ? m.statistics_title_of({ name: data.name }) : m.statistics_title(), { noindex: true })
   return (
     <OwnerPage>
@@ -23,14 +24,7 @@ export function ScheduleStatisticsScreen() {
         </div>
         {data && <Statistics scheduleId={data.id} subtitle={data.name} timezone={data.timezone} />}
         {!data && !error && <StatisticsSkeleton />}
-        {!data && error && (
-          <ScheduleNotLoaded
-            title={m.statistics_load_failed()}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && error && <ScheduleNotLoaded title={m.statistics_load_failed()} query={query} />}
       </div>
     </OwnerPage>
   )

@@ -57,12 +57,7 @@ export function SubscriptionScreen() {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           {data && user && <CurrentPlan subscription={data} verified={user.emailVerified} />}
           {subscription.isError && !data && (
-            <ErrorState
-              title={m.subscription_load_failed()}
-              error={subscription.error}
-              busy={isFetching}
-              onRetry={() => void subscription.refetch()}
-            />
+            <ErrorState title={m.subscription_load_failed()} query={subscription} />
           )}
           {subscription.isPending && (
             <div>

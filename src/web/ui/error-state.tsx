@@ -3,14 +3,11 @@ import { m } from '../../messages/messages.js'
 import { isUnavailable, messageOf } from '../api.ts'
 import { Button } from './button.tsx'
 
-type ErrorStateProps = {
-  error: unknown
-  title?: string
-  onRetry?: () => void
-  busy?: boolean
-}
+export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
 
-export function ErrorState({ error, title, onRetry, busy = false }: ErrorStateProps) {
+type ErrorStateProps = { title?: string; query: FailedQuery }
+
+export function ErrorState({ title, query: { error, isFetching, refetch } }: ErrorStateProps) {
   return (
     // The banner already announces an unavailable server.
     <div
@@ -25,12 +22,10 @@ export function ErrorState({ error, title, onRetry, busy = false }: ErrorStatePr
         <p className="title text-title">{title ?? m.common_error()}</p>
         <p className="text-muted">{messageOf(error)}</p>
       </div>
-      {onRetry && (
-        <Button tone="secondary" busy={busy} onClick={onRetry}>
-          <RotateCcw aria-hidden="true" />
-          {m.common_retry()}
-        </Button>
-      )}
+      <Button tone="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <RotateCcw aria-hidden="true" />
+        {m.common_retry()}
+      </Button>
     </div>
   )
 }

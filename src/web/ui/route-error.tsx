@@ -40,7 +40,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 
   return (
     <Page width="text">
-      <ErrorState error={error} onRetry={retry} />
+      <ErrorState query={{ error, isFetching: false, refetch: retry }} />
     </Page>
   )
 }

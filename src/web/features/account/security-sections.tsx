@@ -8,7 +8,8 @@ import { PasswordSection } from '../passwords/password-section.tsx'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 
 export function SecuritySections() {
-  const { data, error, isFetching, refetch } = useQuery(reading('getSecurity'))
+  const query = useQuery(reading('getSecurity'))
+  const { data, error } = query
   if (data) {
     return (
       <>
@@ -21,12 +22,7 @@ export function SecuritySections() {
   if (error) {
     return (
       <div className="border-t border-line py-8">
-        <ErrorState
-          title={m.security_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={m.security_load_failed()} query={query} />
       </div>
     )
   }

@@ -162,9 +162,7 @@ export function AgendaView(props: AgendaViewProps) {
   }
 
   if (error) {
-    return (
-      <ErrorState title={m.calendar_time_load_failed()} error={error} busy={isFetching} onRetry={again} />
-    )
+    return <ErrorState title={m.calendar_time_load_failed()} query={{ error, isFetching, refetch: again }} />
   }
   return (
     <div ref={frame} className="grid gap-4">

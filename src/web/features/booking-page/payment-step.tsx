@@ -64,14 +64,7 @@ export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }
   }, [error])
 
   if (error) {
-    return (
-      <ErrorState
-        title={m.payment_load_failed()}
-        error={error}
-        busy={due.isFetching}
-        onRetry={() => void due.refetch()}
-      />
-    )
+    return <ErrorState title={m.payment_load_failed()} query={due} />
   }
   if (!data || 'ended' in data) return <PaymentSkeleton />
   return (

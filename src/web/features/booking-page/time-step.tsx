@@ -81,7 +81,7 @@ const groupNames = {
 export function TimeStep(props: TimeStepProps) {
   const { token, service, member, date, timezone, chosen, onChoose, onOtherDay } = props
   // Never show cached slots: one may have been taken meanwhile.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading('listSlots', {
       params: { token },
       body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
@@ -89,6 +89,7 @@ export function TimeStep(props: TimeStepProps) {
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, error } = query
   const now = useWallNow(timezone)
   const [pointed, setPointed] = useState<string | null>(null)
 
@@ -98,14 +99,7 @@ export function TimeStep(props: TimeStepProps) {
   }, [error, token])
 
   if (error) {
-    return (
-      <ErrorState
-        title={m.book_times_failed()}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title={m.book_times_failed()} query={query} />
   }
   if (!data) return <TimesSkeleton />
   const { slots, places, hours, preferred = slots } = data

@@ -140,7 +140,9 @@ export function Results(props: ResultsProps) {
   return (
     <div aria-busy={searching} className="flex min-h-0 flex-col gap-3">
       {sought === '' && !searching && <p className="text-small text-muted">{m.search_hint()}</p>}
-      {error && <ErrorState title={m.search_failed()} error={error} busy={searching} onRetry={again} />}
+      {error && (
+        <ErrorState title={m.search_failed()} query={{ error, isFetching: searching, refetch: again }} />
+      )}
       {searching && !error && found.length === 0 && <ResultsSkeleton />}
       <div role="status">
         {settled && found.length === 0 && (

@@ -124,16 +124,9 @@ type BookingFormProps = {
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
-  const { data, error, isFetching, refetch } = services
+  const { data, error } = services
   if (!data && error) {
-    return (
-      <ErrorState
-        title={m.schedule_services_load_failed()}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title={m.schedule_services_load_failed()} query={services} />
   }
   if (!data) return null
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -107,20 +107,14 @@ function Entries({ booking }: HistoryProps) {
   const timezone = useContext(Zone)
   const params = { bookingId: booking.id }
   // Mails are sent in the background, so each opening fetches again.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading('listBookingHistory', { params }),
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, error } = query
   if (error && !data) {
-    return (
-      <ErrorState
-        title={m.history_load_failed()}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title={m.history_load_failed()} query={query} />
   }
   if (!data) {
     return (

@@ -156,14 +156,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
               {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
               {ready && m.schedule_bookings_shown({ count: shown.length })}
             </span>
-            {failed && (
-              <ErrorState
-                title={m.schedule_bookings_load_failed()}
-                error={failed.error}
-                busy={failed.isFetching}
-                onRetry={() => void failed.refetch()}
-              />
-            )}
+            {failed && <ErrorState title={m.schedule_bookings_load_failed()} query={failed} />}
             {!ready && !failed && <ListSkeleton />}
             {ready && requests.length + toCome.length === 0 && (
               <NoBookings filter={filter} schedule={schedule} />

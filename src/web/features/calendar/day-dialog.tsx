@@ -97,12 +97,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   return (
     <div className="grid gap-7">
       {bookings.isError && !bookings.data && (
-        <ErrorState
-          title={m.calendar_day_load_failed()}
-          error={bookings.error}
-          busy={bookings.isFetching}
-          onRetry={() => void bookings.refetch()}
-        />
+        <ErrorState title={m.calendar_day_load_failed()} query={bookings} />
       )}
       {bookings.data && (
         <>

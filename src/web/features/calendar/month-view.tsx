@@ -30,14 +30,7 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
   if (entries.isError && !entries.data) {
-    return (
-      <ErrorState
-        title={m.calendar_load_failed()}
-        error={entries.error}
-        busy={entries.isFetching}
-        onRetry={() => void entries.refetch()}
-      />
-    )
+    return <ErrorState title={m.calendar_load_failed()} query={entries} />
   }
   const view = {
     month,

@@ -130,11 +130,12 @@ type ClientDialogProps = {
 }
 
 export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
     enabled: clientId !== null,
     staleTime: 0,
   })
+  const { data, error } = query
   return (
     <Dialog
       open={clientId !== null}
@@ -144,14 +145,7 @@ export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProp
       focusAfter={focusAfter}
       title={data?.name ?? m.clients_card()}
     >
-      {!data && error && (
-        <ErrorState
-          title={m.clients_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <ErrorState title={m.clients_load_failed()} query={query} />}
       {!data && !error && (
         <div className="grid gap-3">
           <LoadingText />

@@ -86,14 +86,7 @@ export function ClientsList({ list, q, isCurrent, onImport }: ClientsListProps) 
   const settled = list.data !== undefined && !list.isPlaceholderData && isCurrent
   return (
     <>
-      {list.isError && isCurrent && (
-        <ErrorState
-          title={m.clients_load_failed()}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && isCurrent && <ErrorState title={m.clients_load_failed()} query={list} />}
       {list.isPending && (
         <div className="grid gap-3">
           <LoadingText />

@@ -130,14 +130,7 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
         </h2>
         <p className="max-w-2xl text-small text-muted">{m.closures_text()}</p>
       </div>
-      {failed && (
-        <ErrorState
-          title={m.closures_load_failed()}
-          error={failed.error}
-          busy={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed && <ErrorState title={m.closures_load_failed()} query={failed} />}
       {!failed && !upcoming && <ListSkeleton />}
       {upcoming && upcoming.length > 0 && (
         <ul className="border-b border-line">

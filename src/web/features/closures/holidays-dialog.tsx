@@ -137,14 +137,7 @@ export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: 
       title={m.closures_holidays()}
       description={m.holidays_text()}
     >
-      {failed && (
-        <ErrorState
-          title={m.holidays_load_failed()}
-          error={failed.error}
-          busy={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed && <ErrorState title={m.holidays_load_failed()} query={failed} />}
       {countries.data && (
         <HolidayRegionFields
           countries={countries.data}

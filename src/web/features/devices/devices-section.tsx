@@ -65,18 +65,12 @@ function DeviceRow({ device: { id, name, createdAt, signedIn }, isCurrent, onRem
 }
 
 export function DevicesSection() {
-  const { data, error, isFetching, refetch } = useQuery(reading('listDevices'))
+  const query = useQuery(reading('listDevices'))
+  const { data, error } = query
   return (
     <SettingsSection title={m.devices_title()} text={m.devices_text()}>
       {data && <DeviceList known={data} />}
-      {!data && error && (
-        <ErrorState
-          title={m.devices_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <ErrorState title={m.devices_load_failed()} query={query} />}
       {!data && !error && <Skeleton className="h-20" />}
     </SettingsSection>
   )

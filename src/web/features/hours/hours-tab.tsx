@@ -112,14 +112,7 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <div ref={section} tabIndex={-1} className="grid gap-5">
       {list.isPending && <ListSkeleton />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title={m.schedule_hours_load_failed()}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && !list.data && <ErrorState title={m.schedule_hours_load_failed()} query={list} />}
       {list.data && team.length > 1 && (
         <StaffMemberHoursChoice
           scheduleId={scheduleId}

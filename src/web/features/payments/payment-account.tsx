@@ -58,9 +58,7 @@ export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   return (
     <SettingsSection title={m.deposit_account_title()} text={m.deposit_account_text()}>
       {account.isPending && <Skeleton className="h-20 w-full" />}
-      {account.isError && !data && (
-        <ErrorState error={account.error} busy={account.isFetching} onRetry={() => void account.refetch()} />
-      )}
+      {account.isError && !data && <ErrorState query={account} />}
       {data && !ready && (
         <>
           <Notice tone="wait" title={m.schedule_deposit_required()}>

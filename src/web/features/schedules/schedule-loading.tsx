@@ -3,7 +3,7 @@ import { refusedWith } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState, type FailedQuery } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 export function ScheduleSkeleton() {
@@ -43,10 +43,8 @@ export function ListSkeleton() {
   )
 }
 
-type ScheduleNotLoadedProps = { title: string; error: unknown; busy: boolean; onRetry: () => void }
-
-export function ScheduleNotLoaded({ title, error, busy, onRetry }: ScheduleNotLoadedProps) {
-  return refusedWith(error, 'schedule_not_found') ? (
+export function ScheduleNotLoaded({ title, query }: { title: string; query: FailedQuery }) {
+  return refusedWith(query.error, 'schedule_not_found') ? (
     <EmptyState
       whole
       title={m.schedule_not_found_title()}
@@ -54,6 +52,6 @@ export function ScheduleNotLoaded({ title, error, busy, onRetry }: ScheduleNotLo
       action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
     />
   ) : (
-    <ErrorState title={title} error={error} busy={busy} onRetry={onRetry} />
+    <ErrorState title={title} query={query} />
   )
 }

@@ -33,14 +33,7 @@ export function SchedulesSection({ list, ready, onCreate, onRefresh }: Schedules
         )}
       </div>
       {!ready && !list.isError && <ScheduleCardsSkeleton />}
-      {list.isError && (
-        <ErrorState
-          title={m.dashboard_load_failed()}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && <ErrorState title={m.dashboard_load_failed()} query={list} />}
       {ready && schedules.length === 0 && (
         <EmptyState
           title={m.dashboard_empty_title()}

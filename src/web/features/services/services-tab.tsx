@@ -153,14 +153,7 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   return (
     <div ref={section} tabIndex={-1} className="grid gap-5">
       {list.isPending && <ListSkeleton />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title={m.schedule_services_load_failed()}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && !list.data && <ErrorState title={m.schedule_services_load_failed()} query={list} />}
       {list.data?.length === 0 && (
         <EmptyState
           title={m.schedule_services_empty_title()}

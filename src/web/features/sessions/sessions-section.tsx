@@ -63,18 +63,12 @@ function SessionRow({ session, onEnded }: Props) {
 }
 
 export function SessionsSection() {
-  const { data, error, isFetching, refetch } = useQuery(reading('listSessions'))
+  const query = useQuery(reading('listSessions'))
+  const { data, error } = query
   return (
     <SettingsSection title={m.account_sessions_title()} text={m.account_sessions_text()}>
       {data && <SessionList {...data} />}
-      {!data && error && (
-        <ErrorState
-          title={m.account_sessions_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <ErrorState title={m.account_sessions_failed()} query={query} />}
       {!data && !error && <Skeleton className="h-20" />}
     </SettingsSection>
   )

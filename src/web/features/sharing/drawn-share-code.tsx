@@ -30,9 +30,9 @@ type DrawnShareCodeProps = { link: string; name: string; onSaved: () => void }
 
 export function DrawnShareCode({ link, name, onSaved }: DrawnShareCodeProps) {
   const code = useQuery({ queryKey: ['share-code', link], queryFn: () => draw(link) })
-  const { data, error, isFetching, refetch } = code
+  const { data, error } = code
 
-  if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <ErrorState query={code} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="aspect-square w-40 max-w-full shrink-0 overflow-hidden rounded-card ring-1 ring-line">

@@ -15,9 +15,9 @@ const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
 
 function ShareCode(props: { link: string; name: string; onSaved: () => void }) {
   const code = useQuery({ queryKey: ['drawn-share-code'], queryFn: loadDrawnShareCode })
-  const { data, error, isFetching, refetch } = code
+  const { data, error } = code
 
-  if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <ErrorState query={code} />
   if (data) return <data.DrawnShareCode {...props} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

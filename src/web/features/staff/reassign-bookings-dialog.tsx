@@ -57,7 +57,8 @@ function UpcomingBookings({
   team,
   onClose,
 }: ReassignBookingsProps & { onClose: () => void }) {
-  const { upcoming, error, isFetching, refetch } = useUpcomingBookings({ schedule, member })
+  const query = useUpcomingBookings({ schedule, member })
+  const { upcoming, error } = query
   const others = present(team).filter(({ id }) => id !== member.id)
   const [to, setTo] = useState(String(others[0]?.id))
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
@@ -78,14 +79,7 @@ function UpcomingBookings({
   })
 
   if (error && !upcoming) {
-    return (
-      <ErrorState
-        title={m.schedule_bookings_load_failed()}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title={m.schedule_bookings_load_failed()} query={query} />
   }
   if (!upcoming) return <LoadingText />
   if (upcoming.length === 0) {

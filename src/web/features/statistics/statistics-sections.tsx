@@ -94,16 +94,8 @@ export function LoadedStatistics({
   chosen: Chosen
   onGo: Go
 }) {
-  const { data, error, isFetching, refetch } = found
-  if (error)
-    return (
-      <ErrorState
-        title={m.statistics_load_failed()}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data, error } = found
+  if (error) return <ErrorState title={m.statistics_load_failed()} query={found} />
   if (!data)
     return (
       <div className="grid gap-8">

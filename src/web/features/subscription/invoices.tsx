@@ -34,11 +34,12 @@ function InvoiceLink({ href, label, children }: { href: string; label: string; c
 /** If the provider is unavailable, only this section shows an error. */
 export function Invoices() {
   const id = useId()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading('listInvoices'),
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, error, isPending } = query
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-card p-5 ring-1 ring-line md:p-7">
       <h2 id={id} className="title text-title">
@@ -50,14 +51,7 @@ export function Invoices() {
           <Skeleton className="h-24" />
         </div>
       )}
-      {error && !data && (
-        <ErrorState
-          title={m.invoices_load_failed()}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <ErrorState title={m.invoices_load_failed()} query={query} />}
       {data?.length === 0 && (
         <p className="text-small text-muted">
           {isSandbox ? m.invoices_none_sandbox() : m.invoices_none()} {m.invoices_asked()}

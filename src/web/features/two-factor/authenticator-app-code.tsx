@@ -14,8 +14,8 @@ async function draw(link: string) {
 /** Drawn in the browser, so that the secret is not sent anywhere. */
 export function AppCode({ link }: { link: string }) {
   const code = useQuery({ queryKey: ['app-code', link], queryFn: () => draw(link), gcTime: 0 })
-  const { data, error, isFetching, refetch } = code
-  if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  const { data, error } = code
+  if (error) return <ErrorState query={code} />
   return (
     <div className="size-44 shrink-0 overflow-hidden rounded-card ring-1 ring-line">
       {data ? (
