@@ -1,21 +1,21 @@
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form'
-import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/radix/select.tsx'
+import { type FieldProblem, FormField } from './form-field.tsx'
 
 type ChoiceFieldProps<Values extends FieldValues, Sent> = {
   control: Control<Values, unknown, Sent>
   name: FieldPath<Values>
   label: string
   hint?: string | undefined
-  error?: string | undefined
+  problem?: FieldProblem
   /** No two options may have the same label. */
   options: readonly { value: string | number | null | undefined; label: string }[]
 }
 
 export function ChoiceField<Values extends FieldValues, Sent>(props: ChoiceFieldProps<Values, Sent>) {
-  const { control, name, label, hint, error, options } = props
+  const { control, name, label, hint, problem, options } = props
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} problem={problem}>
       {(field) => (
         <Controller
           control={control}
@@ -33,6 +33,6 @@ export function ChoiceField<Values extends FieldValues, Sent>(props: ChoiceField
           )}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -4,9 +4,9 @@ import { m } from '../../messages/messages.js'
 import { call, messageOf } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { AccountPage, AccountTitle } from '../features/account/account-page.tsx'
-import { problemText, showServerFields, useContractForm } from '../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../form/contract-form.ts'
+import { FormField } from '../form/form-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { EmailInput } from '../ui/input.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -36,9 +36,9 @@ export function ForgotPasswordScreen() {
         </Notice>
       )}
       <form onSubmit={sendLink} noValidate className="grid gap-5">
-        <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
+        <FormField label={m.auth_email()} problem={errors.email}>
           {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
-        </Field>
+        </FormField>
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {m.forgot_submit()}
         </Button>

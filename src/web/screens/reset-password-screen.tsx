@@ -60,7 +60,7 @@ function NewPassword({ token }: { token: string }) {
       <NewPasswordField
         label={m.reset_password()}
         field={form.register('password')}
-        problem={errors.password?.message}
+        problem={errors.password}
       />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.reset_submit()}

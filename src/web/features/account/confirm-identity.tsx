@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { twoFactor as contract } from '../../../contract/two-factor.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
-import { asProblemOf, problemText } from '../../form/contract-form.ts'
+import { asProblemOf } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { queryClient, reading, refresh } from '../../query.ts'
-import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { CodeInput } from '../two-factor/two-factor-code-input.tsx'
@@ -82,18 +82,18 @@ export function useConfirmed(): {
     >
       {(form) => (
         <>
-          <Field label={m.auth_password()} error={problemText(form.formState.errors.password?.message)}>
+          <FormField label={m.auth_password()} problem={form.formState.errors.password}>
             {(control) => (
               <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
             )}
-          </Field>
+          </FormField>
           {secondStep && (
-            <Field
+            <FormField
               label={m.security_confirm_code()}
-              error={problemText((form.formState.errors as { code?: { message?: string } }).code?.message)}
+              problem={(form.formState.errors as { code?: { message?: string } }).code}
             >
               {(control) => <CodeInput {...control} written {...form.register('code' as 'password')} />}
-            </Field>
+            </FormField>
           )}
         </>
       )}

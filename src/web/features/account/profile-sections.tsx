@@ -4,10 +4,10 @@ import { profile } from '../../../contract/profile.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { chooseLanguage, useLanguage } from '../../language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -42,9 +42,9 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
     <SettingsSection title={m.account_name_title()} text={m.account_name_text()}>
       <form onSubmit={save} noValidate className="grid max-w-md justify-items-start gap-4">
         <div className="w-full">
-          <Field label={m.account_name_label()} error={problemText(errors.name?.message)}>
+          <FormField label={m.account_name_label()} problem={errors.name}>
             {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}
-          </Field>
+          </FormField>
         </div>
         <Button type="submit" tone="secondary" busy={isSubmitting}>
           {m.account_name_save()}

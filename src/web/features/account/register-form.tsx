@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
@@ -28,16 +28,16 @@ export function RegisterForm() {
 
   return (
     <form onSubmit={register} noValidate className="grid gap-5">
-      <Field label={m.auth_name()} error={problemText(errors.name?.message)}>
+      <FormField label={m.auth_name()} problem={errors.name}>
         {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}
-      </Field>
-      <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
+      </FormField>
+      <FormField label={m.auth_email()} problem={errors.email}>
         {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
-      </Field>
+      </FormField>
       <NewPasswordField
         label={m.auth_password()}
         field={form.register('password')}
-        problem={errors.password?.message}
+        problem={errors.password}
       />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.auth_register_submit()}

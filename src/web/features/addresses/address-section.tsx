@@ -4,12 +4,11 @@ import { addresses } from '../../../contract/addresses.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { formatClock, formatDay } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -76,9 +75,9 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
         onSubmit={(body) => confirmedForm(() => ask(body))}
       >
         {(form) => (
-          <Field label={m.account_email_new()} error={problemText(form.formState.errors.email?.message)}>
+          <FormField label={m.account_email_new()} problem={form.formState.errors.email}>
             {(control) => <EmailInput {...control} autoComplete="email" {...form.register('email')} />}
-          </Field>
+          </FormField>
         )}
       </FormDialog>
       {dialog}

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
@@ -39,9 +39,9 @@ function ResendVerification() {
           {m.verify_sent_again({ email: sentTo })}
         </Notice>
       )}
-      <Field label={m.auth_email()} hint={m.verify_again_hint()} error={problemText(errors.email?.message)}>
+      <FormField label={m.auth_email()} hint={m.verify_again_hint()} problem={errors.email}>
         {(control) => <EmailInput {...control} autoComplete="email" {...form.register('email')} />}
-      </Field>
+      </FormField>
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.verify_send_again()}
       </Button>

@@ -5,11 +5,11 @@ import type { Reply } from '../../../contract/index.ts'
 import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { formatEuros } from '../../format.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -131,29 +131,25 @@ export function ClientStep({
       }}
       className="grid max-w-2xl gap-5 max-md:[&_input]:scroll-mb-44 max-md:[&_textarea]:scroll-mb-44"
     >
-      <Field label={m.book_client_name()} error={problemText(errors.clientName?.message)}>
+      <FormField label={m.book_client_name()} problem={errors.clientName}>
         {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={m.book_client_email()}
         optional={m.common_optional()}
         hint={m.book_client_email_hint()}
-        error={problemText(errors.clientEmail?.message)}
+        problem={errors.clientEmail}
       >
         {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
-      </Field>
-      <Field label={m.book_client_phone()} error={problemText(errors.clientPhone?.message)}>
+      </FormField>
+      <FormField label={m.book_client_phone()} problem={errors.clientPhone}>
         {(field) => (
           <Input {...field} type="tel" inputMode="tel" autoComplete="tel" {...register('clientPhone')} />
         )}
-      </Field>
-      <Field
-        label={m.book_client_comment()}
-        optional={m.common_optional()}
-        error={problemText(errors.comment?.message)}
-      >
+      </FormField>
+      <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
-      </Field>
+      </FormField>
       {problem && (
         <Notice tone="no" announced>
           {problem}

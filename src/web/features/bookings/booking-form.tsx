@@ -10,17 +10,12 @@ import { maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import {
-  type ContractForm,
-  problemText,
-  showServerFields,
-  useContractForm,
-} from '../../form/contract-form.ts'
+import { type ContractForm, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { reading, refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
@@ -83,7 +78,7 @@ function BookingServicesFields({ form, options }: BookingServicesFieldsProps) {
               label={
                 chosen.length > 1 ? m.calendar_visit_service({ position: index + 1 }) : m.calendar_service()
               }
-              error={problemText(errors.serviceIds?.[index]?.message)}
+              problem={errors.serviceIds?.[index]}
               options={options}
             />
           </div>
@@ -245,7 +240,7 @@ function BookingFields(props: BookingFieldsProps) {
           control={control}
           name="staffId"
           label={m.book_with()}
-          error={problemText(errors.staffId?.message)}
+          problem={errors.staffId}
           options={[
             ...(booking ? [] : [{ value: undefined, label: m.calendar_anybody() }]),
             ...members.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -253,10 +248,10 @@ function BookingFields(props: BookingFieldsProps) {
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={m.calendar_date()} error={problemText(errors.date?.message)}>
+        <FormField label={m.calendar_date()} problem={errors.date}>
           {(field) => <DateInput {...field} shown={form.watch('date')} {...register('date')} />}
-        </Field>
-        <Field label={m.calendar_time()} error={problemText(errors.startTime?.message)}>
+        </FormField>
+        <FormField label={m.calendar_time()} problem={errors.startTime}>
           {(field) => (
             <Controller
               control={control}
@@ -266,37 +261,33 @@ function BookingFields(props: BookingFieldsProps) {
               )}
             />
           )}
-        </Field>
-        <Field label={m.calendar_client_name()} error={problemText(errors.clientName?.message)}>
+        </FormField>
+        <FormField label={m.calendar_client_name()} problem={errors.clientName}>
           {(field) => <Input {...field} autoComplete="off" {...register('clientName')} />}
-        </Field>
-        <Field label={m.calendar_client_phone()} error={problemText(errors.clientPhone?.message)}>
+        </FormField>
+        <FormField label={m.calendar_client_phone()} problem={errors.clientPhone}>
           {(field) => (
             <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
           )}
-        </Field>
+        </FormField>
       </div>
-      <Field
+      <FormField
         label={m.calendar_client_email()}
         optional={m.common_optional()}
         hint={m.calendar_client_email_hint()}
-        error={problemText(errors.clientEmail?.message)}
+        problem={errors.clientEmail}
       >
         {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
-      </Field>
-      <Field
-        label={m.calendar_comment()}
-        optional={m.common_optional()}
-        error={problemText(errors.comment?.message)}
-      >
+      </FormField>
+      <FormField label={m.calendar_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
-      </Field>
+      </FormField>
       <ChoiceField
         control={control}
         name="status"
         label={m.calendar_status()}
         hint={refunded?.amount && m.deposit_edit_refunds({ amount: refunded.amount })}
-        error={problemText(errors.status?.message)}
+        problem={errors.status}
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />
       {base && changed && (

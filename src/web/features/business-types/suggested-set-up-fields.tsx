@@ -5,10 +5,11 @@ import { centsOf } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { AmountInput } from '../../form/amount-input.tsx'
 import { problemText } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Field, ProblemText } from '../../ui/field.tsx'
+import { ProblemText } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { StartEndFields } from '../hours/time-ranges-fields.tsx'
@@ -93,10 +94,10 @@ export function SuggestedService({ form, index }: { form: SetUpForm; index: numb
       facts={facts.filter(Boolean).join(' · ')}
       drawing={<DurationDrawing minutes={minutes} />}
     >
-      <Field label={m.schedule_service_name()} error={problemText(errors?.name?.message)}>
+      <FormField label={m.schedule_service_name()} problem={errors?.name}>
         {(field) => <Input {...field} autoComplete="off" {...register(`${name}.name`)} />}
-      </Field>
-      <Field label={m.schedule_service_duration()} error={problemText(errors?.durationMinutes?.message)}>
+      </FormField>
+      <FormField label={m.schedule_service_duration()} problem={errors?.durationMinutes}>
         {(field) => (
           <Controller
             control={control}
@@ -106,11 +107,11 @@ export function SuggestedService({ form, index }: { form: SetUpForm; index: numb
             )}
           />
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={m.schedule_service_price()}
         optional={m.common_optional()}
-        error={problemText(errors?.priceCents?.message)}
+        problem={errors?.priceCents}
       >
         {(field) => (
           <AmountInput
@@ -120,7 +121,7 @@ export function SuggestedService({ form, index }: { form: SetUpForm; index: numb
             {...register(`${name}.priceCents`)}
           />
         )}
-      </Field>
+      </FormField>
     </SuggestedLine>
   )
 }

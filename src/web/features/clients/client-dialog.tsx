@@ -5,14 +5,13 @@ import { type RefObject, useId, useState } from 'react'
 import { clients } from '../../../contract/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { formatCents, formatDate, formatPrice, wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
@@ -107,15 +106,15 @@ function EditClient({ client }: { client: Card }) {
       >
         {({ register, formState: { errors } }) => (
           <>
-            <Field label={m.clients_field_name()} error={problemText(errors.name?.message)}>
+            <FormField label={m.clients_field_name()} problem={errors.name}>
               {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
-            </Field>
-            <Field label={m.clients_field_phone()} error={problemText(errors.phone?.message)}>
+            </FormField>
+            <FormField label={m.clients_field_phone()} problem={errors.phone}>
               {(field) => <Input {...field} type="tel" autoComplete="off" {...register('phone')} />}
-            </Field>
-            <Field label={m.clients_field_email()} error={problemText(errors.email?.message)}>
+            </FormField>
+            <FormField label={m.clients_field_email()} problem={errors.email}>
               {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
-            </Field>
+            </FormField>
           </>
         )}
       </FormDialog>

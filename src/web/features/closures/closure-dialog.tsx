@@ -7,13 +7,13 @@ import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import { type ContractForm, problemText } from '../../form/contract-form.ts'
+import type { ContractForm } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { type FieldProblem, FormField } from '../../form/form-field.tsx'
 import { Toggle } from '../../form/toggle-field.tsx'
 import { wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
@@ -49,7 +49,7 @@ type ClosureStaffFieldProps<Values extends FieldValues, Sent> = {
   control: Control<Values, unknown, Sent>
   name: FieldPath<Values>
   team: readonly StaffMember[]
-  error: string | undefined
+  problem: FieldProblem
 }
 
 /** Hidden for an owner who works alone. */
@@ -75,7 +75,7 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
   const { errors } = formState
   const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
   const time = (name: 'fromTime' | 'toTime', label: string) => (
-    <Field label={label} error={problemText(errors[name]?.message)}>
+    <FormField label={label} problem={errors[name]}>
       {(field) => (
         <Controller
           control={control}
@@ -92,13 +92,13 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
           )}
         />
       )}
-    </Field>
+    </FormField>
   )
 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <Field label={m.closures_from()} error={problemText(errors.fromDate?.message)}>
+        <FormField label={m.closures_from()} problem={errors.fromDate}>
           {(field) => (
             <DateInput
               {...field}
@@ -111,10 +111,10 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
               })}
             />
           )}
-        </Field>
-        <Field label={m.closures_to()} error={problemText(errors.toDate?.message)}>
+        </FormField>
+        <FormField label={m.closures_to()} problem={errors.toDate}>
           {(field) => <DateInput {...field} shown={toDate} min={today} {...register('toDate')} />}
-        </Field>
+        </FormField>
       </div>
       <Controller
         control={control}
@@ -136,20 +136,15 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
           {time('toTime', m.closures_to_time())}
         </div>
       )}
-      <ClosureStaffField
-        control={control}
-        name="staffId"
-        team={team}
-        error={problemText(errors.staffId?.message)}
-      />
-      <Field
+      <ClosureStaffField control={control} name="staffId" team={team} problem={errors.staffId} />
+      <FormField
         label={m.closures_label()}
         optional={m.common_optional()}
         hint={m.closures_label_hint()}
-        error={problemText(errors.label?.message)}
+        problem={errors.label}
       >
         {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
-      </Field>
+      </FormField>
       <AffectedBookingsCount form={form} scheduleId={schedule.id} />
     </>
   )

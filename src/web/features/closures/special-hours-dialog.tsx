@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { closures } from '../../../contract/closures.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { type ContractForm, problemText } from '../../form/contract-form.ts'
+import type { ContractForm } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { formatDate, wallNow } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
-import { Field } from '../../ui/field.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import type { TypedHours } from '../hours/hours-form.ts'
 import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
@@ -55,11 +55,11 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
         return (
           <>
             {!day && (
-              <Field label={m.closures_date()} error={problemText(formState.errors.date?.message)}>
+              <FormField label={m.closures_date()} problem={formState.errors.date}>
                 {(field) => (
                   <DateInput {...field} shown={form.watch('date')} min={today} {...register('date')} />
                 )}
-              </Field>
+              </FormField>
             )}
             {/* Both forms share the two field names that the time ranges use. */}
             <TimeRangesFields min={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
@@ -68,7 +68,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
                 control={control}
                 name="staffId"
                 team={team}
-                error={problemText(formState.errors.staffId?.message)}
+                problem={formState.errors.staffId}
               />
             )}
           </>

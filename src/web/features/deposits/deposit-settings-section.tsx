@@ -8,10 +8,9 @@ import { eurosText } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { AmountInput, asTyped } from '../../form/amount-input.tsx'
-import { problemText } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
@@ -105,10 +104,10 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
         </div>
         {asks && (
           <>
-            <Field
+            <FormField
               label={m.schedule_deposit_amount()}
               hint={m.deposit_amount_hint()}
-              error={problemText(errors.depositAmount?.message)}
+              problem={errors.depositAmount}
             >
               {(field) => (
                 <AmountInput
@@ -125,11 +124,11 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
                   {...register('depositAmount')}
                 />
               )}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={m.deposit_refund_hours()}
               hint={m.deposit_refund_hours_hint()}
-              error={problemText(errors.refundHours?.message)}
+              problem={errors.refundHours}
             >
               {(field) => (
                 <Input
@@ -142,7 +141,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
                   {...register('refundHours', { valueAsNumber: true })}
                 />
               )}
-            </Field>
+            </FormField>
           </>
         )}
         <div>

@@ -6,13 +6,13 @@ import { weeklyWindows } from '../../../domain/opening-hours.ts'
 import { isEndTime, isTime, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { type ContractForm, problemText } from '../../form/contract-form.ts'
+import type { ContractForm } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { formatTimes, formatWeekday } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/radix/select.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
@@ -109,7 +109,7 @@ function HoursFields({ form, rows, editing }: HoursFieldsProps) {
   return (
     <>
       {!editing && (
-        <Field label={m.schedule_hours_day()} error={problemText(formState.errors.day?.message)}>
+        <FormField label={m.schedule_hours_day()} problem={formState.errors.day}>
           {(field) => (
             <Controller
               control={control}
@@ -131,7 +131,7 @@ function HoursFields({ form, rows, editing }: HoursFieldsProps) {
               )}
             />
           )}
-        </Field>
+        </FormField>
       )}
       {editing ? (
         <TimeRangesFields form={form} />

@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller, type FieldPath, type FieldValues, useFieldArray } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
-import { type ContractForm, problemText } from '../../form/contract-form.ts'
+import type { ContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import type { TypedHours } from './hours-form.ts'
 
@@ -24,7 +24,7 @@ export function StartEndFields<Typed extends FieldValues, Sent>({
   const field = (part: 'startTime' | 'endTime', label: string) => {
     const path = `${name}.${part}` as FieldPath<Typed>
     return (
-      <Field label={label} error={problemText(getFieldState(path, formState).error?.message)}>
+      <FormField label={label} problem={getFieldState(path, formState).error}>
         {(look) => (
           <Controller
             control={control}
@@ -44,7 +44,7 @@ export function StartEndFields<Typed extends FieldValues, Sent>({
             )}
           />
         )}
-      </Field>
+      </FormField>
     )
   }
   return (

@@ -4,12 +4,11 @@ import type { Reply } from '../../../contract/index.ts'
 import { passkeys } from '../../../contract/passkeys.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { formatDay } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { Input } from '../../ui/input.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
@@ -75,9 +74,9 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
         onSubmit={rename}
       >
         {(form) => (
-          <Field label={m.security_passkey_name()} error={problemText(form.formState.errors.name?.message)}>
+          <FormField label={m.security_passkey_name()} problem={form.formState.errors.name}>
             {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
-          </Field>
+          </FormField>
         )}
       </FormDialog>
       <ConfirmDialog

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
-import { problemText } from '../../form/contract-form.ts'
-import { Field } from '../../ui/field.tsx'
+import { type FieldProblem, FormField } from '../../form/form-field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
-type Props = { label: string; field: UseFormRegisterReturn; problem: string | undefined }
+type Props = { label: string; field: UseFormRegisterReturn; problem: FieldProblem }
 
 export function NewPasswordField({ label, field, problem }: Props) {
   const [typed, setTyped] = useState('')
@@ -19,7 +18,7 @@ export function NewPasswordField({ label, field, problem }: Props) {
   }
 
   return (
-    <Field
+    <FormField
       label={label}
       hint={
         <>
@@ -29,7 +28,7 @@ export function NewPasswordField({ label, field, problem }: Props) {
           </span>
         </>
       }
-      error={problemText(problem)}
+      problem={problem}
     >
       {(control) => (
         <PasswordInput
@@ -42,6 +41,6 @@ export function NewPasswordField({ label, field, problem }: Props) {
           }}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

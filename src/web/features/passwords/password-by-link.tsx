@@ -46,7 +46,7 @@ export function PasswordByLink({ token, title, text, submit, onSubmit, children 
         <NewPasswordField
           label={m.reset_password()}
           field={form.register('password')}
-          problem={errors.password?.message}
+          problem={errors.password}
         />
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {submit}

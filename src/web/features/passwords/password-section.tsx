@@ -43,7 +43,7 @@ export function PasswordSection() {
           <NewPasswordField
             label={m.reset_password()}
             field={form.register('password')}
-            problem={form.formState.errors.password?.message}
+            problem={form.formState.errors.password}
           />
         )}
       </FormDialog>

@@ -1,7 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
-import { problemText } from '../../form/contract-form.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { Input } from '../../ui/input.tsx'
 
 export type Card = { number: string; expiry: string; cvc: string }
@@ -35,7 +34,7 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
   const numeric = { inputMode: 'numeric', spellCheck: false } as const
   return (
     <div className="grid gap-5">
-      <Field label={m.card_number()} error={problemText(errors.number?.message)}>
+      <FormField label={m.card_number()} problem={errors.number}>
         {(field) => (
           <Controller
             control={control}
@@ -51,13 +50,9 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
             )}
           />
         )}
-      </Field>
+      </FormField>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-4">
-        <Field
-          label={m.card_expiry()}
-          hint={m.card_expiry_hint()}
-          error={problemText(errors.expiry?.message)}
-        >
+        <FormField label={m.card_expiry()} hint={m.card_expiry_hint()} problem={errors.expiry}>
           {(field) => (
             <Controller
               control={control}
@@ -74,12 +69,12 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
               )}
             />
           )}
-        </Field>
-        <Field label={m.card_cvc()} error={problemText(errors.cvc?.message)}>
+        </FormField>
+        <FormField label={m.card_cvc()} problem={errors.cvc}>
           {(field) => (
             <Input {...field} {...numeric} autoComplete="cc-csc" maxLength={4} {...register('cvc')} />
           )}
-        </Field>
+        </FormField>
       </div>
       <div className="grid gap-1.5">
         <p className="text-caption font-semibold text-muted">{m.card_tests()}</p>

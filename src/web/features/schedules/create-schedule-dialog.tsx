@@ -2,10 +2,9 @@ import { Controller } from 'react-hook-form'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
-import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -36,28 +35,24 @@ export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDia
     >
       {({ register, control, formState: { errors } }) => (
         <>
-          <Field
-            label={m.dashboard_name()}
-            hint={m.dashboard_name_hint()}
-            error={problemText(errors.name?.message)}
-          >
+          <FormField label={m.dashboard_name()} hint={m.dashboard_name_hint()} problem={errors.name}>
             {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
-          </Field>
-          <Field
+          </FormField>
+          <FormField
             label={m.dashboard_description()}
             optional={m.common_optional()}
-            error={problemText(errors.description?.message)}
+            problem={errors.description}
           >
             {(field) => <Textarea {...field} {...register('description')} />}
-          </Field>
-          <Field
+          </FormField>
+          <FormField
             label={m.dashboard_password()}
             hint={m.dashboard_password_hint()}
-            error={problemText(errors.password?.message)}
+            problem={errors.password}
           >
             {(field) => <PasswordInput {...field} autoComplete="off" {...register('password')} />}
-          </Field>
-          <Field label={m.dashboard_timezone()} error={problemText(errors.timezone?.message)}>
+          </FormField>
+          <FormField label={m.dashboard_timezone()} problem={errors.timezone}>
             {(field) => (
               <Controller
                 control={control}
@@ -67,7 +62,7 @@ export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDia
                 )}
               />
             )}
-          </Field>
+          </FormField>
         </>
       )}
     </FormDialog>

@@ -3,10 +3,10 @@ import { Controller } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../api.ts'
 import { AmountInput } from '../../form/amount-input.tsx'
-import { asProblemOf, problemText } from '../../form/contract-form.ts'
+import { asProblemOf } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
-import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByServices } from '../schedules/affected-queries.ts'
@@ -63,20 +63,20 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
         const { errors } = formState
         return (
           <>
-            <Field label={m.schedule_service_name()} error={problemText(errors.name?.message)}>
+            <FormField label={m.schedule_service_name()} problem={errors.name}>
               {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={m.schedule_service_description()}
               optional={m.common_optional()}
-              error={problemText(errors.description?.message)}
+              problem={errors.description}
             >
               {(field) => <Textarea {...field} {...register('description')} />}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={m.schedule_service_duration()}
               hint={m.schedule_service_duration_hint()}
-              error={problemText(errors.durationMinutes?.message)}
+              problem={errors.durationMinutes}
             >
               {(field) => (
                 <Controller
@@ -87,12 +87,12 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
                   )}
                 />
               )}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={m.schedule_service_price()}
               optional={m.common_optional()}
               hint={m.schedule_service_price_hint()}
-              error={problemText(errors.priceCents?.message)}
+              problem={errors.priceCents}
             >
               {(field) => (
                 <AmountInput
@@ -102,7 +102,7 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
                   {...register('priceCents')}
                 />
               )}
-            </Field>
+            </FormField>
             <ServiceOptionsFields form={form} scheduleId={scheduleId} />
           </>
         )

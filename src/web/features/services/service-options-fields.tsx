@@ -5,10 +5,11 @@ import { Controller } from 'react-hook-form'
 import { fitsProcessingTime, workOf } from '../../../domain/occupancies.ts'
 import { m } from '../../../messages/messages.js'
 import { problemText } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
 import { formatMinutes } from '../../format.ts'
 import { reading } from '../../query.ts'
-import { Field, ProblemText } from '../../ui/field.tsx'
+import { ProblemText } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { ServiceForm } from './service-form.ts'
 
@@ -107,18 +108,12 @@ function ProcessingTimeFields({ form }: { form: ServiceForm }) {
       {hasProcessingTime && (
         <>
           <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-            <Field
-              label={m.schedule_service_processing_from()}
-              error={problemText(errors.processingFrom?.message)}
-            >
+            <FormField label={m.schedule_service_processing_from()} problem={errors.processingFrom}>
               {(field) => <Input {...field} {...number('processingFrom')} />}
-            </Field>
-            <Field
-              label={m.schedule_service_processing_minutes()}
-              error={problemText(errors.processingMinutes?.message)}
-            >
+            </FormField>
+            <FormField label={m.schedule_service_processing_minutes()} problem={errors.processingMinutes}>
               {(field) => <Input {...field} {...number('processingMinutes')} />}
-            </Field>
+            </FormField>
           </div>
           {fitsProcessingTime(durationMinutes, { processingFrom, processingMinutes }) && (
             <ProcessingTimeDrawing
@@ -197,21 +192,21 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
         <ToggleField control={form.control} name="priceFrom" label={m.schedule_service_price_from()} />
         <ServiceStaffFields form={form} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-          <Field label={m.schedule_service_buffer_before()} error={problemText(errors.bufferBefore?.message)}>
+          <FormField label={m.schedule_service_buffer_before()} problem={errors.bufferBefore}>
             {(field) => <Input {...field} {...number('bufferBefore', [0, 240])} />}
-          </Field>
-          <Field label={m.schedule_service_buffer_after()} error={problemText(errors.bufferAfter?.message)}>
+          </FormField>
+          <FormField label={m.schedule_service_buffer_after()} problem={errors.bufferAfter}>
             {(field) => <Input {...field} {...number('bufferAfter', [0, 240])} />}
-          </Field>
+          </FormField>
           <p className="col-span-2 text-caption text-muted">{m.schedule_service_buffer_hint()}</p>
         </div>
-        <Field
+        <FormField
           label={m.schedule_service_places()}
           hint={m.schedule_service_places_hint()}
-          error={problemText(errors.capacity?.message)}
+          problem={errors.capacity}
         >
           {(field) => <Input {...field} {...number('capacity', [1, 100])} />}
-        </Field>
+        </FormField>
         {pauses && <ProcessingTimeFields form={form} />}
         <ToggleField
           control={form.control}

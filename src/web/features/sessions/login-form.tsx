@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { type ApiError, call, refusedWith } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -35,16 +35,16 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) =>
 
   return (
     <form onSubmit={login} noValidate className="grid gap-5">
-      <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
+      <FormField label={m.auth_email()} problem={errors.email}>
         {(control) => (
           <EmailInput {...control} autoComplete="username webauthn" {...form.register('email')} />
         )}
-      </Field>
-      <Field label={m.auth_password()} error={problemText(errors.password?.message)}>
+      </FormField>
+      <FormField label={m.auth_password()} problem={errors.password}>
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
         )}
-      </Field>
+      </FormField>
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.auth_login_submit()}
       </Button>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { type ApiError, call, refusedWith } from '../../api.ts'
-import { problemText, useContractForm } from '../../form/contract-form.ts'
+import { useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
 import { resumeSession, useSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -81,16 +81,16 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
           {errors.root.message}
         </Notice>
       )}
-      <Field label={m.dashboard_session_email()} error={problemText(errors.email?.message)}>
+      <FormField label={m.dashboard_session_email()} problem={errors.email}>
         {(control) => (
           <Input {...control} type="email" autoComplete="username" readOnly {...form.register('email')} />
         )}
-      </Field>
-      <Field label={m.dashboard_session_password()} error={problemText(errors.password?.message)}>
+      </FormField>
+      <FormField label={m.dashboard_session_password()} problem={errors.password}>
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
         )}
-      </Field>
+      </FormField>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button tone="quiet" onClick={onLeave}>
           {m.dashboard_session_leave()}

@@ -5,7 +5,6 @@ import { approvals, daysOffered, gapRules, stepsOfStarts } from '../../../domain
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import { problemText } from '../../form/contract-form.ts'
 import { formatMinutes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -74,7 +73,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       name={name}
       label={label}
       hint={hint}
-      error={problemText(formState.errors[name]?.message)}
+      problem={formState.errors[name]}
       options={choices[name].map((value) => ({ value, label: texts[name](value) }))}
     />
   )

@@ -4,8 +4,8 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -49,9 +49,9 @@ function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule
         }}
       >
         {({ register, formState: { errors } }) => (
-          <Field label={m.dashboard_name()} error={problemText(errors.name?.message)}>
+          <FormField label={m.dashboard_name()} problem={errors.name}>
             {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
-          </Field>
+          </FormField>
         )}
       </FormDialog>
     </div>
@@ -78,17 +78,17 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
       <ScheduleName schedule={schedule} />
       <form {...formProps}>
-        <Field
+        <FormField
           label={m.dashboard_description()}
           optional={m.common_optional()}
-          error={problemText(errors.description?.message)}
+          problem={errors.description}
         >
           {(field) => <Textarea {...field} {...register('description')} />}
-        </Field>
-        <Field
+        </FormField>
+        <FormField
           label={m.dashboard_timezone()}
           hint={m.schedule_details_timezone_hint()}
-          error={problemText(errors.timezone?.message)}
+          problem={errors.timezone}
         >
           {(field) => (
             <Controller
@@ -99,7 +99,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
               )}
             />
           )}
-        </Field>
+        </FormField>
         <div>
           <Button type="submit" busy={isSubmitting}>
             {m.schedule_save()}

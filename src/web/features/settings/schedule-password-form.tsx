@@ -3,10 +3,9 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -47,9 +46,9 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       text={hasPassword ? m.schedule_password_on() : m.schedule_password_off()}
     >
       <form {...formProps}>
-        <Field label={m.schedule_password_new()} error={problemText(errors.password?.message)}>
+        <FormField label={m.schedule_password_new()} problem={errors.password}>
           {(field) => <PasswordInput {...field} autoComplete="off" {...form.register('password')} />}
-        </Field>
+        </FormField>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="secondary" busy={isSubmitting}>
             {hasPassword ? m.schedule_password_change() : m.schedule_password_set()}

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { staff } from '../../../contract/staff.ts'
 import { type StaffColor, staffColors } from '../../../domain/staff.ts'
 import { m } from '../../../messages/messages.js'
-import { problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ColorMark } from './staff-member-name.tsx'
 
@@ -38,9 +37,9 @@ export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
     <FormDialog {...dialog} schema={memberFields} empty={empty} submit={m.team_save()}>
       {({ control, register, formState: { errors } }) => (
         <>
-          <Field label={m.team_name()} error={problemText(errors.name?.message)}>
+          <FormField label={m.team_name()} problem={errors.name}>
             {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
-          </Field>
+          </FormField>
           {empty.color && (
             <Controller
               control={control}

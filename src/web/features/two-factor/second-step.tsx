@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { twoFactor } from '../../../contract/two-factor.ts'
 import { m } from '../../../messages/messages.js'
 import { type ApiError, call, messageOf, refusedWith } from '../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
 import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { CodeInput } from './two-factor-code-input.tsx'
@@ -48,13 +48,13 @@ export function SecondStep({ asked, onSignedIn, onOver }: Props) {
             {errors.root.message}
           </Notice>
         )}
-        <Field
+        <FormField
           label={recovery ? m.auth_second_recovery() : m.auth_second_code()}
           hint={recovery ? m.auth_second_recovery_hint() : m.auth_second_hint()}
-          error={problemText(errors.code?.message)}
+          problem={errors.code}
         >
           {(control) => <CodeInput {...control} written={recovery} autoFocus {...form.register('code')} />}
-        </Field>
+        </FormField>
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {m.auth_login_submit()}
         </Button>

@@ -2,10 +2,10 @@ import type { Reply } from '../../../contract/index.ts'
 import { twoFactor } from '../../../contract/two-factor.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
-import { asProblemOf, problemText } from '../../form/contract-form.ts'
+import { asProblemOf } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { AppCode } from './authenticator-app-code.tsx'
 import { CodeInput } from './two-factor-code-input.tsx'
 
@@ -62,13 +62,13 @@ export function SetUpDialog({ app, onClose, onDone }: Props) {
               </div>
             </div>
           )}
-          <Field
+          <FormField
             label={m.auth_second_code()}
             hint={m.auth_second_hint()}
-            error={problemText(form.formState.errors.code?.message)}
+            problem={form.formState.errors.code}
           >
             {(control) => <CodeInput {...control} {...form.register('code')} />}
-          </Field>
+          </FormField>
         </>
       )}
     </FormDialog>
