@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type Look = {
-  tone?: keyof typeof tones
-  size?: 'medium' | 'large'
-  wide?: boolean
-  compact?: boolean
+  tone?: keyof typeof tones | undefined
+  size?: 'medium' | 'large' | undefined
+  wide?: boolean | undefined
+  compact?: boolean | undefined
 }
 
 const tones = {
@@ -59,12 +59,7 @@ export function Button({ tone, size, wide, compact, busy = false, onClick, child
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
-      className={lookOf({
-        ...(tone && { tone }),
-        ...(size && { size }),
-        ...(wide && { wide }),
-        ...(compact && { compact }),
-      })}
+      className={lookOf({ tone, size, wide, compact })}
     >
       {children}
       {busy && <BusyRibbon />}
@@ -81,15 +76,7 @@ export function ButtonLink({
   ...link
 }: LinkProps & Look & { children: ReactNode }) {
   return (
-    <Link
-      {...link}
-      className={lookOf({
-        ...(tone && { tone }),
-        ...(size && { size }),
-        ...(wide && { wide }),
-        ...(compact && { compact }),
-      })}
-    >
+    <Link {...link} className={lookOf({ tone, size, wide, compact })}>
       {children}
     </Link>
   )
@@ -99,7 +86,7 @@ type FileLinkProps = Look & { href: string; download?: boolean; children: ReactN
 
 export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps) {
   return (
-    <a {...link} className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}>
+    <a {...link} className={lookOf({ tone, size, wide })}>
       {children}
     </a>
   )
