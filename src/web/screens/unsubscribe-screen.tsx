@@ -5,7 +5,7 @@ import { call, messageOf } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { AccountPage, AccountTitle } from '../features/account/account-page.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice, ProblemNotice } from '../ui/notice.tsx'
 
 const route = getRouteApi('/stop-reminders')
 
@@ -27,11 +27,7 @@ export function UnsubscribeScreen() {
   return (
     <AccountPage>
       <AccountTitle title={m.unsubscribe_title()}>{m.unsubscribe_text()}</AccountTitle>
-      {unsubscribe.isError && (
-        <Notice tone="no" announced>
-          {messageOf(unsubscribe.error)}
-        </Notice>
-      )}
+      <ProblemNotice>{unsubscribe.isError && messageOf(unsubscribe.error)}</ProblemNotice>
       {token ? (
         <Button size="large" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
           {m.unsubscribe_action()}

@@ -34,3 +34,12 @@ export function Notice({ tone = 'plain', title, children, action, announced = fa
     </div>
   )
 }
+
+/** Appears when there is a problem, and is announced. */
+export function ProblemNotice({ children }: { children: ReactNode }) {
+  return children ? (
+    <Notice tone="no" announced>
+      {children}
+    </Notice>
+  ) : null
+}

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { m } from '../../../messages/messages.js'
 import { call, knowEndpoints, messageOf } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { accountChanged } from '../account/account-changes.ts'
 import { AccountTitle } from '../account/account-page.tsx'
 
@@ -30,11 +30,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   return (
     <>
       <AccountTitle title={m.verify_change_title()}>{m.verify_change_text()}</AccountTitle>
-      {confirm.isError && (
-        <Notice tone="no" announced>
-          {messageOf(confirm.error)}
-        </Notice>
-      )}
+      <ProblemNotice>{confirm.isError && messageOf(confirm.error)}</ProblemNotice>
       <Button size="large" busy={confirm.isPending} onClick={() => confirm.mutate()}>
         {m.verify_change_submit()}
       </Button>

@@ -11,7 +11,7 @@ import { formatEuros } from '../../format.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { startHold } from './held-booking.ts'
 import { type Chosen, type Draft, type StaffMember, serviceIdsOf } from './wizard.ts'
@@ -150,11 +150,7 @@ export function ClientStep({
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
       </FormField>
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice>{problem}</ProblemNotice>
       <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {deposit === null ? submit.label() : m.book_payment_continue()}

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatClock, formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
@@ -156,11 +156,7 @@ export function DepositPayment({
           onUnloadable={() => fail(m.payment_exception(), m.payment_unloadable())}
         />
       </Suspense>
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice>{problem}</ProblemNotice>
       <PaymentTerms
         name={schedule.name}
         amount={euros}

@@ -6,7 +6,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { CardFields, emptyCard } from '../payments/card-fields.tsx'
 import type { Attempt, PaymentFormProps } from './deposit-payment.tsx'
@@ -52,11 +52,7 @@ function BankDialog({ open, payment, onAnswered, onUnanswered, onLeave }: BankDi
       title={m.bank_title()}
       description={m.bank_text({ amount: formatEuros(amount) })}
     >
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice>{problem}</ProblemNotice>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button tone="danger" size="large" busy={busy === false} onClick={answer(false)}>
           {m.bank_refuse()}

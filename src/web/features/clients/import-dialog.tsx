@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from '../../api.ts'
 import { problemText } from '../../form/contract-form.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { ColumnChoices, EncodingChoice, fieldNames, type ImportColumn } from './import-columns.tsx'
 
@@ -137,11 +137,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
             </p>
           </div>
         )}
-        {send.isError && (
-          <Notice tone="no" announced>
-            {messageOf(send.error)}
-          </Notice>
-        )}
+        <ProblemNotice>{send.isError && messageOf(send.error)}</ProblemNotice>
         {checked && !checked.saved && <Preview looked={checked} />}
         {columns && !checked?.saved && (
           <ColumnChoices

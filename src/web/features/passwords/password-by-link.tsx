@@ -5,7 +5,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { AccountTitle } from '../account/account-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -36,11 +36,7 @@ export function PasswordByLink({ token, title, text, submit, onSubmit, children 
   return (
     <>
       <AccountTitle title={title}>{text}</AccountTitle>
-      {errors.token?.message && (
-        <Notice tone="no" announced>
-          {errors.token.message}
-        </Notice>
-      )}
+      <ProblemNotice>{errors.token?.message}</ProblemNotice>
       <form onSubmit={choose} noValidate className="grid gap-5">
         {children}
         <NewPasswordField

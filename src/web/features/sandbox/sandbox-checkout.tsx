@@ -7,7 +7,7 @@ import { useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { CardFields, emptyCard } from '../payments/card-fields.tsx'
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
@@ -49,11 +49,7 @@ export function SandboxCheckout({ sessionId, session }: SandboxPageProps) {
         <span className="text-muted">{m.sandbox_per_month()}</span>
       </p>
       <CardFields form={form} />
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice>{problem}</ProblemNotice>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="large" busy={paying.busy}>
           {m.sandbox_checkout_pay({ amount })}

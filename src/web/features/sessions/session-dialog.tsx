@@ -11,7 +11,7 @@ import { sessionQuery, type User } from '../../session.ts'
 import { resumeSession, useSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { SecondStep } from '../two-factor/second-step.tsx'
@@ -76,11 +76,7 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
   if (asked) return <SecondStep asked={asked} onSignedIn={resume} onOver={startAgain} />
   return (
     <form onSubmit={signIn} onChange={() => form.clearErrors('root')} noValidate className="grid gap-5">
-      {errors.root && (
-        <Notice tone="no" announced>
-          {errors.root.message}
-        </Notice>
-      )}
+      <ProblemNotice>{errors.root?.message}</ProblemNotice>
       <FormField label={m.dashboard_session_email()} problem={errors.email}>
         {(control) => (
           <Input {...control} type="email" autoComplete="username" readOnly {...form.register('email')} />

@@ -6,7 +6,7 @@ import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { CodeInput } from './two-factor-code-input.tsx'
 
@@ -43,11 +43,7 @@ export function SecondStep({ asked, onSignedIn, onOver }: Props) {
   return (
     <div className="grid gap-5">
       <form onSubmit={answer} onChange={() => form.clearErrors('root')} noValidate className="grid gap-5">
-        {errors.root && (
-          <Notice tone="no" announced>
-            {errors.root.message}
-          </Notice>
-        )}
+        <ProblemNotice>{errors.root?.message}</ProblemNotice>
         <FormField
           label={recovery ? m.auth_second_recovery() : m.auth_second_code()}
           hint={recovery ? m.auth_second_recovery_hint() : m.auth_second_hint()}
