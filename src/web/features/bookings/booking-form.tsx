@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, type FieldErrors } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
 import { bookings } from '../../../contract/bookings.ts'
 import type { Reply } from '../../../contract/index.ts'
@@ -11,6 +11,7 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import { type ContractForm, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { reading, refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -251,17 +252,14 @@ function BookingFields(props: BookingFieldsProps) {
         <FormField label={m.calendar_date()} problem={errors.date}>
           {(field) => <DateInput {...field} shown={form.watch('date')} {...register('date')} />}
         </FormField>
-        <FormField label={m.calendar_time()} problem={errors.startTime}>
-          {(field) => (
-            <Controller
-              control={control}
-              name="startTime"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <TimeInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
-              )}
-            />
-          )}
-        </FormField>
+        <ControlledField
+          control={control}
+          name="startTime"
+          label={m.calendar_time()}
+          problem={errors.startTime}
+        >
+          {(input) => <TimeInput {...input} />}
+        </ControlledField>
         <FormField label={m.calendar_client_name()} problem={errors.clientName}>
           {(field) => <Input {...field} autoComplete="off" {...register('clientName')} />}
         </FormField>

@@ -5,6 +5,7 @@ import { centsOf } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { AmountInput } from '../../form/amount-input.tsx'
 import { problemText } from '../../form/contract-form.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -97,17 +98,14 @@ export function SuggestedService({ form, index }: { form: SetUpForm; index: numb
       <FormField label={m.schedule_service_name()} problem={errors?.name}>
         {(field) => <Input {...field} autoComplete="off" {...register(`${name}.name`)} />}
       </FormField>
-      <FormField label={m.schedule_service_duration()} problem={errors?.durationMinutes}>
-        {(field) => (
-          <Controller
-            control={control}
-            name={`${name}.durationMinutes`}
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <DurationInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        )}
-      </FormField>
+      <ControlledField
+        control={control}
+        name={`${name}.durationMinutes`}
+        label={m.schedule_service_duration()}
+        problem={errors?.durationMinutes}
+      >
+        {(input) => <DurationInput {...input} />}
+      </ControlledField>
       <FormField
         label={m.schedule_service_price()}
         optional={m.common_optional()}

@@ -8,6 +8,7 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import type { ContractForm } from '../../form/contract-form.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { type FieldProblem, FormField } from '../../form/form-field.tsx'
 import { Toggle } from '../../form/toggle-field.tsx'
@@ -75,24 +76,9 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
   const { errors } = formState
   const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
   const time = (name: 'fromTime' | 'toTime', label: string) => (
-    <FormField label={label} problem={errors[name]}>
-      {(field) => (
-        <Controller
-          control={control}
-          name={name}
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <TimeInput
-              {...field}
-              ref={ref}
-              end={name === 'toTime'}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-            />
-          )}
-        />
-      )}
-    </FormField>
+    <ControlledField control={control} name={name} label={label} problem={errors[name]}>
+      {(input) => <TimeInput {...input} end={name === 'toTime'} />}
+    </ControlledField>
   )
 
   return (

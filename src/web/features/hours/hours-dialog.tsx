@@ -1,14 +1,14 @@
 import { Coffee, X } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { Body } from '../../../contract/index.ts'
 import { weeklyWindows } from '../../../domain/opening-hours.ts'
 import { isEndTime, isTime, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
-import { FormField } from '../../form/form-field.tsx'
 import { formatTimes, formatWeekday } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -109,29 +109,27 @@ function HoursFields({ form, rows, editing }: HoursFieldsProps) {
   return (
     <>
       {!editing && (
-        <FormField label={m.schedule_hours_day()} problem={formState.errors.day}>
-          {(field) => (
-            <Controller
-              control={control}
-              name="day"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <Select
-                  {...field}
-                  value={String(value)}
-                  onChange={(chosen) => {
-                    onChange(Number(chosen))
-                    setValue(
-                      'others',
-                      others.filter((other) => other !== Number(chosen)),
-                    )
-                  }}
-                  onBlur={onBlur}
-                  options={weekdays.map((one) => ({ value: String(one), label: dayName(one) }))}
-                />
-              )}
+        <ControlledField
+          control={control}
+          name="day"
+          label={m.schedule_hours_day()}
+          problem={formState.errors.day}
+        >
+          {({ value, onChange, ref: _, ...input }) => (
+            <Select
+              {...input}
+              value={String(value)}
+              onChange={(chosen) => {
+                onChange(Number(chosen))
+                setValue(
+                  'others',
+                  others.filter((other) => other !== Number(chosen)),
+                )
+              }}
+              options={weekdays.map((one) => ({ value: String(one), label: dayName(one) }))}
             />
           )}
-        </FormField>
+        </ControlledField>
       )}
       {editing ? (
         <TimeRangesFields form={form} />

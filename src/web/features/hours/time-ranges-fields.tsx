@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { Controller, type FieldPath, type FieldValues, useFieldArray } from 'react-hook-form'
+import { type FieldPath, type FieldValues, useFieldArray } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
 import type { ContractForm } from '../../form/contract-form.ts'
-import { FormField } from '../../form/form-field.tsx'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import type { TypedHours } from './hours-form.ts'
@@ -24,27 +24,24 @@ export function StartEndFields<Typed extends FieldValues, Sent>({
   const field = (part: 'startTime' | 'endTime', label: string) => {
     const path = `${name}.${part}` as FieldPath<Typed>
     return (
-      <FormField label={label} problem={getFieldState(path, formState).error}>
-        {(look) => (
-          <Controller
-            control={control}
-            name={path}
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <TimeInput
-                {...look}
-                ref={ref}
-                end={part === 'endTime'}
-                value={String(value)}
-                onChange={onChange}
-                onBlur={() => {
-                  onBlur()
-                  if (Object.keys(formState.errors).length > 0) void trigger()
-                }}
-              />
-            )}
+      <ControlledField
+        control={control}
+        name={path}
+        label={label}
+        problem={getFieldState(path, formState).error}
+      >
+        {({ value, onBlur, ...input }) => (
+          <TimeInput
+            {...input}
+            end={part === 'endTime'}
+            value={String(value)}
+            onBlur={() => {
+              onBlur()
+              if (Object.keys(formState.errors).length > 0) void trigger()
+            }}
           />
         )}
-      </FormField>
+      </ControlledField>
     )
   }
   return (

@@ -1,5 +1,6 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { Input } from '../../ui/input.tsx'
 
@@ -34,42 +35,36 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
   const numeric = { inputMode: 'numeric', spellCheck: false } as const
   return (
     <div className="grid gap-5">
-      <FormField label={m.card_number()} problem={errors.number}>
-        {(field) => (
-          <Controller
-            control={control}
+      <ControlledField control={control} name="number" label={m.card_number()} problem={errors.number}>
+        {({ onChange, ...input }) => (
+          <Input
+            {...input}
+            {...numeric}
             name="number"
-            render={({ field: { onChange, ...rest } }) => (
-              <Input
-                {...field}
-                {...rest}
-                {...numeric}
-                autoComplete="cc-number"
-                onChange={(event) => onChange(grouped(event.target.value))}
-              />
-            )}
+            autoComplete="cc-number"
+            onChange={(event) => onChange(grouped(event.target.value))}
           />
         )}
-      </FormField>
+      </ControlledField>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-4">
-        <FormField label={m.card_expiry()} hint={m.card_expiry_hint()} problem={errors.expiry}>
-          {(field) => (
-            <Controller
-              control={control}
+        <ControlledField
+          control={control}
+          name="expiry"
+          label={m.card_expiry()}
+          hint={m.card_expiry_hint()}
+          problem={errors.expiry}
+        >
+          {({ onChange, value, ...input }) => (
+            <Input
+              {...input}
+              {...numeric}
               name="expiry"
-              render={({ field: { onChange, value, ...rest } }) => (
-                <Input
-                  {...field}
-                  {...rest}
-                  {...numeric}
-                  value={value}
-                  autoComplete="cc-exp"
-                  onChange={(event) => onChange(monthAndYear(event.target.value, value))}
-                />
-              )}
+              value={value}
+              autoComplete="cc-exp"
+              onChange={(event) => onChange(monthAndYear(event.target.value, value))}
             />
           )}
-        </FormField>
+        </ControlledField>
         <FormField label={m.card_cvc()} problem={errors.cvc}>
           {(field) => (
             <Input {...field} {...numeric} autoComplete="cc-csc" maxLength={4} {...register('cvc')} />

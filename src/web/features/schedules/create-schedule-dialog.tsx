@@ -1,7 +1,7 @@
-import { Controller } from 'react-hook-form'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
@@ -52,17 +52,14 @@ export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDia
           >
             {(field) => <PasswordInput {...field} autoComplete="off" {...register('password')} />}
           </FormField>
-          <FormField label={m.dashboard_timezone()} problem={errors.timezone}>
-            {(field) => (
-              <Controller
-                control={control}
-                name="timezone"
-                render={({ field: { value, onChange, onBlur, ref } }) => (
-                  <ZonePicker {...field} ref={ref} value={value ?? ''} onChange={onChange} onBlur={onBlur} />
-                )}
-              />
-            )}
-          </FormField>
+          <ControlledField
+            control={control}
+            name="timezone"
+            label={m.dashboard_timezone()}
+            problem={errors.timezone}
+          >
+            {({ value = '', ...input }) => <ZonePicker {...input} value={value} />}
+          </ControlledField>
         </>
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../api.ts'
 import { AmountInput } from '../../form/amount-input.tsx'
 import { asProblemOf } from '../../form/contract-form.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
@@ -73,21 +73,15 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
             >
               {(field) => <Textarea {...field} {...register('description')} />}
             </FormField>
-            <FormField
+            <ControlledField
+              control={control}
+              name="durationMinutes"
               label={m.schedule_service_duration()}
               hint={m.schedule_service_duration_hint()}
               problem={errors.durationMinutes}
             >
-              {(field) => (
-                <Controller
-                  control={control}
-                  name="durationMinutes"
-                  render={({ field: { value, onChange, onBlur, ref } }) => (
-                    <DurationInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
-                  )}
-                />
-              )}
-            </FormField>
+              {(input) => <DurationInput {...input} />}
+            </ControlledField>
             <FormField
               label={m.schedule_service_price()}
               optional={m.common_optional()}

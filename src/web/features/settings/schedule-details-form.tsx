@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
@@ -85,21 +85,15 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         >
           {(field) => <Textarea {...field} {...register('description')} />}
         </FormField>
-        <FormField
+        <ControlledField
+          control={control}
+          name="timezone"
           label={m.dashboard_timezone()}
           hint={m.schedule_details_timezone_hint()}
           problem={errors.timezone}
         >
-          {(field) => (
-            <Controller
-              control={control}
-              name="timezone"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <ZonePicker {...field} ref={ref} value={value ?? ''} onChange={onChange} onBlur={onBlur} />
-              )}
-            />
-          )}
-        </FormField>
+          {({ value = '', ...input }) => <ZonePicker {...input} value={value} />}
+        </ControlledField>
         <div>
           <Button type="submit" busy={isSubmitting}>
             {m.schedule_save()}
