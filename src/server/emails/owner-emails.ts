@@ -1,6 +1,8 @@
 import { pages } from '../../contract/pages.ts'
+import type { BookingStatus } from '../../domain/bookings.ts'
 import type { OwnerTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate } from './email-template.ts'
@@ -40,21 +42,37 @@ function requested(facts: BookingFacts): Words {
   }
 }
 
+type Text = (inputs: ReturnType<typeof inputsOf>, options: { locale: Locale }) => string
+
+/** Leads to the day. Without a status, shows the booking's. */
+const news =
+  (words: { subject: Text; heading: Text; text: Text; status?: BookingStatus }) =>
+  (facts: BookingFacts): Words => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: words.subject(inputs, { locale }),
+      heading: words.heading(inputs, { locale }),
+      status: words.status ?? booking.status,
+      paragraphs: [words.text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  }
+
+const made = news({
+  subject: m.mail_made_subject,
+  heading: m.mail_made_heading,
+  text: m.mail_made_text,
+  status: 'approved',
+})
+
 const letters: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
   booking_requested: requested,
   booking_made: (facts) => {
-    const { locale, amountCents } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_made_subject(inputs, { locale }),
-      heading: m.mail_made_heading({}, { locale }),
-      status: 'approved',
-      paragraphs: [
-        m.mail_made_text(inputs, { locale }),
-        ...(amountCents ? [m.mail_made_deposit(inputs, { locale })] : []),
-      ],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
+    const words = made(facts)
+    if (!facts.amountCents) return words
+    const deposit = m.mail_made_deposit(inputsOf(facts), { locale: facts.locale })
+    return { ...words, paragraphs: [...words.paragraphs, deposit] }
   },
   deposit_late: (facts) => {
     const words = requested(facts)
@@ -63,72 +81,38 @@ const letters: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
       paragraphs: [...words.paragraphs, m.mail_deposit_late_text({}, { locale: facts.locale })],
     }
   },
-  deposit_given_back: (facts) => {
-    const { booking, locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_given_back_subject(inputs, { locale }),
-      heading: m.mail_deposit_refunded_heading({}, { locale }),
-      status: booking.status,
-      paragraphs: [m.mail_given_back_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
-  refund_refused: (facts) => {
-    const { booking, locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_refund_refused_subject(inputs, { locale }),
-      heading: m.mail_refund_refused_heading({}, { locale }),
-      status: booking.status,
-      paragraphs: [m.mail_refund_refused_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
-  request_lapsed: (facts) => {
-    const { locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_request_lapsed_subject(inputs, { locale }),
-      heading: m.mail_request_lapsed_heading({}, { locale }),
-      status: 'rejected',
-      paragraphs: [m.mail_request_lapsed_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
-  deposit_disputed: (facts) => {
-    const { booking, locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_disputed_subject(inputs, { locale }),
-      heading: m.mail_disputed_heading({}, { locale }),
-      status: booking.status,
-      paragraphs: [m.mail_disputed_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
-  payment_mismatched: (facts) => {
-    const { booking, locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_mismatched_subject(inputs, { locale }),
-      heading: m.mail_mismatched_heading({}, { locale }),
-      status: booking.status,
-      paragraphs: [m.mail_mismatched_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
-  client_cancelled: (facts) => {
-    const { locale } = facts
-    const inputs = inputsOf(facts)
-    return {
-      subject: m.mail_client_cancelled_subject(inputs, { locale }),
-      heading: m.mail_client_cancelled_heading({}, { locale }),
-      status: 'cancelled',
-      paragraphs: [m.mail_client_cancelled_text(inputs, { locale })],
-      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
-    }
-  },
+  deposit_given_back: news({
+    subject: m.mail_given_back_subject,
+    heading: m.mail_deposit_refunded_heading,
+    text: m.mail_given_back_text,
+  }),
+  refund_refused: news({
+    subject: m.mail_refund_refused_subject,
+    heading: m.mail_refund_refused_heading,
+    text: m.mail_refund_refused_text,
+  }),
+  request_lapsed: news({
+    subject: m.mail_request_lapsed_subject,
+    heading: m.mail_request_lapsed_heading,
+    text: m.mail_request_lapsed_text,
+    status: 'rejected',
+  }),
+  deposit_disputed: news({
+    subject: m.mail_disputed_subject,
+    heading: m.mail_disputed_heading,
+    text: m.mail_disputed_text,
+  }),
+  payment_mismatched: news({
+    subject: m.mail_mismatched_subject,
+    heading: m.mail_mismatched_heading,
+    text: m.mail_mismatched_text,
+  }),
+  client_cancelled: news({
+    subject: m.mail_client_cancelled_subject,
+    heading: m.mail_client_cancelled_heading,
+    text: m.mail_client_cancelled_text,
+    status: 'cancelled',
+  }),
 }
 
 export function ownerTemplate(kind: OwnerTemplate, facts: BookingFacts): EmailTemplate {
