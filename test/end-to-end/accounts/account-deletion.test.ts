@@ -1,53 +1,51 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
-import { type Owner, owner } from '../../fixtures/actors.ts'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import type { Owner } from '../../fixtures/actors.ts'
 import { openDepositSalon } from '../../fixtures/deposit-salon.ts'
 import { unzipped } from '../../fixtures/unzipped.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 
 const ADMIN_EMAILS: string[] = []
-setUpProduct({ operators: { ADMIN_EMAILS } })
+const it = base.extend('setup', { scope: 'file' }, { operators: { ADMIN_EMAILS } })
 
 async function confirms(page: Page, hands: InputMethod, camille: Owner) {
-  const asked = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
-  await hands.write(asked.getByLabel('Mot de passe', { exact: true }), camille.password)
-  await hands.press(button(asked, 'Continuer'))
+  const asked = page.getByRole('dialog', { name: m.security_confirm_title() })
+  await hands.write(asked.getByLabel(m.auth_password(), { exact: true }), camille.password)
+  await hands.press(button(asked, m.security_confirm_submit()))
 }
 
-it.each(inputMethods)(
+it.for(inputMethods)(
   'an owner exports everything, requests account deletion and cancels it, by $name',
-  async ({ name, handsOf }) => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
+  async ({ name, handsOf }, { camille, salon, newPage }) => {
     await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
-    const page = await openPage(browser, product, { viewport: phone })
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await signIn(page, camille)
     await page.goto('/account')
 
     const coming = page.waitForEvent('download')
-    await hands.press(button(page, 'Tout télécharger (ZIP)'))
+    await hands.press(button(page, m.deletion_export_button()))
     await confirms(page, hands, camille)
     const download = await coming
     expect(download.suggestedFilename()).toBe('creneau-mes-donnees.zip')
     const files = unzipped(await readFile(await download.path()))
     expect(JSON.parse(files.get('creneau.json') ?? '').bookings).toMatchObject([{ clientName: 'Ada' }])
-    await toast(page, 'Vos données sont téléchargées')
+    await toast(page, m.toast_exported())
 
-    await hands.press(button(page, 'Supprimer mon compte'))
-    const asked = page.getByRole('alertdialog', { name: /Supprimer votre compte dans 14 jours/ })
+    await hands.press(button(page, m.deletion_button()))
+    const asked = page.getByRole('alertdialog', { name: m.deletion_confirm_title() })
     await expect
-      .poll(() => button(asked, 'Garder mon compte').evaluate((it) => it === document.activeElement))
+      .poll(() => button(asked, m.deletion_keep()).evaluate((it) => it === document.activeElement))
       .toBe(true)
-    await hands.press(button(asked, 'Demander la suppression'))
-    await toast(page, 'Suppression demandée')
-    const banner = page.getByText('Votre compte sera supprimé le 15 mars 2027').first()
+    await hands.press(button(asked, m.deletion_confirm()))
+    await toast(page, m.toast_account_deletion())
+    const banner = page.getByText(m.deletion_banner_title({ date: '15 mars 2027' })).first()
     await banner.waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ce jour-là')
     if (name === 'pointer') expect(await faultsNow(page, 'an account that is to go')).toEqual([])
@@ -55,15 +53,15 @@ it.each(inputMethods)(
 
     await page.goto('/dashboard')
     await banner.waitFor()
-    await hands.press(button(page, 'Garder mon compte'))
-    await toast(page, 'Votre compte est conservé')
+    await hands.press(button(page, m.deletion_keep()))
+    await toast(page, m.toast_account_kept())
     await banner.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     expect((await camille.get('getAccountState')).deletionAt).toBeNull()
   },
 )
 
-it('the account page says which open dispute the deletion waits for', async () => {
+it('the account page says which open dispute the deletion waits for', async ({ product, newPage }) => {
   const { camille, salon, ada } = await openDepositSalon(product)
   const { body: hold } = await ada.holds(salon, '2027-03-08 10:00', { clientName: 'Ada' })
   await ada.pays(hold)
@@ -71,25 +69,26 @@ it('the account page says which open dispute the deletion waits for', async () =
   await product.pool.query('UPDATE deposits SET disputed = true WHERE schedule_id = $1', [salon.id])
   await camille.confirms()
   await camille.get('deleteAccount')
-  const page = await openPage(browser, product, { viewport: phone })
+  const page = await newPage({ viewport: phone })
   await signIn(page, camille)
   await page.goto('/account')
-  await page.getByText('La suppression attend la fin de chaque litige ouvert').waitFor()
+  await page.getByText(m.deletion_waits_for_disputes()).waitFor()
   await page
     .getByText(new RegExp(`15,50.€, Ada, rendez-vous du 8 mars 2027, référence ${hold.referenceToken}`))
     .waitFor()
   expect(await faultsNow(page, 'an account that waits for a dispute')).toEqual([])
 })
 
-it('shows the operations page to the operator only, and hides it from everyone else', async () => {
-  const camille = await owner(product)
-  const page = await openPage(browser, product)
-  await signIn(page, camille)
+it('shows the operations page to the operator only, and hides it from everyone else', async ({
+  product,
+  camille,
+  signedInPage: page,
+}) => {
   await page.goto('/operations')
-  await page.getByRole('heading', { name: 'Page non trouvée' }).waitFor()
+  await page.getByRole('heading', { name: m.not_found_title() }).waitFor()
   await page.goto('/account')
   await settle(page)
-  expect(await page.getByText('Les emails partent normalement.').count()).toBe(0)
+  expect(await page.getByText(m.account_state_fine()).count()).toBe(0)
 
   ADMIN_EMAILS.push(camille.email)
   await product.pool.query(
@@ -98,10 +97,10 @@ it('shows the operations page to the operator only, and hides it from everyone e
     [camille.email],
   )
   await page.reload()
-  await page.getByText('Des emails n’ont pas pu être remis').waitFor()
-  await page.getByRole('link', { name: 'Ouvrir la page d’exploitation' }).click()
+  await page.getByText(m.account_state_dead_title()).waitFor()
+  await page.getByRole('link', { name: m.operations_link() }).click()
   await page.getByText('EENVELOPE 550').waitFor()
-  await page.getByText('Aucune exécution connue de « npm run backup »').waitFor()
-  await page.getByText(/^1 × serveur, depuis le/).waitFor()
+  await page.getByText(m.operations_backup_none()).waitFor()
+  await page.getByText(startingWith(m.operations_process({ count: 1, name: 'serveur', date: '' }))).waitFor()
   expect(await faultsNow(page, 'operations')).toEqual([])
 })

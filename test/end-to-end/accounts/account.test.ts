@@ -1,36 +1,33 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { Owner, owner } from '../../fixtures/actors.ts'
 import { toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
 import { holdReading } from '../every-screen/held-reading.ts'
-import { desktop, openPage, phone } from '../fixtures/browser.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { button, en } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-async function elsewhere({ email }: Owner, password: string): Promise<Owner> {
-  const there = new Owner(product, email)
-  await there.get('login', { body: { email, password }, headers: { 'user-agent': firefox } })
-  return there
-}
+const it = base
+  .extend('elsewhere', ({ product }) => async ({ email }: Owner, password: string): Promise<Owner> => {
+    const there = new Owner(product, email)
+    await there.get('login', { body: { email, password }, headers: { 'user-agent': firefox } })
+    return there
+  })
+  .extend('linkTo', ({ product }) => async (address: string, count = 1): Promise<string> => {
+    const mails = await product.mailsTo(address, count)
+    return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  })
 
-async function linkTo(address: string, count = 1): Promise<string> {
-  const mails = await product.mailsTo(address, count)
-  return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
-
-it.each(inputMethods)(
+it.for(inputMethods)(
   'an owner changes name, password, sessions and address, by $name',
-  async ({ name: kind, handsOf }) => {
-    const camille = await owner(product)
-    const page = await openPage(browser, product, { viewport: phone })
+  async ({ name: kind, handsOf }, { camille, newPage, elsewhere, linkTo }) => {
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await signIn(page, camille)
     const otherTab = await page.context().newPage()
@@ -40,99 +37,104 @@ it.each(inputMethods)(
     await page.bringToFront()
     await page.goto('/account')
 
-    await hands.write(section(page, 'Nom').getByLabel('Votre nom'), 'Camille Aubry')
-    await hands.press(button(section(page, 'Nom'), 'Enregistrer'))
-    await toast(page, 'Nom enregistré')
+    await hands.write(
+      section(page, m.account_name_title()).getByLabel(m.account_name_label()),
+      'Camille Aubry',
+    )
+    await hands.press(button(section(page, m.account_name_title()), m.account_name_save()))
+    await toast(page, m.toast_name_saved())
     reading.release()
     await otherTab.getByText('Camille Aubry').waitFor()
     await otherTab.close()
 
     const phoneElsewhere = await elsewhere(camille, camille.password)
-    await hands.press(button(section(page, 'Mot de passe'), 'Changer de mot de passe'))
-    const choosing = page.getByRole('dialog', { name: 'Changer de mot de passe' })
-    await hands.write(choosing.getByLabel('Nouveau mot de passe', { exact: true }), 'azerty')
-    await choosing.getByText('l’un des premiers que l’on essaie').waitFor()
-    await hands.write(choosing.getByLabel('Nouveau mot de passe', { exact: true }), 'trois mots sans lien')
-    await hands.press(button(choosing, 'Changer de mot de passe'))
-    const confirming = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
-    await hands.write(confirming.getByLabel('Mot de passe', { exact: true }), camille.password)
-    await hands.press(button(confirming, 'Continuer'))
-    await page.getByText('Mot de passe changé', { exact: true }).waitFor()
+    await hands.press(button(section(page, m.account_password_title()), m.account_password_change()))
+    const choosing = page.getByRole('dialog', { name: m.account_password_change() })
+    await hands.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'azerty')
+    await choosing.getByText(m.auth_password_common()).waitFor()
+    await hands.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'trois mots sans lien')
+    await hands.press(button(choosing, m.account_password_change()))
+    const confirming = page.getByRole('dialog', { name: m.security_confirm_title() })
+    await hands.write(confirming.getByLabel(m.auth_password(), { exact: true }), camille.password)
+    await hands.press(button(confirming, m.security_confirm_submit()))
+    await page.getByText(m.reset_done(), { exact: true }).waitFor()
     await expect.poll(() => phoneElsewhere.knocks()).toBe(401)
 
     await elsewhere(camille, 'trois mots sans lien')
     await page.reload()
-    const places = section(page, 'Appareils connectés')
-    await hands.press(places.getByRole('button', { name: 'Déconnecter · Firefox · Linux' }))
-    await places.getByText('Aucun autre appareil').waitFor()
+    const places = section(page, m.account_sessions_title())
+    await hands.press(places.getByRole('button', { name: `${m.account_sessions_end()} · Firefox · Linux` }))
+    await places.getByText(m.account_sessions_alone()).waitFor()
     const again = [1, 2].map(() => elsewhere(camille, 'trois mots sans lien'))
     const [one, other] = await Promise.all(again)
     await page.reload()
-    await hands.press(button(places, 'Me déconnecter partout ailleurs'))
-    await hands.press(button(page.getByRole('alertdialog'), 'Déconnecter les autres'))
-    await places.getByText('Aucun autre appareil').waitFor()
+    await hands.press(button(places, m.account_sessions_end_others()))
+    await hands.press(button(page.getByRole('alertdialog'), m.account_sessions_ask_confirm()))
+    await places.getByText(m.account_sessions_alone()).waitFor()
     expect([await one?.knocks(), await other?.knocks()]).toEqual([401, 401])
 
     const email = `${kind.replace(/\W/g, '')}@ailleurs.example`
-    const address = section(page, 'Adresse email')
-    await hands.press(button(address, 'Changer d’adresse'))
-    const asking = page.getByRole('dialog', { name: 'Changer d’adresse' })
-    await hands.write(asking.getByLabel('Nouvelle adresse'), camille.email)
-    await hands.press(button(asking, 'Envoyer le lien'))
-    await asking.getByText('déjà celle d’un compte').waitFor()
-    await hands.write(asking.getByLabel('Nouvelle adresse'), email)
-    await hands.press(button(asking, 'Envoyer le lien'))
-    await address.getByText(`${email} attend d’être confirmée`).waitFor()
+    const address = section(page, m.account_email_title())
+    await hands.press(button(address, m.account_email_change()))
+    const asking = page.getByRole('dialog', { name: m.account_email_change() })
+    await hands.write(asking.getByLabel(m.account_email_new()), camille.email)
+    await hands.press(button(asking, m.account_email_submit()))
+    await asking.getByText(m.refusal_address_in_use()).waitFor()
+    await hands.write(asking.getByLabel(m.account_email_new()), email)
+    await hands.press(button(asking, m.account_email_submit()))
+    await address.getByText(m.account_email_waiting_title({ email })).waitFor()
 
     await page.goto(await linkTo(email))
-    await hands.press(button(page, 'Confirmer cette adresse'))
-    await page.getByText('C’est maintenant l’adresse de votre compte').waitFor()
-    await hands.press(page.getByRole('link', { name: 'Aller à mon compte' }))
+    await hands.press(button(page, m.verify_change_submit()))
+    await page.getByText(m.verify_change_done()).waitFor()
+    await hands.press(page.getByRole('link', { name: m.verify_change_to_account() }))
     await address.getByText(email, { exact: true }).waitFor()
 
-    const before = await openPage(browser, product, { viewport: phone })
+    const before = await newPage({ viewport: phone })
     const theirs = handsOf(before)
     await before.goto(await linkTo(camille.email, 3))
-    await theirs.write(before.getByLabel('Nouveau mot de passe', { exact: true }), 'de nouveau le mien')
-    await theirs.press(button(before, 'Reprendre mon compte'))
+    await theirs.write(before.getByLabel(m.reset_password(), { exact: true }), 'de nouveau le mien')
+    await theirs.press(button(before, m.verify_back_submit()))
     await before.getByText(camille.email, { exact: true }).waitFor()
     expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
   },
 )
 
-it('uses the language of the account in a browser without a chosen language', async () => {
+it('uses the language of the account in a browser without a chosen language', async ({ product, page }) => {
   const jane = await owner(product, 'en')
-  const page = await openPage(browser, product)
   await page.goto('/auth')
   await page.evaluate(() => localStorage.removeItem('language'))
-  await page.getByLabel('Email').fill(jane.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(jane.password)
-  await button(page, 'Se connecter').click()
-  await page.getByText('Welcome, Camille').waitFor()
+  await page.getByLabel(m.auth_email()).fill(jane.email)
+  await page.getByLabel(m.auth_password(), { exact: true }).fill(jane.password)
+  await button(page, m.auth_login_submit()).click()
+  await page.getByText(m.dashboard_welcome({ name: 'Camille' }, en)).waitFor()
 })
 
-it('the account page and the pages of its links are accessible in every state', async () => {
-  const camille = await owner(product)
+it('the account page and the pages of its links are accessible in every state', async ({
+  camille,
+  newPage,
+  elsewhere,
+}) => {
   await elsewhere(camille, camille.password)
   await camille.confirms()
   await camille.get('changeAddress', { body: { email: 'camille@ailleurs.example' } })
-  const page = await openPage(browser, product, { viewport: desktop, more: { reducedMotion: 'reduce' } })
+  const page = await newPage({ viewport: desktop, more: { reducedMotion: 'reduce' } })
   await signIn(page, camille)
   await page.goto('/account')
   const faults: string[] = []
   const look = async (state: string) => faults.push(...(await faultsNow(page, state)))
-  await section(page, 'Appareils connectés').getByText('Firefox · Linux', { exact: true }).waitFor()
+  await section(page, m.account_sessions_title()).getByText('Firefox · Linux', { exact: true }).waitFor()
   await look('account with an address that waits')
-  await button(page, 'Changer d’adresse').click()
+  await button(page, m.account_email_change()).click()
   await look('account, another address')
   await page.keyboard.press('Escape')
-  await button(page, 'Changer de mot de passe').click()
+  await button(page, m.account_password_change()).click()
   await look('account, another password')
   await page.goto('/verify-email?back=none')
   await look('an account taken back')
   await page.goto('/verify-email?change=none')
-  await button(page, 'Confirmer cette adresse').click()
-  await page.getByText('n’est pas valable ou a expiré').waitFor()
+  await button(page, m.verify_change_submit()).click()
+  await page.getByText(m.refusal_verification_failed()).waitFor()
   await look('an address to confirm')
   expect(faults).toEqual([])
 })

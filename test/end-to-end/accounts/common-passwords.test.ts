@@ -1,18 +1,16 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { newcomer } from '../../fixtures/actors.ts'
-import { openPage } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { en } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 const said = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]', { hasText: text })
 
-it('warns of a common password while it is typed, and of no other', async () => {
-  const page = await openPage(browser, product)
+it('warns of a common password while it is typed, and of no other', async ({ page }) => {
   await page.goto('/auth?tab=register')
-  const password = page.getByLabel('Mot de passe', { exact: true })
-  const warning = said(page, 'l’un des premiers que l’on essaie')
+  const password = page.getByLabel(m.auth_password(), { exact: true })
+  const warning = said(page, m.auth_password_common())
   for (const common of [
     'azerty',
     'Soleil2024',
@@ -35,24 +33,24 @@ it('warns of a common password while it is typed, and of no other', async () => 
   }
 })
 
-it('accepts a common password, and also warns when a new one is chosen', async () => {
+it('accepts a common password, and also warns when a new one is chosen', async ({ product, newPage }) => {
   const camille = newcomer(product, 'en')
-  const page = await openPage(browser, product, { language: 'en' })
+  const page = await newPage({ language: 'en' })
   await page.goto('/auth?tab=register')
-  await page.getByLabel('Name').fill('Camille')
-  await page.getByLabel('Email').fill(camille.email)
-  const warning = said(page, 'attackers try')
-  await page.getByLabel('Password', { exact: true }).pressSequentially('azerty')
+  await page.getByLabel(m.auth_name({}, en)).fill('Camille')
+  await page.getByLabel(m.auth_email({}, en)).fill(camille.email)
+  const warning = said(page, m.auth_password_common({}, en))
+  await page.getByLabel(m.auth_password({}, en), { exact: true }).pressSequentially('azerty')
   await warning.waitFor()
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByLabel(m.auth_password({}, en), { exact: true }).press('Enter')
   await page.waitForURL('**/verify-email')
   // Two emails sent at once may arrive in any order.
   await camille.linkToken()
   await camille.call('forgotPassword', { body: { email: camille.email } })
   await page.goto(`/reset-password?token=${encodeURIComponent(await camille.linkToken(2))}`)
-  await page.getByLabel('New password').pressSequentially('motdepasse')
+  await page.getByLabel(m.reset_password({}, en)).pressSequentially('motdepasse')
   await warning.waitFor()
-  await page.getByLabel('New password').press('Enter')
+  await page.getByLabel(m.reset_password({}, en)).press('Enter')
   await page.waitForURL('**/auth')
   expect((await camille.signsIn('motdepasse')).status).toBe(200)
 })

@@ -1,16 +1,25 @@
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
-import { goodCard, newcomer, type Owner, owner } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { goodCard, newcomer, type Owner } from '../../fixtures/actors.ts'
 import { fillsCard } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 import { registers } from './register.ts'
 
-setUpProduct()
+const it = base.extend(
+  'opens',
+  ({ newPage }) =>
+    async (camille: Owner, path: string, more = {}): Promise<Page> => {
+      const page = await newPage({ more: withClipboard, ...more })
+      await signIn(page, camille)
+      await page.goto(path)
+      return page
+    },
+)
 
 /** Counts presses, without typing. */
 function counting(hands: InputMethod): { hands: InputMethod; presses: () => number } {
@@ -28,7 +37,7 @@ function counting(hands: InputMethod): { hands: InputMethod; presses: () => numb
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 const heading = (page: Page, name: string | RegExp, level?: number) =>
   page.getByRole('heading', { name, ...(level && { level }) })
-const steps = (page: Page) => page.getByRole('list').filter({ hasText: 'Vos services' })
+const steps = (page: Page) => page.getByRole('list').filter({ hasText: m.schedule_setup_services() })
 const states = (page: Page) =>
   steps(page)
     .getByText(/^(Fait|À faire maintenant|Ensuite)$/)
@@ -47,36 +56,37 @@ async function has(camille: Owner) {
 }
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner gets from registration to the first link in eight presses', async () => {
+  it('an owner gets from registration to the first link in eight presses', async ({ product, newPage }) => {
     const camille = newcomer(product)
-    const page = await openPage(browser, product, { more: withClipboard })
+    const page = await newPage({ more: withClipboard })
     await registers(page, handsOf(page), camille)
     await camille.signsIn()
     const { hands, presses } = counting(handsOf(page))
     const lingering = handsOf(page)
 
-    await hands.press(button(page, 'Créer un planning'))
+    await hands.press(button(page, m.dashboard_create()))
     const dialog = page.getByRole('dialog')
-    await hands.write(dialog.getByLabel('Nom'), 'Salon Camille')
-    await hands.write(dialog.getByLabel('Mot de passe de protection'), 'sésame')
-    await hands.press(button(dialog, 'Créer le planning'))
-    await toast(page, 'Planning créé avec succès')
+    await hands.write(dialog.getByLabel(m.dashboard_name()), 'Salon Camille')
+    await hands.write(dialog.getByLabel(m.dashboard_password()), 'sésame')
+    await hands.press(button(dialog, m.dashboard_submit()))
+    await toast(page, m.toast_schedule_created())
     await page.waitForURL(/\/schedules\/\d+$/)
     await expect
       .poll(() => heading(page, 'Salon Camille', 1).evaluate((h1) => h1 === document.activeElement))
       .toBe(true)
     await expect.poll(() => states(page)).toEqual(['À faire maintenant', 'Ensuite', 'Ensuite'])
 
-    await hands.press(button(page, 'Coiffure'))
-    const offer = page.getByRole('dialog', { name: 'Coiffure' })
+    await hands.press(button(page, m.business_type_hairdresser()))
+    const offer = page.getByRole('dialog', { name: m.business_type_hairdresser() })
     await offer.waitFor()
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
-    await lingering.press(button(offer, 'Modifier : Coupe femme'))
-    await hands.write(offer.getByRole('spinbutton', { name: /^Prix en euros/ }), '42')
+    await lingering.press(button(offer, m.business_type_change({ name: 'Coupe femme' })))
+    await hands.write(offer.getByRole('spinbutton', { name: startingWith(m.schedule_service_price()) }), '42')
     if (handsOf === pointer) expect(await faultsNow(page, 'offer of a trade')).toEqual([])
-    await hands.press(button(offer, 'Ajouter la sélection'))
-    await toast(page, 'Votre planning est prêt à démarrer')
-    const isInFocus = () => heading(page, /^Trois étapes/).evaluate((h2) => h2 === document.activeElement)
+    await hands.press(button(offer, m.business_type_add()))
+    await toast(page, m.toast_business_type_added())
+    const isInFocus = () =>
+      heading(page, m.schedule_setup_title()).evaluate((h2) => h2 === document.activeElement)
     await expect.poll(isInFocus).toBe(true)
     expect(await has(camille)).toMatchObject({
       services: [
@@ -89,95 +99,89 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     })
     await expect.poll(() => states(page)).toEqual(['Fait', 'Fait', 'À faire maintenant'])
 
-    await hands.press(page.getByRole('link', { name: 'Découvrir Premium' }))
-    await page.getByText('vous revenez au lien à partager').waitFor()
-    await lingering.press(button(page, 'S’abonner'))
-    await lingering.press(button(page, 'Revenir sans payer'))
-    await hands.press(button(page, 'S’abonner'))
+    await hands.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
+    await page.getByText(m.subscription_for_link()).waitFor()
+    await lingering.press(button(page, m.subscription_subscribe()))
+    await lingering.press(button(page, m.sandbox_checkout_leave()))
+    await hands.press(button(page, m.subscription_subscribe()))
     await fillsCard(page, hands, goodCard)
-    await hands.press(page.getByRole('button', { name: /^Payer/ }))
-    await toast(page, 'Abonnement actif')
+    await hands.press(
+      page.getByRole('button', { name: startingWith(m.sandbox_checkout_pay({ amount: '' })) }),
+    )
+    await toast(page, m.subscription_done())
     await page.waitForURL(/\/schedules\/\d+\?tab=settings#share$/)
-    await heading(page, 'Lien de réservation').waitFor()
-    await page.getByText(/^Donnez aussi le mot de passe du planning/).waitFor()
-    await hands.press(button(page, 'Copier le lien').first())
-    await button(page, 'Copié').waitFor()
+    await heading(page, m.schedule_share_title()).waitFor()
+    await page.getByText(m.schedule_share_password()).waitFor()
+    await hands.press(button(page, m.schedule_share_copy()).first())
+    await button(page, m.common_copied()).waitFor()
     expect(presses()).toBe(8)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/book\/[\w-]+$/)
     await expect.poll(() => states(page)).toEqual(['Fait', 'Fait', 'Fait'])
-    await heading(page, 'Tout est prêt pour la première réservation').waitFor()
+    await heading(page, m.schedule_setup_complete()).waitFor()
     await page.reload()
-    await heading(page, 'Lien de réservation').waitFor()
+    await heading(page, m.schedule_share_title()).waitFor()
     expect(await steps(page).count()).toBe(0)
   })
 })
 
-async function opens(camille: Owner, path: string, more = {}): Promise<Page> {
-  const page = await openPage(browser, product, { more: withClipboard, ...more })
-  await signIn(page, camille)
-  await page.goto(path)
-  return page
-}
-
-it('shows the same steps on another device, and updates an open page once the link is shared', async () => {
-  const camille = await owner(product)
-  const salon = await camille.opens()
+it('shows the same steps on another device, and updates an open page once the link is shared', async ({
+  camille,
+  salon,
+  opens,
+}) => {
   const path = `/schedules/${salon.id}`
   const page = await opens(camille, path)
   const other = await opens(camille, path, { viewport: phone })
   for (const one of [page, other]) {
     await expect.poll(() => states(one)).toEqual(['Fait', 'Fait', 'À faire maintenant'])
     await one.reload()
-    await heading(one, 'Il ne reste qu’à partager votre lien').waitFor()
+    await heading(one, m.schedule_setup_link()).waitFor()
   }
   // The owner has paid and closed the tab: the subscription page leads there too.
   await page.goto('/subscription')
-  await page.getByRole('link', { name: 'Voir le lien' }).click()
-  await page.getByRole('link', { name: /Voir comme un client/ }).click()
-  await heading(other, 'Tout est prêt pour la première réservation').waitFor()
+  await page.getByRole('link', { name: m.subscription_link_action() }).click()
+  await page.getByRole('link', { name: m.schedule_share_open() }).click()
+  await heading(other, m.schedule_setup_complete()).waitFor()
   await page.goto('/subscription')
-  await page.getByText('Actif', { exact: true }).waitFor()
-  await expect.poll(() => page.getByText('Votre lien attend').count()).toBe(0)
+  await page.getByText(m.subscription_active(), { exact: true }).waitFor()
+  await expect.poll(() => page.getByText(m.subscription_link_title()).count()).toBe(0)
 })
 
-it('keeps the form during changes elsewhere, adds nothing twice, and does not guide owners who enter by hand', async () => {
-  const camille = await owner(product)
+it('keeps the form during changes elsewhere, adds nothing twice, and does not guide owners who enter by hand', async ({
+  camille,
+  opens,
+}) => {
   const salon = await camille.opens({ services: {}, hours: {} })
   const page = await opens(camille, `/schedules/${salon.id}`)
-  await button(page, 'Garage').click()
-  const offer = page.getByRole('dialog', { name: 'Garage' })
-  await button(offer, 'Modifier : Vidange et filtres').click()
-  await offer.getByRole('textbox', { name: 'Nom du service' }).fill('')
-  await button(offer, 'Ajouter la sélection').click()
-  await offer.getByText('Ce champ est obligatoire.').waitFor()
-  await offer.getByRole('textbox', { name: 'Nom du service' }).fill('Révision')
+  await button(page, m.business_type_garage()).click()
+  const offer = page.getByRole('dialog', { name: m.business_type_garage() })
+  await button(offer, m.business_type_change({ name: 'Vidange et filtres' })).click()
+  await offer.getByRole('textbox', { name: m.schedule_service_name() }).fill('')
+  await button(offer, m.business_type_add()).click()
+  await offer.getByText(m.problem_required()).waitFor()
+  await offer.getByRole('textbox', { name: m.schedule_service_name() }).fill('Révision')
   await camille.get('createService', {
     params: { scheduleId: salon.id },
     body: { name: 'À la main', durationMinutes: 60 },
   })
-  await page.getByText('Fait', { exact: true }).waitFor()
-  await button(offer, 'Ajouter la sélection').click()
-  await page
-    .getByText(/Ce planning a déjà des services ou des horaires/)
-    .first()
-    .waitFor()
+  await page.getByText(m.schedule_setup_done(), { exact: true }).waitFor()
+  await button(offer, m.business_type_add()).click()
+  await page.getByText(m.refusal_already_set_up()).first().waitFor()
   expect(await has(camille)).toMatchObject({ services: [['À la main', 60, null]], hours: [] })
   // The typed values are still there; only the hours exist already.
   for (const name of [/^Révision/, /^Montage/, /^Diagnostic/])
     await offer.getByRole('checkbox', { name }).press('Space')
-  await button(offer, 'Ajouter la sélection').click()
-  await toast(page, 'Votre planning est prêt à démarrer')
+  await button(offer, m.business_type_add()).click()
+  await toast(page, m.toast_business_type_added())
   expect((await has(camille)).hours).toHaveLength(11)
 
   const bare = await camille.opens({ services: {}, hours: {} })
   await page.goto(`/schedules/${bare.id}`)
-  await button(page, 'Je saisis tout moi-même').click()
+  await button(page, m.business_type_skip()).click()
   await expect
-    .poll(() =>
-      button(page, 'Des suggestions pour mon métier').evaluate((it) => it === document.activeElement),
-    )
+    .poll(() => button(page, m.business_type_show()).evaluate((it) => it === document.activeElement))
     .toBe(true)
   await page.reload()
-  await button(page, 'Des suggestions pour mon métier').click()
-  await heading(page, 'Commencez par votre métier').waitFor()
+  await button(page, m.business_type_show()).click()
+  await heading(page, m.business_type_title()).waitFor()
 })

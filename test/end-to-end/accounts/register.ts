@@ -1,21 +1,22 @@
 import type { Page } from 'playwright'
+import { m } from '../../../src/messages/messages.js'
 import type { Owner } from '../../fixtures/actors.ts'
 import type { InputMethod } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 
 export async function registers(page: Page, hands: InputMethod, account: Owner): Promise<void> {
   await page.goto('/')
-  await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())
-  await hands.turnTo(page.getByRole('tab', { name: 'Inscription' }))
-  await hands.write(page.getByLabel('Nom'), 'Camille Laurent')
-  await hands.write(page.getByLabel('Email'), account.email)
-  await hands.write(page.getByLabel('Mot de passe', { exact: true }), account.password)
-  await hands.press(button(page, 'Créer mon compte'))
-  await toast(page, 'Compte créé !')
-  await page.getByText('Veuillez confirmer la création de votre compte par email').waitFor()
+  await hands.press(page.getByRole('link', { name: m.landing_create_schedule() }).first())
+  await hands.turnTo(page.getByRole('tab', { name: m.auth_register() }))
+  await hands.write(page.getByLabel(m.auth_name()), 'Camille Laurent')
+  await hands.write(page.getByLabel(m.auth_email()), account.email)
+  await hands.write(page.getByLabel(m.auth_password(), { exact: true }), account.password)
+  await hands.press(button(page, m.auth_register_submit()))
+  await toast(page, m.auth_created_title())
+  await page.getByText(m.verify_waiting_text()).waitFor()
   const [mail] = await account.product.mailsTo(account.email)
   const link = /https?:\S+verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)
-  await hands.press(page.getByRole('link', { name: 'Aller à mes plannings' }))
-  await page.getByRole('heading', { name: 'Bienvenue, Camille Laurent' }).waitFor()
+  await hands.press(page.getByRole('link', { name: m.verify_to_dashboard() }))
+  await page.getByRole('heading', { name: m.dashboard_welcome({ name: 'Camille Laurent' }) }).waitFor()
 }

@@ -1,82 +1,89 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { type Owner, owner } from '../../fixtures/actors.ts'
 import { appCode } from '../../fixtures/authenticator-app.ts'
 import type { Product } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { openPage, phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { button, startingWith } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 
 /** Passkeys belong to a host name, here `localhost`. */
-const named = (): Product => ({ ...product, url: product.url.replace('127.0.0.1', 'localhost') })
+const it = base.extend(
+  'named',
+  ({ product }) =>
+    (): Product => ({ ...product, url: product.url.replace('127.0.0.1', 'localhost') }),
+)
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const steps = 'Connexion en deux étapes'
 
 async function confirms(page: Page, hands: InputMethod, camille: Owner, code?: string) {
-  const asked = dialog(page, 'Confirmez que c’est vous')
-  await hands.write(asked.getByLabel('Mot de passe', { exact: true }), camille.password)
-  if (code) await hands.write(asked.getByLabel(/Code de l’application/), code)
-  await hands.press(button(asked, 'Continuer'))
+  const asked = dialog(page, m.security_confirm_title())
+  await hands.write(asked.getByLabel(m.auth_password(), { exact: true }), camille.password)
+  if (code) await hands.write(asked.getByLabel(m.auth_second_code()), code)
+  await hands.press(button(asked, m.security_confirm_submit()))
 }
 
-it.each(inputMethods)('an owner uses the second step, by $name', async ({ handsOf }) => {
-  const camille = await owner(product)
-  const page = await openPage(browser, product, { viewport: phone })
-  const hands = handsOf(page)
-  await signIn(page, camille)
-  await page.goto('/account')
-  await hands.press(button(section(page, steps), 'Activer'))
-  await confirms(page, hands, camille)
+it.for(inputMethods)(
+  'an owner uses the second step, by $name',
+  async ({ handsOf }, { product, camille, newPage }) => {
+    const page = await newPage({ viewport: phone })
+    const hands = handsOf(page)
+    await signIn(page, camille)
+    await page.goto('/account')
+    await hands.press(button(section(page, steps), m.security_two_factor_start()))
+    await confirms(page, hands, camille)
 
-  const setUp = dialog(page, 'Activer la connexion en deux étapes')
-  await setUp.getByRole('img', { name: /QR code/ }).waitFor()
-  const link = await setUp.getByRole('link', { name: 'Ouvrir dans mon application' }).getAttribute('href')
-  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
-  const code = (stepsLater: number) => appCode(secret, product.now(), stepsLater)
-  await hands.write(setUp.getByLabel('Code de l’application'), '000000')
-  await hands.press(button(setUp, 'Activer'))
-  await setUp.getByText('Ce code n’est pas le bon').waitFor()
-  await hands.write(setUp.getByLabel('Code de l’application'), code(-1))
-  await hands.press(button(setUp, 'Activer'))
+    const setUp = dialog(page, m.security_setup_title())
+    await setUp.getByRole('img', { name: /QR code/ }).waitFor()
+    const link = await setUp.getByRole('link', { name: m.security_setup_open() }).getAttribute('href')
+    const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+    const code = (stepsLater: number) => appCode(secret, product.now(), stepsLater)
+    await hands.write(setUp.getByLabel(m.auth_second_code()), '000000')
+    await hands.press(button(setUp, m.security_setup_submit()))
+    await setUp.getByText(m.refusal_wrong_code()).waitFor()
+    await hands.write(setUp.getByLabel(m.auth_second_code()), code(-1))
+    await hands.press(button(setUp, m.security_setup_submit()))
 
-  const codes = dialog(page, 'Vos codes de secours')
-  await codes.getByRole('listitem').nth(9).waitFor()
-  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
-  expect(recoveryCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-  await hands.press(button(codes, 'Je les ai conservés'))
-  await section(page, steps).getByText('10 codes de secours restants').waitFor()
+    const codes = dialog(page, m.security_codes_title())
+    await codes.getByRole('listitem').nth(9).waitFor()
+    const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
+    expect(recoveryCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+    await hands.press(button(codes, m.security_codes_done()))
+    await section(page, steps)
+      .getByText(m.security_codes_left({ count: 10 }))
+      .waitFor()
 
-  await page.context().clearCookies()
-  await page.goto('/auth')
-  await hands.write(page.getByLabel('Email'), camille.email)
-  await hands.write(page.getByLabel('Mot de passe', { exact: true }), camille.password)
-  await hands.press(button(page, 'Se connecter'))
-  await page.getByRole('heading', { name: 'Encore une étape' }).waitFor()
-  await hands.write(page.getByLabel('Code de l’application'), code(-1))
-  await hands.press(button(page, 'Se connecter'))
-  await page.getByText('ou il a déjà servi').waitFor()
-  await hands.press(button(page, 'Utiliser un code de secours'))
-  await hands.write(page.getByLabel('Code de secours'), recoveryCode)
-  await hands.press(button(page, 'Se connecter'))
-  await page.waitForURL('**/dashboard')
+    await page.context().clearCookies()
+    await page.goto('/auth')
+    await hands.write(page.getByLabel(m.auth_email()), camille.email)
+    await hands.write(page.getByLabel(m.auth_password(), { exact: true }), camille.password)
+    await hands.press(button(page, m.auth_login_submit()))
+    await page.getByRole('heading', { name: m.auth_second_title() }).waitFor()
+    await hands.write(page.getByLabel(m.auth_second_code()), code(-1))
+    await hands.press(button(page, m.auth_login_submit()))
+    await page.getByText(m.refusal_wrong_code()).waitFor()
+    await hands.press(button(page, m.auth_second_use_recovery()))
+    await hands.write(page.getByLabel(m.auth_second_recovery()), recoveryCode)
+    await hands.press(button(page, m.auth_login_submit()))
+    await page.waitForURL('**/dashboard')
 
-  await page.goto('/account')
-  await section(page, steps).getByText('9 codes de secours restants').waitFor()
-  await hands.press(button(section(page, steps), 'Désactiver'))
-  await hands.press(button(page.getByRole('alertdialog'), 'Désactiver'))
-  await confirms(page, hands, camille, code(0))
-  await button(section(page, steps), 'Activer').waitFor()
-})
+    await page.goto('/account')
+    await section(page, steps)
+      .getByText(m.security_codes_left({ count: 9 }))
+      .waitFor()
+    await hands.press(button(section(page, steps), m.security_two_factor_stop()))
+    await hands.press(button(page.getByRole('alertdialog'), m.security_off_confirm()))
+    await confirms(page, hands, camille, code(0))
+    await button(section(page, steps), m.security_two_factor_start()).waitFor()
+  },
+)
 
-it('an owner signs in with a passkey, renames and removes it', async () => {
-  const camille = await owner(product)
+it('an owner signs in with a passkey, renames and removes it', async ({ browser, camille, named }) => {
   const page = await openPage(browser, named())
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -92,13 +99,15 @@ it('an owner signs in with a passkey, renames and removes it', async () => {
   })
   await signIn(page, camille)
   await page.goto('/account')
-  const keys = section(page, 'Clés d’accès')
-  await button(keys, 'Ajouter une clé d’accès').click()
+  const keys = section(page, m.security_passkeys_title())
+  await button(keys, m.security_passkey_add()).click()
   await confirms(page, inputMethods[0]?.handsOf(page) as InputMethod, camille)
-  await keys.getByText('Jamais utilisée').waitFor()
-  await keys.getByRole('button', { name: /^Renommer/ }).click()
-  await dialog(page, 'Renommer').getByLabel('Nom').fill('Téléphone du salon')
-  await button(dialog(page, 'Renommer'), 'Renommer').click()
+  await keys.getByText(m.security_passkey_never()).waitFor()
+  await keys.getByRole('button', { name: startingWith(m.security_passkey_rename()) }).click()
+  await dialog(page, m.security_passkey_rename())
+    .getByLabel(m.security_passkey_name())
+    .fill('Téléphone du salon')
+  await button(dialog(page, m.security_passkey_rename()), m.security_passkey_rename()).click()
   await keys.getByText('Téléphone du salon', { exact: true }).waitFor()
 
   await page.context().clearCookies()
@@ -111,27 +120,27 @@ it('an owner signs in with a passkey, renames and removes it', async () => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
   await page.goto('/auth')
-  await button(page, 'Utiliser une clé d’accès').click()
+  await button(page, m.auth_passkey()).click()
   await page.waitForURL('**/dashboard')
   await page.goto('/account')
-  await keys.getByText(/Utilisée le/).waitFor()
-  await keys.getByRole('button', { name: /^Retirer/ }).click()
-  await button(page.getByRole('alertdialog'), 'Retirer').click()
+  await keys.getByText(m.security_passkey_used({ date: '' }).trim()).waitFor()
+  await keys.getByRole('button', { name: startingWith(m.security_passkey_remove()) }).click()
+  await button(page.getByRole('alertdialog'), m.security_passkey_remove()).click()
   await confirms(page, inputMethods[0]?.handsOf(page) as InputMethod, camille)
-  await keys.getByText('Aucune clé d’accès').waitFor()
+  await keys.getByText(m.security_passkeys_none()).waitFor()
 })
 
-it('every state of the second step is accessible, in both languages', async () => {
+it('every state of the second step is accessible, in both languages', async ({ product, newPage }) => {
   const faults: string[] = []
   for (const language of ['fr', 'en'] as const) {
     const camille = await owner(product)
-    const page = await openPage(browser, product, { language, more: { reducedMotion: 'reduce' } })
+    const page = await newPage({ language, more: { reducedMotion: 'reduce' } })
     await signIn(page, camille)
     await page.goto('/account')
     const look = async (state: string) => faults.push(...(await faultsNow(page, `${state}, ${language}`)))
     const password = page.getByRole('dialog').locator('input[type=password]')
     await page
-      .getByRole('region', { name: /Connexion en deux|Two-step/ })
+      .getByRole('region', { name: m.security_two_factor_title({}, { locale: language }) })
       .getByRole('button')
       .click()
     await password.waitFor()

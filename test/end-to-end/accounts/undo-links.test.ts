@@ -1,25 +1,22 @@
 import { mkdirSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { client, newcomer, Owner, owner, refused } from '../../fixtures/actors.ts'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client, newcomer, Owner, refused } from '../../fixtures/actors.ts'
 import { keepPasskey, madeUpDevice } from '../../fixtures/examples.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { desktop, openPage, phone } from '../fixtures/browser.ts'
-import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { desktop, phone } from '../fixtures/browser.ts'
+import { button, startingWith } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 const pictures = process.env.PICTURES
 if (pictures) mkdirSync(pictures, { recursive: true })
 
-it.each([
+it.for([
   { width: 390, viewport: phone },
   { width: 1280, viewport: desktop },
 ])(
   'shows every way into an account, undoes what a thief added and removes what the holder ticks, at $width px',
-  async ({ width, viewport }) => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
+  async ({ width, viewport }, { product, camille, salon, newPage }) => {
     const [older] = [await keepPasskey(camille), await keepPasskey(camille)]
     await product.pool.query("UPDATE passkeys SET created_at = now() - interval '90 days' WHERE id = $1", [
       older,
@@ -31,44 +28,49 @@ it.each([
     const mails = await product.mailsTo(camille.email, 2)
     const [, path = ''] = /\S+(\/verify-email\?back=\S+)/.exec(mails.at(-1)?.text ?? '') ?? []
 
-    const page = await openPage(browser, product, { viewport })
+    const page = await newPage({ viewport })
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Accès à ce compte' }).waitFor()
-    await page.getByText('Désactivée : elle vient d’être ajoutée.').waitFor()
-    await page.getByText(/^Retirée : Téléphone/).waitFor()
-    expect(await page.getByLabel(/^Remplacer le lien d’agenda de « Salon »/).isChecked()).toBe(true)
-    await page.getByLabel(/^Retirer aussi : Téléphone/).check()
+    await page.getByRole('heading', { name: m.verify_access_title() }).waitFor()
+    await page.getByText(m.verify_access_two_factor_goes()).waitFor()
+    await page.getByText(startingWith(m.verify_access_passkey_goes({ passkey: 'Téléphone' }))).waitFor()
+    expect(
+      await page.getByLabel(startingWith(m.verify_access_feed_renew({ name: 'Salon' }))).isChecked(),
+    ).toBe(true)
+    await page.getByLabel(startingWith(m.verify_access_passkey_remove({ passkey: 'Téléphone' }))).check()
     if (pictures) await page.screenshot({ path: `${pictures}/ways-${width}.png`, fullPage: true })
     expect(await faultsNow(page, 'ways into an account')).toEqual([])
 
-    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('de nouveau le mien')
-    await button(page, 'Reprendre mon compte').click()
-    await page.getByRole('heading', { name: 'Votre compte est de nouveau à vous' }).waitFor()
+    await page.getByLabel(m.reset_password(), { exact: true }).fill('de nouveau le mien')
+    await button(page, m.verify_back_submit()).click()
+    await page.getByRole('heading', { name: m.verify_back_done_title() }).waitFor()
     expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
     expect((await camille.get('getSecurity')).passkeys).toEqual([])
     const feed = await client(product).send('GET', `/api/feeds/${salon.feedToken}/calendar.ics`)
     expect(feed.status).toBe(404)
 
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Votre compte est de nouveau à vous' }).waitFor()
+    await page.getByRole('heading', { name: m.verify_back_done_title() }).waitFor()
   },
 )
 
-it('says in another browser that the password typed there replaces the earlier one, and then confirms', async () => {
+it('says in another browser that the password typed there replaces the earlier one, and then confirms', async ({
+  product,
+  newPage,
+}) => {
   const jane = newcomer(product)
   await jane.registers('Jane')
   const path = `/verify-email?token=${await jane.linkToken()}`
-  const page = await openPage(browser, product, { viewport: phone })
+  const page = await newPage({ viewport: phone })
   await page.goto(path)
-  await page.getByText('remplace celui tapé à l’inscription').waitFor()
+  await page.getByText(m.verify_choose_text()).waitFor()
   if (pictures) await page.screenshot({ path: `${pictures}/choose-390.png` })
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('tapé au téléphone')
-  await button(page, 'Confirmer mon adresse').click()
-  await page.getByRole('heading', { name: 'Adresse confirmée' }).waitFor()
+  await page.getByLabel(m.reset_password(), { exact: true }).fill('tapé au téléphone')
+  await button(page, m.verify_choose_submit()).click()
+  await page.getByRole('heading', { name: m.verify_success_title() }).waitFor()
   expect(await jane.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
 
-  const other = await openPage(browser, product, { viewport: phone })
+  const other = await newPage({ viewport: phone })
   await other.goto(path)
-  await other.getByRole('heading', { name: 'Adresse confirmée' }).waitFor()
+  await other.getByRole('heading', { name: m.verify_success_title() }).waitFor()
   await other.getByText(jane.email, { exact: true }).waitFor()
 })

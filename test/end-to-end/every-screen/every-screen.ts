@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
-import { desktop, openPage } from '../fixtures/browser.ts'
+import { desktop, openPage, signIn } from '../fixtures/browser.ts'
 import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { faultsOn, settle } from './accessibility.ts'
 
@@ -66,9 +66,7 @@ export async function prepareScreens(): Promise<ScreenList> {
   return { camille, screens: { anybodys, owners } }
 }
 
-export async function signIn(page: Page, { email, password }: Owner) {
-  await page.request.post('/api/auth/login', { data: { email, password } })
-}
+export { signIn }
 
 export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
   const page = await openPage(browser, product, { viewport })

@@ -1,87 +1,92 @@
-import { describe, expect, it } from 'vitest'
-import { client, owner } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
-
-async function openHours() {
-  const camille = await owner(product)
-  const salon = await camille.opens()
+const it = base.extend('openHours', ({ camille, salon, newPage }) => async () => {
   const params = { scheduleId: salon.id }
-  const page = await openPage(browser, product)
+  const page = await newPage()
   await signIn(page, camille)
   const visit = () => page.goto(`/schedules/${salon.id}?tab=hours`)
   const dialog = page.getByRole('dialog')
   const closures = () => camille.get('listClosures', { params })
   return { camille, salon, params, page, dialog, visit, closures }
-}
+})
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner adds a closure over two bookings, keeps one and cancels the other', async () => {
+  it('an owner adds a closure over two bookings, keeps one and cancels the other', async ({
+    product,
+    openHours,
+  }) => {
     const { camille, salon, page, dialog, visit, closures } = await openHours()
     await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })
     await camille.enters(salon, '2027-03-09 10:00', { clientName: 'Grace' })
     await visit()
     const hands = handsOf(page)
-    await hands.press(button(page, 'Fermer des jours'))
-    await dialog.getByLabel('Du', { exact: true }).fill('2027-03-08')
-    await dialog.getByLabel('Au (inclus)').fill('2027-03-09')
-    await hands.write(dialog.getByLabel('Motif'), 'Congés')
-    await dialog.getByText(/^2 rendez-vous sont prévus pendant cette fermeture/).waitFor()
-    await hands.press(button(dialog, 'Enregistrer la fermeture'))
-    await dialog.getByRole('heading', { name: '2 rendez-vous tombent dans cette fermeture' }).waitFor()
+    await hands.press(button(page, m.closures_close()))
+    await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-08')
+    await dialog.getByLabel(m.closures_to()).fill('2027-03-09')
+    await hands.write(dialog.getByLabel(m.closures_label()), 'Congés')
+    await dialog.getByText(m.closures_booked({ count: 2 })).waitFor()
+    await hands.press(button(dialog, m.closures_save()))
+    await dialog.getByRole('heading', { name: m.affected_title({ count: 2 }) }).waitFor()
     const ada = dialog.getByRole('group', { name: /Ada/ })
-    await hands.choose(ada.getByRole('radio', { name: 'Annuler' }))
+    await hands.choose(ada.getByRole('radio', { name: m.affected_cancel() }))
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['pending', 'approved'])
-    await hands.press(button(dialog, 'Annuler 1 rendez-vous'))
-    await toast(page, 'Rendez-vous annulés : 1')
+    await hands.press(button(dialog, m.affected_confirm_one()))
+    await toast(page, m.toast_bookings_cancelled({ count: 1 }))
     await dialog.waitFor({ state: 'detached' })
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['cancelled', 'approved'])
     await product.mailsTo('ada@example.com', 2)
 
     await page.getByText('Congés', { exact: true }).waitFor()
-    await hands.press(page.getByRole('button', { name: /^Modifier : 8–9 mars 2027/ }))
-    await hands.press(dialog.getByRole('switch', { name: 'Une partie de la journée' }))
-    await hands.write(dialog.getByLabel('Jusqu’à'), '24')
-    await hands.press(button(dialog, 'Enregistrer'))
-    await dialog.getByRole('heading', { name: 'Un rendez-vous tombe dans cette fermeture' }).waitFor()
-    await hands.press(button(dialog, 'Tout garder et terminer'))
+    await hands.press(
+      page.getByRole('button', { name: startingWith(m.closures_edit({ dates: '8–9 mars 2027' })) }),
+    )
+    await hands.press(dialog.getByRole('switch', { name: m.closures_part() }))
+    await hands.write(dialog.getByLabel(m.closures_to_time()), '24')
+    await hands.press(button(dialog, m.schedule_hours_save()))
+    await dialog.getByRole('heading', { name: m.affected_title_one() }).waitFor()
+    await hands.press(button(dialog, m.affected_done()))
     expect(await closures()).toMatchObject([
       { fromDate: '2027-03-08', fromTime: '12:00', toDate: '2027-03-09', toTime: '24:00', label: 'Congés' },
     ])
-    await hands.press(page.getByRole('button', { name: /^Rouvrir : 8–9 mars 2027/ }))
-    await toast(page, 'Réouverture enregistrée')
+    await hands.press(
+      page.getByRole('button', { name: startingWith(m.closures_reopen({ dates: '8–9 mars 2027' })) }),
+    )
+    await toast(page, m.toast_reopened())
     expect(await closures()).toEqual([])
   })
 
-  it('an owner closes on public holidays of a region, gives a day special hours, and clients see both', async () => {
+  it('an owner closes on public holidays of a region, gives a day special hours, and clients see both', async ({
+    openHours,
+  }) => {
     const { salon, params, camille, page, dialog, visit, closures } = await openHours()
     await visit()
     const hands = handsOf(page)
-    await hands.press(button(page, 'Jours fériés'))
+    await hands.press(button(page, m.closures_holidays()))
     await dialog.getByText('Lundi de Pâques').waitFor()
-    await hands.pick(dialog.getByLabel('Région'), 'Département Moselle')
+    await hands.pick(dialog.getByLabel(m.holidays_region()), 'Département Moselle')
     const goodFriday = dialog.getByRole('checkbox', { name: /Vendredi saint/ })
     await goodFriday.waitFor()
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(13)
     await goodFriday.uncheck()
-    await hands.press(button(dialog, 'Fermer ces jours fériés (12)'))
-    await toast(page, 'Jours fériés enregistrés')
+    await hands.press(button(dialog, m.holidays_save({ count: 12 })))
+    await toast(page, m.toast_holidays_saved())
     const closed = (await closures()).map(({ fromDate }) => fromDate)
     expect(closed).toHaveLength(12)
     expect(closed).toContain('2027-03-29')
 
-    await hands.press(button(page, 'Horaires d’un jour'))
-    await dialog.getByLabel('Date').fill('2027-03-08')
-    await hands.write(dialog.getByLabel('Début'), '14')
-    await hands.write(dialog.getByLabel('Fin'), '16h')
-    await hands.press(button(dialog, 'Enregistrer'))
-    await toast(page, 'Horaires enregistrés')
+    await hands.press(button(page, m.closures_special()))
+    await dialog.getByLabel(m.closures_date()).fill('2027-03-08')
+    await hands.write(dialog.getByLabel(m.schedule_hours_start()), '14')
+    await hands.write(dialog.getByLabel(m.schedule_hours_end()), '16h')
+    await hands.press(button(dialog, m.schedule_hours_save()))
+    await toast(page, m.toast_hours_saved())
     await page.getByText('14:00 – 16:00', { exact: true }).waitFor()
     expect(await camille.get('listSpecialHours', { params })).toMatchObject([
       { date: '2027-03-08', startTime: '14:00', endTime: '16:00' },
@@ -89,42 +94,47 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
 
     const chosen = `service=${salon.services.Coupe}`
     await page.goto(`/book/${salon.token}?step=time&${chosen}&date=2027-03-08`)
-    await page.getByText('Ouvert 14:00 – 16:00').waitFor()
+    await page.getByText(m.book_open_hours({ times: '14:00 – 16:00' })).waitFor()
     await page.goto(`/book/${salon.token}?step=time&${chosen}&date=2027-03-29`)
-    await page.getByText('Aucun horaire disponible à cette date', { exact: true }).waitFor()
-    await page.getByText(/^C’est fermé ce jour-là/).waitFor()
+    await page.getByText(m.book_times_none(), { exact: true }).waitFor()
+    await page.getByText(m.book_times_closed()).waitFor()
   })
 })
 
-it.each([
+it.for([
   ['on a phone', phone],
   ['on a desk', { width: 1280, height: 900 }],
-])('%s, nothing moves under the finger when it is known what is booked', async (_where, viewport) => {
-  const { camille, salon, params, page, dialog, visit } = await openHours()
-  await page.setViewportSize(viewport)
-  await camille.enters(salon, '2027-03-08 10:00')
-  const closure = { fromDate: '2027-03-08', toDate: '2027-03-09', label: 'Congés' }
-  await camille.get('createClosure', { params, body: closure })
-  const answers = Promise.withResolvers<void>()
-  await page.route('**/closures/bookings?*', async (route) => {
-    await answers.promise
-    await route.continue()
-  })
-  await visit()
-  await page.getByRole('button', { name: /^Modifier : 8–9 mars 2027/ }).click()
-  const part = dialog.getByRole('switch', { name: 'Une partie de la journée' })
-  await part.click()
-  await part.click()
-  const before = await part.boundingBox()
-  answers.resolve()
-  await dialog.getByText(/^1 rendez-vous est prévu pendant cette fermeture/).waitFor()
-  expect(await part.boundingBox()).toEqual(before)
-  await dialog.getByLabel('Du', { exact: true }).fill('2027-03-09')
-  await dialog.getByText('Aucun rendez-vous n’est prévu pendant cette fermeture.').waitFor()
-  expect(await part.boundingBox()).toEqual(before)
-})
+] as const)(
+  '%s, nothing moves under the finger when it is known what is booked',
+  async ([_where, viewport], { openHours }) => {
+    const { camille, salon, params, page, dialog, visit } = await openHours()
+    await page.setViewportSize(viewport)
+    await camille.enters(salon, '2027-03-08 10:00')
+    const closure = { fromDate: '2027-03-08', toDate: '2027-03-09', label: 'Congés' }
+    await camille.get('createClosure', { params, body: closure })
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/closures/bookings?*', async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await visit()
+    await page
+      .getByRole('button', { name: startingWith(m.closures_edit({ dates: '8–9 mars 2027' })) })
+      .click()
+    const part = dialog.getByRole('switch', { name: m.closures_part() })
+    await part.click()
+    await part.click()
+    const before = await part.boundingBox()
+    answers.resolve()
+    await dialog.getByText(m.closures_booked_one()).waitFor()
+    expect(await part.boundingBox()).toEqual(before)
+    await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-09')
+    await dialog.getByText(m.closures_booked_none()).waitFor()
+    expect(await part.boundingBox()).toEqual(before)
+  },
+)
 
-it('the form shows each error at its field, and every state passes the checks', async () => {
+it('the form shows each error at its field, and every state passes the checks', async ({ openHours }) => {
   const { camille, salon, params, page, dialog, visit } = await openHours()
   await camille.get('createStaff', { params, body: { name: 'Inès' } })
   await camille.enters(salon, '2027-03-08 10:00')
@@ -135,29 +145,29 @@ it('the form shows each error at its field, and every state passes the checks', 
   await visit()
   await page.getByText('2–15 août 2027').waitFor()
   expect(await faultsNow(page, 'closures')).toEqual([])
-  await button(page, 'Fermer des jours').click()
-  await dialog.getByLabel('Du', { exact: true }).fill('2027-03-08')
-  await dialog.getByLabel('Au (inclus)').fill('2030-03-08')
-  await button(dialog, 'Enregistrer la fermeture').click()
-  await dialog.getByText('Une fermeture dure deux ans au plus.').waitFor()
+  await button(page, m.closures_close()).click()
+  await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-08')
+  await dialog.getByLabel(m.closures_to()).fill('2030-03-08')
+  await button(dialog, m.closures_save()).click()
+  await dialog.getByText(m.problem_closure_too_long()).waitFor()
   expect(await faultsNow(page, 'closing')).toEqual([])
-  await dialog.getByLabel('Au (inclus)').fill('2027-03-08')
-  await button(dialog, 'Enregistrer la fermeture').click()
-  await dialog.getByRole('heading', { name: 'Un rendez-vous tombe dans cette fermeture' }).waitFor()
+  await dialog.getByLabel(m.closures_to()).fill('2027-03-08')
+  await button(dialog, m.closures_save()).click()
+  await dialog.getByRole('heading', { name: m.affected_title_one() }).waitFor()
   expect(await faultsNow(page, 'bookings in a closure')).toEqual([])
   const [booking] = await camille.bookings(salon)
   await camille.edits(booking?.id ?? 0, { startTime: '11:00' })
   const cancels = async () => {
-    await dialog.getByRole('radio', { name: 'Annuler' }).check()
-    await button(dialog, 'Annuler 1 rendez-vous').click()
+    await dialog.getByRole('radio', { name: m.affected_cancel() }).check()
+    await button(dialog, m.affected_confirm_one()).click()
   }
   await cancels()
-  await dialog.getByText(/^Certains rendez-vous n’ont pas pu être annulés/).waitFor()
+  await dialog.getByText(m.affected_left()).waitFor()
   await dialog.getByRole('group', { name: /11:00 – 12:00 · Ada/ }).waitFor()
   expect(await camille.bookings(salon)).toMatchObject([{ status: 'approved' }])
   await cancels()
-  await toast(page, 'Rendez-vous annulés : 1')
-  await button(page, 'Jours fériés').click()
+  await toast(page, m.toast_bookings_cancelled({ count: 1 }))
+  await button(page, m.closures_holidays()).click()
   await dialog.getByText('Toussaint').waitFor()
   expect(await faultsNow(page, 'public holidays')).toEqual([])
 })

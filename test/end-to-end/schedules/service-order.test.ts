@@ -1,22 +1,20 @@
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
-import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import type { Owner, Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods, keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 import { blockStream } from '../live/streams.ts'
-
-setUpProduct()
 
 const names = (page: Page) =>
   page
     .getByRole('button', { name: /^Modifier / })
     .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')?.replace('Modifier ', '')))
 
-const handleOf = (page: Page, name: string) => button(page, `Déplacer ${name}`)
+const handleOf = (page: Page, name: string) => button(page, m.common_move({ name }))
 
 async function draw(page: Page, what: string, where: string) {
   const middleOf = async (name: string) => {
@@ -45,24 +43,29 @@ async function step(page: Page, what: string, where: string) {
 const kept = async (camille: Owner, salon: Salon) =>
   (await camille.get('listServices', { params: { scheduleId: salon.id } })).map(({ name }) => name)
 
-async function openServices(services: Record<string, number>, { hears = true } = {}) {
-  const camille = await owner(product)
-  const salon = await camille.opens({ services })
-  const page = await openPage(browser, product)
-  if (!hears) await blockStream(page)
-  await signIn(page, camille)
-  await page.goto(`/schedules/${salon.id}`)
-  await button(page, 'Ajouter un service').waitFor()
-  return { camille, salon, page }
-}
+const it = base.extend(
+  'openServices',
+  ({ camille, newPage }) =>
+    async (services: Record<string, number>, { hears = true } = {}) => {
+      const salon = await camille.opens({ services })
+      const page = await newPage()
+      if (!hears) await blockStream(page)
+      await signIn(page, camille)
+      await page.goto(`/schedules/${salon.id}`)
+      await button(page, m.schedule_services_add()).waitFor()
+      return { camille, salon, page }
+    },
+)
 
 describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   const put = name === 'pointer' ? draw : step
 
-  it('an owner reorders services, and clients see the new order', async () => {
+  it('an owner reorders services, and clients see the new order', async ({ openServices }) => {
     const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
     await put(page, 'Barbe', 'Coupe')
-    await page.getByText('Barbe, place 1 sur 3', { exact: true }).waitFor({ state: 'attached' })
+    await page
+      .getByText(m.common_moved({ name: 'Barbe', place: 1, count: 3 }), { exact: true })
+      .waitFor({ state: 'attached' })
     await expect.poll(() => names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
     await put(page, 'Coupe', 'Couleur')
     await expect.poll(() => kept(camille, salon)).toEqual(['Barbe', 'Couleur', 'Coupe'])
@@ -78,28 +81,32 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     ])
   })
 
-  it('the page says when a place has gone meanwhile, and shows the current services', async () => {
+  it('the page says when a place has gone meanwhile, and shows the current services', async ({
+    openServices,
+  }) => {
     const services = { Coupe: 60, Couleur: 90, Barbe: 30 }
     const { camille, salon, page } = await openServices(services, { hears: false })
     await camille.get('deleteService', { params: { serviceId: salon.services.Couleur ?? 0 } })
     await put(page, 'Barbe', 'Couleur')
-    await toast(page, 'Ce service n’est plus proposé.')
+    await toast(page, m.refusal_service_not_found())
     await expect.poll(() => names(page)).toEqual(['Coupe', 'Barbe'])
   })
 
-  it('an owner assigns a service to some members, and reads a warning once all of them have left', async () => {
+  it('an owner assigns a service to some members, and reads a warning once all of them have left', async ({
+    openServices,
+  }) => {
     const { camille, salon, page } = await openServices({ Coupe: 60, Chignon: 45 })
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     await page.reload()
     const hands = handsOf(page)
-    await hands.press(button(page, 'Modifier Chignon'))
+    await hands.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
     const dialog = page.getByRole('dialog')
-    await hands.press(dialog.getByText('Plus d’options'))
-    await hands.press(dialog.getByRole('switch', { name: 'Toute l’équipe le propose' }))
-    await hands.press(button(dialog, 'Enregistrer'))
-    const who = dialog.getByRole('group', { name: 'Qui le propose' })
-    await who.getByText('Ce champ est obligatoire.').waitFor()
+    await hands.press(dialog.getByText(m.schedule_service_more()))
+    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
+    await hands.press(button(dialog, m.schedule_service_save()))
+    const who = dialog.getByRole('group', { name: m.schedule_service_who() })
+    await who.getByText(m.problem_required()).waitFor()
     const box = who.getByRole('checkbox', { name: 'Inès' })
     if (name === 'pointer') await box.check()
     else {
@@ -107,23 +114,23 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
         await page.keyboard.press('Tab')
       await page.keyboard.press('Space')
     }
-    await hands.press(button(dialog, 'Enregistrer'))
-    await toast(page, 'Service modifié')
+    await hands.press(button(dialog, m.schedule_service_save()))
+    await toast(page, m.toast_service_saved())
     const [, chignon] = await camille.get('listServices', { params })
     expect(chignon).toMatchObject({ name: 'Chignon', staffIds: [ines.id], unstaffed: false })
 
     await camille.get('deleteStaff', { params: { ...params, staffId: ines.id } })
     await page.reload()
-    await page.getByText('Personne ne le propose').waitFor()
+    await page.getByText(m.schedule_service_unstaffed_badge()).waitFor()
     expect(await faultsNow(page, 'a service that nobody does')).toEqual([])
-    await hands.press(button(page, 'Modifier Chignon'))
-    await hands.press(dialog.getByRole('switch', { name: 'Toute l’équipe le propose' }))
-    await hands.press(button(dialog, 'Enregistrer'))
-    await expect.poll(() => page.getByText('Personne ne le propose').count()).toBe(0)
+    await hands.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
+    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
+    await hands.press(button(dialog, m.schedule_service_save()))
+    await expect.poll(() => page.getByText(m.schedule_service_unstaffed_badge()).count()).toBe(0)
   })
 })
 
-it('a dragged service passes the checks, and returns to its place by Escape', async () => {
+it('a dragged service passes the checks, and returns to its place by Escape', async ({ openServices }) => {
   const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
   await page.setViewportSize(phone)
   const box = await handleOf(page, 'Coupe').boundingBox()
@@ -138,14 +145,14 @@ it('a dragged service passes the checks, and returns to its place by Escape', as
   expect(await kept(camille, salon)).toEqual(['Coupe', 'Couleur', 'Barbe'])
 })
 
-it('a new service comes last in any order, and a single service has no handle', async () => {
+it('a new service comes last in any order, and a single service has no handle', async ({ openServices }) => {
   const { camille, salon, page } = await openServices({ Coupe: 60 })
   expect(await handleOf(page, 'Coupe').count()).toBe(0)
   const adds = async (name: string) => {
-    await button(page, 'Ajouter un service').click()
+    await button(page, m.schedule_services_add()).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Nom du service').fill(name)
-    await button(dialog, 'Ajouter un service').click()
+    await dialog.getByLabel(m.schedule_service_name()).fill(name)
+    await button(dialog, m.schedule_services_add()).click()
     await dialog.waitFor({ state: 'detached' })
   }
   await adds('Barbe')

@@ -1,34 +1,33 @@
-import { describe, expect, it } from 'vitest'
-import { client, owner } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { button, freeDay, startingWith, toast } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner changes a service, and clients see its price everywhere', async () => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
-    const page = await openPage(browser, product)
+  it('an owner changes a service, and clients see its price everywhere', async ({
+    camille,
+    salon,
+    signedInPage: page,
+  }) => {
     const hands = handsOf(page)
-    await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}`)
-    await hands.press(button(page, 'Modifier Coupe'))
-    const dialog = page.getByRole('dialog', { name: 'Modifier le service' })
-    expect(await dialog.getByLabel('Nom du service').inputValue()).toBe('Coupe')
-    await hands.write(dialog.getByLabel('Nom du service'), 'Coupe et soin')
-    await hands.write(dialog.getByLabel('Prix en euros'), '45,5')
-    await hands.press(dialog.getByText('Plus d’options'))
-    await hands.press(dialog.getByRole('switch', { name: 'C’est un prix de départ' }))
-    await hands.write(dialog.getByLabel('Minutes libres après'), '10')
-    await hands.press(button(dialog, 'Enregistrer'))
-    await toast(page, 'Service modifié')
-    const row = page.getByRole('listitem').filter({ has: button(page, 'Modifier Coupe et soin') })
-    await row.getByText(/^à partir de 45,50/).waitFor()
+    await hands.press(button(page, m.schedule_service_edit({ name: 'Coupe' })))
+    const dialog = page.getByRole('dialog', { name: m.schedule_service_edit_title() })
+    expect(await dialog.getByLabel(m.schedule_service_name()).inputValue()).toBe('Coupe')
+    await hands.write(dialog.getByLabel(m.schedule_service_name()), 'Coupe et soin')
+    await hands.write(dialog.getByLabel(m.schedule_service_price()), '45,5')
+    await hands.press(dialog.getByText(m.schedule_service_more()))
+    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_price_from() }))
+    await hands.write(dialog.getByLabel(m.schedule_service_buffer_after()), '10')
+    await hands.press(button(dialog, m.schedule_service_save()))
+    await toast(page, m.toast_service_saved())
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: button(page, m.schedule_service_edit({ name: 'Coupe et soin' })) })
+    await row.getByText(startingWith(m.service_price_from({ price: '45,50' }))).waitFor()
     const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
     expect(service).toMatchObject({
       name: 'Coupe et soin',
@@ -41,84 +40,85 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
 
     await page.goto(`/book/${salon.token}`)
     await hands.press(page.getByRole('button', { name: /Coupe et soin.*à partir de 45,50/ }))
-    await hands.press(page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }))
-    const summary = page.getByRole('complementary', { name: 'Votre réservation' })
+    await hands.press(freeDay(page, 'lundi 8 mars'))
+    const summary = page.getByRole('complementary', { name: m.book_summary() })
     await summary.getByText(/60 min · à partir de 45,50/).waitFor()
     await hands.press(button(page, '10:00'))
-    await hands.write(page.getByLabel('Nom', { exact: true }), 'Ada')
-    await hands.write(page.getByLabel('Téléphone'), '06 00 00 00 00')
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     await page
       .getByRole('definition')
-      .filter({ hasText: /^à partir de 45,50/ })
+      .filter({ hasText: startingWith(m.service_price_from({ price: '45,50' })) })
       .waitFor()
-    await hands.press(page.getByRole('link', { name: 'Voir ma réservation' }))
+    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
     await page
       .getByRole('definition')
-      .filter({ hasText: /^à partir de 45,50/ })
+      .filter({ hasText: startingWith(m.service_price_from({ price: '45,50' })) })
       .waitFor()
   })
 
-  it('a class needs at least as many places as clients, and the field says why', async () => {
-    const camille = await owner(product)
+  it('a class needs at least as many places as clients, and the field says why', async ({
+    product,
+    camille,
+    signedInPage: page,
+  }) => {
     const salon = await camille.opens({ services: {} })
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 3 }
     const { id } = await camille.get('createService', { params: { scheduleId: salon.id }, body })
     const yoga = { ...salon, services: { Yoga: id } }
     for (const _ of [1, 2]) expect((await client(product).books(yoga, '2027-03-08 10:00')).status).toBe(201)
-    const page = await openPage(browser, product)
     const hands = handsOf(page)
-    await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}`)
-    await page.getByText('3 places').waitFor()
-    await hands.press(button(page, 'Modifier Yoga'))
+    await page.getByText(m.schedule_service_places_badge({ count: 3 })).waitFor()
+    await hands.press(button(page, m.schedule_service_edit({ name: 'Yoga' })))
     const dialog = page.getByRole('dialog')
-    const places = dialog.getByLabel('Places')
+    const places = dialog.getByLabel(m.schedule_service_places())
     await hands.write(places, '1')
-    await hands.press(button(dialog, 'Enregistrer'))
-    await dialog.getByText('Une séance à venir compte déjà 2 personnes.').waitFor()
+    await hands.press(button(dialog, m.schedule_service_save()))
+    await dialog.getByText(m.refusal_places_booked({ places: 2 })).waitFor()
     expect(await places.evaluate((element) => element === document.activeElement)).toBe(true)
     await hands.write(places, '2')
-    await hands.press(button(dialog, 'Enregistrer'))
-    await toast(page, 'Service modifié')
-    await page.getByText('2 places').waitFor()
+    await hands.press(button(dialog, m.schedule_service_save()))
+    await toast(page, m.toast_service_saved())
+    await page.getByText(m.schedule_service_places_badge({ count: 2 })).waitFor()
   })
 })
 
-it('a hidden service says so to its owner, and the form passes the checks', async () => {
-  const camille = await owner(product)
-  const salon = await camille.opens()
+it('a hidden service says so to its owner, and the form passes the checks', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
   const params = { serviceId: salon.services.Coupe ?? 0 }
   await camille.get('editService', { params, body: { hidden: true, priceCents: 123_450, capacity: 12 } })
-  const page = await openPage(browser, product)
-  await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
-  await page.getByText('Masqué', { exact: true }).waitFor()
+  await page.getByText(m.schedule_service_hidden_badge(), { exact: true }).waitFor()
   expect(await faultsNow(page, 'services')).toEqual([])
-  await button(page, 'Modifier Coupe').click()
+  await button(page, m.schedule_service_edit({ name: 'Coupe' })).click()
   const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Prix en euros').inputValue()).toBe('1234,50')
-  expect(await dialog.getByRole('switch', { name: 'Masquer aux clients' }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel(m.schedule_service_price()).inputValue()).toBe('1234,50')
+  expect(await dialog.getByRole('switch', { name: m.schedule_service_hidden() }).isChecked()).toBe(true)
   expect(await faultsNow(page, 'changing a service')).toEqual([])
 })
 
-it('a page that changes one field of a service keeps a concurrent change of another field', async () => {
-  const camille = await owner(product)
-  const salon = await camille.opens()
-  const page = await openPage(browser, product)
-  await signIn(page, camille)
+it('a page that changes one field of a service keeps a concurrent change of another field', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
   await page.goto(`/schedules/${salon.id}`)
-  await button(page, 'Modifier Coupe').click()
+  await button(page, m.schedule_service_edit({ name: 'Coupe' })).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Nom du service').fill('Coupe courte')
+  await dialog.getByLabel(m.schedule_service_name()).fill('Coupe courte')
   const [member] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
   const elsewhere = { priceCents: 5000, capacity: 4, staffIds: [member?.id ?? 0] }
   await camille.get('editService', { params: { serviceId: salon.services.Coupe ?? 0 }, body: elsewhere })
   // The page behind the dialog shows the change by now.
   await page.getByText('50 €').first().waitFor({ state: 'attached' })
-  await button(dialog, 'Enregistrer').click()
-  await toast(page, 'Service modifié')
+  await button(dialog, m.schedule_service_save()).click()
+  await toast(page, m.toast_service_saved())
   const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
   expect(service).toMatchObject({ name: 'Coupe courte', ...elsewhere })
 })

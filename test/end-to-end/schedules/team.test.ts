@@ -1,29 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { client, owner } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { button, freeDay, startingWith } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner adds a team, and a client books a chosen member', async () => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
-    const page = await openPage(browser, product)
+  it('an owner adds a team, and a client books a chosen member', async ({ salon, signedInPage: page }) => {
     const hands = handsOf(page)
-    await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
-    const team = page.getByRole('region', { name: 'Équipe' })
+    const team = page.getByRole('region', { name: m.team_title() })
     expect(await team.getByText('Camille').count()).toBe(0)
     for (const name of ['Inès', 'Jules']) {
-      await hands.press(button(team, 'Ajouter une personne'))
-      const dialog = page.getByRole('dialog', { name: 'Ajouter une personne' })
-      await hands.write(dialog.getByLabel('Nom', { exact: true }), name)
-      await hands.press(button(dialog, 'Enregistrer'))
+      await hands.press(button(team, m.team_add()))
+      const dialog = page.getByRole('dialog', { name: m.team_add() })
+      await hands.write(dialog.getByLabel(m.team_name(), { exact: true }), name)
+      await hands.press(button(dialog, m.team_save()))
       await team.getByRole('listitem').filter({ hasText: name }).waitFor()
     }
     expect(await team.getByRole('listitem').count()).toBe(3)
@@ -31,21 +24,23 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await page.goto(`/book/${salon.token}`)
     await hands.press(page.getByRole('button', { name: /^Coupe/ }))
     await hands.choose(page.getByRole('radio', { name: 'Inès' }))
-    await hands.press(page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }))
+    await hands.press(freeDay(page, 'lundi 8 mars'))
     await hands.press(button(page, '10:00'))
-    await page.getByRole('complementary', { name: 'Votre réservation' }).getByText('Inès').waitFor()
-    await hands.write(page.getByLabel('Nom', { exact: true }), 'Ada')
-    await hands.write(page.getByLabel('Téléphone'), '06 00 00 00 00')
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    await page.getByRole('complementary', { name: m.book_summary() }).getByText('Inès').waitFor()
+    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     await page.getByRole('definition').filter({ hasText: 'Inès' }).waitFor()
-    await hands.press(page.getByRole('link', { name: 'Voir ma réservation' }))
+    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
     await page.getByRole('definition').filter({ hasText: 'Inès' }).waitFor()
   })
 
-  it('an owner removes a member, and reassigns their bookings to free members', async () => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
+  it('an owner removes a member, and reassigns their bookings to free members', async ({
+    camille,
+    salon,
+    signedInPage: page,
+  }) => {
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     const taken = { service: 'Coupe', clientName: 'Bea' }
@@ -56,24 +51,22 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
       ['2027-03-08 11:00', chief?.id],
     ] as const)
       await camille.enters(salon, at, { ...taken, staffId })
-    const page = await openPage(browser, product)
     const hands = handsOf(page)
-    await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
-    const team = page.getByRole('region', { name: 'Équipe' })
-    await team.getByText('2 rendez-vous à venir').waitFor()
-    await hands.press(button(team, 'Retirer Inès de l’équipe'))
-    await hands.press(button(page.getByRole('alertdialog'), 'Retirer'))
-    const dialog = page.getByRole('dialog', { name: 'Rendez-vous avec Inès' })
-    await hands.press(button(dialog, 'Tout confier (2)'))
-    await dialog.getByText('Certains rendez-vous n’ont pas pu être confiés', { exact: false }).waitFor()
+    const team = page.getByRole('region', { name: m.team_title() })
+    await team.getByText(m.team_upcoming({ count: 2 })).waitFor()
+    await hands.press(button(team, m.team_retire({ name: 'Inès' })))
+    await hands.press(button(page.getByRole('alertdialog'), m.team_retire_confirm()))
+    const dialog = page.getByRole('dialog', { name: m.team_reassign_title({ name: 'Inès' }) })
+    await hands.press(button(dialog, m.team_reassign_all({ count: 2 })))
+    await dialog.getByText(m.team_reassign_left(), { exact: false }).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(1)
     expect(await dialog.getByRole('listitem').textContent()).toContain('11:00')
     const [, , own] = await camille.bookings(salon)
     await camille.deletes(own?.id ?? 0)
-    await hands.press(dialog.getByRole('button', { name: /^Confier/ }))
-    await dialog.getByText('Tous les rendez-vous ont été confiés.').waitFor()
-    await hands.press(button(dialog, 'Fermer').last())
+    await hands.press(dialog.getByRole('button', { name: startingWith(m.team_reassign_one()) }))
+    await dialog.getByText(m.team_reassign_done()).waitFor()
+    await hands.press(button(dialog, m.common_close()).last())
     await dialog.waitFor({ state: 'hidden' })
     expect(await team.getByText('Inès').count()).toBe(0)
     const bookings = await camille.bookings(salon)
@@ -81,9 +74,7 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('a team is readable everywhere it is shown', async () => {
-  const camille = await owner(product)
-  const salon = await camille.opens()
+it('a team is readable everywhere it is shown', async ({ product, camille, salon, signedInPage: page }) => {
   const params = { scheduleId: salon.id }
   for (const name of ['Inès', 'Jules', 'Marie-Antoinette de la Rochefoucauld-Montmorency'])
     await camille.get('createStaff', { params, body: { name } })
@@ -91,18 +82,19 @@ it('a team is readable everywhere it is shown', async () => {
   await camille.enters(salon, '2027-03-08 10:00', { staffId: leaving.id })
   await camille.get('deleteStaff', { params: { ...params, staffId: leaving.id } })
   const reference = (await client(product).books(salon, '2027-03-08 10:00')).body.referenceToken
-  const page = await openPage(browser, product)
-  await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}?tab=settings`)
-  const team = page.getByRole('region', { name: 'Équipe' })
-  await team.getByText('N’est plus dans l’équipe').waitFor()
+  const team = page.getByRole('region', { name: m.team_title() })
+  await team.getByText(m.team_retired()).waitFor()
   const faults = await faultsNow(page, 'the team')
-  await button(team, 'Modifier Inès').click()
-  await page.getByRole('radio', { name: 'Ocre' }).waitFor()
+  await button(team, m.team_edit({ name: 'Inès' })).click()
+  await page.getByRole('radio', { name: m.color_ochre() }).waitFor()
   faults.push(...(await faultsNow(page, 'a member')))
   await page.keyboard.press('Escape')
-  await team.getByRole('button', { name: /Confier ses rendez-vous/ }).click()
-  await page.getByRole('dialog', { name: 'Rendez-vous avec Zoé' }).getByText('Ada · Coupe').waitFor()
+  await team.getByRole('button', { name: m.team_reassign() }).click()
+  await page
+    .getByRole('dialog', { name: m.team_reassign_title({ name: 'Zoé' }) })
+    .getByText('Ada · Coupe')
+    .waitFor()
   faults.push(...(await faultsNow(page, 'handing over')))
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   await page.getByRole('dialog').getByText('Zoé').first().waitFor()
@@ -116,21 +108,18 @@ it('a team is readable everywhere it is shown', async () => {
   expect(faults).toEqual([])
 })
 
-it('a client whose chosen member leaves meanwhile chooses again', async () => {
-  const camille = await owner(product)
-  const salon = await camille.opens()
+it('a client whose chosen member leaves meanwhile chooses again', async ({ camille, salon, page }) => {
   const params = { scheduleId: salon.id }
   await camille.get('createStaff', { params, body: { name: 'Jules' } })
   const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
-  const page = await openPage(browser, product)
   const step = (name: string) =>
     `/book/${salon.token}?step=${name}&service=${salon.services.Coupe}&with=${ines.id}&date=2027-03-08`
   await page.goto(step('date'))
   await page.getByRole('radio', { name: 'Inès', checked: true }).waitFor()
   await camille.get('deleteStaff', { params: { ...params, staffId: ines.id } })
-  await page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }).click()
+  await freeDay(page, 'lundi 8 mars').click()
   await button(page, '10:00').waitFor()
   await page.goBack()
-  await page.getByRole('radio', { name: 'Sans préférence', checked: true }).waitFor()
+  await page.getByRole('radio', { name: m.book_person_any(), checked: true }).waitFor()
   expect(await page.getByRole('radio', { name: 'Inès' }).count()).toBe(0)
 })

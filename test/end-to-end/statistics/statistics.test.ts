@@ -1,31 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { desktop, openPage } from '../fixtures/browser.ts'
+import { desktop, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
-
-let camille: Owner
-let salon: Salon
-
-beforeEach(async () => {
-  camille = await owner(product)
-  salon = await camille.opens({ services: { Coupe: 60, '=Soin; doux': 30 } })
-})
-
-async function opens(path: string, language: 'fr' | 'en' = 'fr', more = {}): Promise<Page> {
-  const page = await openPage(browser, product, { viewport: desktop, language, more })
-  await signIn(page, camille)
-  await page.goto(path)
-  await settle(page)
-  return page
-}
+const it = base
+  .extend('opening', { services: { Coupe: 60, '=Soin; doux': 30 } })
+  .extend(
+    'opens',
+    ({ camille, newPage }) =>
+      async (path: string, language: 'fr' | 'en' = 'fr', more = {}): Promise<Page> => {
+        const page = await newPage({ viewport: desktop, language, more })
+        await signIn(page, camille)
+        await page.goto(path)
+        await settle(page)
+        return page
+      },
+  )
 
 async function fileOf(page: Page, begin: () => Promise<void>): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
@@ -42,7 +37,11 @@ const figure = (page: Page, label: string) =>
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
-  it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async () => {
+  it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async ({
+    camille,
+    salon,
+    opens,
+  }) => {
     const { Coupe = 0 } = salon.services
     await camille.get('editService', { params: { serviceId: Coupe }, body: { priceCents: 4500 } })
     for (const at of ['2027-03-01 10:00', '2027-03-08 10:00', '2027-03-08 14:00'])
@@ -51,17 +50,17 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await camille.enters(salon, '2027-02-01 10:00', { service: 'Coupe' })
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
-    await hands.press(page.getByRole('link', { name: 'Statistiques' }))
-    await page.getByRole('heading', { level: 1, name: 'Statistiques' }).waitFor()
+    await hands.press(page.getByRole('link', { name: m.statistics_link() }))
+    await page.getByRole('heading', { level: 1, name: m.statistics_title() }).waitFor()
     await page.getByText('mars 2027', { exact: true }).first().waitFor()
-    await expect.poll(async () => plain(await figure(page, 'Rendez-vous').textContent())).toBe('4')
-    expect(plain(await figure(page, 'Heures réservées').textContent())).toBe('3 h 30')
-    expect(plain(await figure(page, 'Recettes attendues').textContent())).toBe('135 €')
-    await page.getByText('Sans 1 rendez-vous dont le prix n’est pas indiqué').waitFor()
+    await expect.poll(async () => plain(await figure(page, m.statistics_bookings()).textContent())).toBe('4')
+    expect(plain(await figure(page, m.statistics_hours()).textContent())).toBe('3 h 30')
+    expect(plain(await figure(page, m.statistics_expected()).textContent())).toBe('135 €')
+    await page.getByText(m.statistics_unpriced({ count: 1 })).waitFor()
 
-    await hands.choose(page.getByRole('radio', { name: 'Semaine' }).last())
+    await hands.choose(page.getByRole('radio', { name: m.statistics_week() }).last())
     await expect.poll(() => page.url()).toContain('by=week')
-    const chart = page.getByRole('slider', { name: 'Rendez-vous au fil du temps' })
+    const chart = page.getByRole('slider', { name: m.statistics_trend_of({ what: m.statistics_bookings() }) })
     if (name === 'keyboard alone') {
       for (let stops = 0; stops < 40; stops++) {
         if (await chart.evaluate((element) => element === document.activeElement)) break
@@ -77,12 +76,16 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await expect.poll(async () => plain(await chart.getAttribute('aria-valuetext'))).toBe(said)
     await page.getByText(said.slice(0, 12)).first().waitFor()
 
-    await hands.press(page.locator('summary', { hasText: 'Voir les chiffres' }))
-    const table = page.getByRole('table', { name: 'Rendez-vous au fil du temps' })
-    await table.getByRole('row', { name: 'Semaine du 8 mars 2027 3 0' }).waitFor()
+    await hands.press(page.locator('summary', { hasText: m.statistics_show_table() }))
+    const table = page.getByRole('table', { name: m.statistics_trend_of({ what: m.statistics_bookings() }) })
+    await table.getByRole('row', { name: `${m.statistics_week_of({ date: '8 mars 2027' })} 3 0` }).waitFor()
 
     const trend = await fileOf(page, () =>
-      hands.press(page.getByRole('button', { name: 'Télécharger « Rendez-vous au fil du temps » (CSV)' })),
+      hands.press(
+        page.getByRole('button', {
+          name: m.statistics_csv_of({ what: m.statistics_trend_of({ what: m.statistics_bookings() }) }),
+        }),
+      ),
     )
     expect(trend.name).toBe('bookings mars 2027.csv')
     expect(trend.text.split('\r\n').slice(0, 3)).toEqual([
@@ -91,46 +94,50 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
       'Semaine du 8 mars 2027;3;0',
     ])
     const services = await fileOf(page, () =>
-      hands.press(page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' })),
+      hands.press(page.getByRole('button', { name: m.statistics_csv_of({ what: m.statistics_services() }) })),
     )
     expect(services.text).toBe(
       '\uFEFFService;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
     )
   })
 
-  it('an owner chooses the period, which the address keeps, and leaves it by the back button', async () => {
+  it('an owner chooses the period, which the address keeps, and leaves it by the back button', async ({
+    camille,
+    salon,
+    opens,
+  }) => {
     await camille.enters(salon, '2027-03-08 10:00')
     await camille.enters(salon, '2027-04-08 10:00')
     await camille.enters(salon, '2027-02-08 10:00')
     const page = await opens(`/schedules/${salon.id}/statistics`)
     const hands = handsOf(page)
-    const count = () => figure(page, 'Rendez-vous').textContent()
-    await hands.press(page.getByRole('button', { name: 'Période suivante' }))
+    const count = () => figure(page, m.statistics_bookings()).textContent()
+    await hands.press(page.getByRole('button', { name: m.statistics_next() }))
     await page.getByText('avril 2027', { exact: true }).first().waitFor()
     expect(page.url()).toContain('period=month&date=2027-04-01')
     await page.goBack()
     await page.getByText('mars 2027', { exact: true }).first().waitFor()
-    await hands.choose(page.getByRole('radio', { name: 'Année' }))
+    await hands.choose(page.getByRole('radio', { name: m.statistics_year() }))
     await page.getByText('2027', { exact: true }).first().waitFor()
     await expect.poll(count).toBe('3')
-    await hands.choose(page.getByRole('radio', { name: 'Dates' }))
-    await page.getByLabel('Du', { exact: true }).fill('2027-02-08')
-    await page.getByLabel('Au', { exact: true }).fill('2027-02-01')
-    await hands.press(page.getByRole('button', { name: 'Afficher' }))
-    await page.getByText('Choisissez une fin après le début').waitFor()
-    await page.getByLabel('Au', { exact: true }).fill('2027-03-08')
-    await hands.press(page.getByRole('button', { name: 'Afficher' }))
+    await hands.choose(page.getByRole('radio', { name: m.statistics_range() }))
+    await page.getByLabel(m.statistics_range_from(), { exact: true }).fill('2027-02-08')
+    await page.getByLabel(m.statistics_range_to(), { exact: true }).fill('2027-02-01')
+    await hands.press(page.getByRole('button', { name: m.statistics_range_show() }))
+    await page.getByText(m.statistics_range_wrong()).waitFor()
+    await page.getByLabel(m.statistics_range_to(), { exact: true }).fill('2027-03-08')
+    await hands.press(page.getByRole('button', { name: m.statistics_range_show() }))
     await expect.poll(count).toBe('2')
     expect(page.url()).toContain('from=2027-02-08&to=2027-03-08')
     await page.reload()
     await expect.poll(count).toBe('2')
-    await hands.press(page.getByRole('button', { name: 'Période précédente' }))
-    await page.getByText('Aucun rendez-vous à ces dates').waitFor()
+    await hands.press(page.getByRole('button', { name: m.statistics_previous() }))
+    await page.getByText(m.statistics_empty()).waitFor()
   })
 })
 
 describe('the address', () => {
-  it('invalid parameters show this month', async () => {
+  it('invalid parameters show this month', async ({ camille, salon, opens }) => {
     await camille.enters(salon, '2027-03-08 10:00')
     for (const search of [
       'period=century&date=2027-13-01',
@@ -140,61 +147,65 @@ describe('the address', () => {
     ]) {
       const page = await opens(`/schedules/${salon.id}/statistics?${search}`)
       await page.getByText('mars 2027', { exact: true }).first().waitFor()
-      expect(await figure(page, 'Rendez-vous').textContent()).toBe('1')
+      expect(await figure(page, m.statistics_bookings()).textContent()).toBe('1')
       await page.close()
     }
   })
 
-  it('the dashboard leads to the statistics of all schedules together', async () => {
+  it('the dashboard leads to the statistics of all schedules together', async ({ camille, salon, opens }) => {
     const other = await camille.opens({ services: { Soin: 45 }, timezone: 'Asia/Tokyo' })
     await camille.enters(salon, '2027-03-08 10:00')
     await camille.enters(other, '2027-03-08 10:00')
     const page = await opens('/dashboard')
-    await page.getByRole('link', { name: 'Statistiques de tous les plannings' }).click()
-    await page.getByText('Tous vos plannings ensemble').waitFor()
-    await expect.poll(() => figure(page, 'Rendez-vous').textContent()).toBe('2')
+    await page.getByRole('link', { name: m.statistics_all_link() }).click()
+    await page.getByText(m.statistics_all()).waitFor()
+    await expect.poll(() => figure(page, m.statistics_bookings()).textContent()).toBe('2')
     expect(new URL(page.url()).pathname).toBe('/statistics')
   })
 })
 
 describe('an owner without a subscription', () => {
-  it('sees a sample that is labelled everywhere, and fetches no statistics', async () => {
+  it('sees a sample that is labelled everywhere, and fetches no statistics', async ({
+    camille,
+    salon,
+    newPage,
+  }) => {
     await camille.subscribes('none')
-    const page = await openPage(browser, product)
+    const page = await newPage()
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/') && request.url().includes('statistics')) asked.push(request.url())
     })
     await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}/statistics`)
-    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+    await page.getByText(m.statistics_sample_title()).waitFor()
     const sections = await page.locator('main section:has(> div > div > h2)').count()
     expect(sections).toBeGreaterThan(6)
-    expect(await page.getByText('Exemple', { exact: true }).count()).toBe(sections)
+    expect(await page.getByText(m.statistics_sample(), { exact: true }).count()).toBe(sections)
     expect(await page.getByRole('button', { name: /CSV/ }).count()).toBe(0)
     expect(asked).toEqual([])
     expect(await faultsNow(page, 'the sample of statistics')).toEqual([])
-    await page.getByRole('link', { name: 'Voir l’abonnement' }).click()
+    await page.getByRole('link', { name: m.statistics_sample_action() }).click()
     await page.waitForURL('**/subscription')
-    await page.getByRole('link', { name: 'Voir les statistiques' }).click()
+    await page.getByRole('link', { name: m.subscription_analytics_link() }).click()
     await page.waitForURL('**/statistics')
-    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+    await page.getByText(m.statistics_sample_title()).waitFor()
   })
 
-  it('sees a notice when the subscription ends meanwhile', async () => {
+  it('sees a notice when the subscription ends meanwhile', async ({ camille, salon, opens }) => {
     await camille.enters(salon, '2027-03-08 10:00')
     const page = await opens(`/schedules/${salon.id}/statistics`)
     await camille.subscribes('past_due')
-    await page.getByRole('button', { name: 'Période suivante' }).click()
-    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+    await page.getByRole('button', { name: m.statistics_next() }).click()
+    await page.getByText(m.statistics_sample_title()).waitFor()
   })
 })
 
 describe('accessibility', () => {
-  it.each(['fr', 'en'] as const)(
+  it.for(['fr', 'en'] as const)(
     'statistics of a year, of a week and without bookings are accessible in %s',
     { timeout: 120_000 },
-    async (language) => {
+    async (language, { product, camille, salon, opens }) => {
       await lineOfBookings(product, salon, { from: '2026-03-02T09:00:00Z', count: 200, every: 2_655 })
       await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
       const page = await opens(`/schedules/${salon.id}/statistics?period=year&of=hours`, language, {
