@@ -1,71 +1,87 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
 import { type PushService, startPushService } from '../../fixtures/push/push-service.ts'
 import { button } from '../deposits/payments.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { openPage, phone, signIn } from '../fixtures/browser.ts'
+import { it as base } from '../fixtures/test.ts'
 import { notifiedBrowser } from './notified-browser.ts'
 
-let camille: Owner
-let salon: Salon
 let service: PushService
-
-setUpProduct({}, { whole: true })
-
-beforeAll(async () => {
-  const nobody = await owner(product)
-  service = await startPushService(async () => (await nobody.get('listDevices')).publicKey)
-})
 
 afterAll(async () => {
   expect(service.complaints).toEqual([])
   await service.stop()
 })
 
-beforeEach(async () => {
-  camille = await owner(product)
-  salon = await camille.opens()
-})
-
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Recevoir les demandes sur cet appareil' })
+const offer = (page: Page) => page.getByRole('region', { name: m.devices_offer_title() })
 
 async function opensDashboard(page: Page) {
   await page.goto('/dashboard')
-  await page.getByRole('heading', { name: 'Mes plannings' }).waitFor()
+  await page.getByRole('heading', { name: m.dashboard_title() }).waitFor()
 }
 
 type Telephone = Awaited<ReturnType<typeof notifiedBrowser>>
 
-async function camillesPhone(url = product.url) {
-  const page = await openPage(
-    browser,
-    { ...product, url },
-    { viewport: phone, serviceWorkers: 'allow', more: { userAgent } },
+const it = base
+  .extend('setup', { scope: 'file' }, { whole: true })
+  .extend('camillesPhone', ({ product, browser, camille }) => async (url = product.url) => {
+    const page = await openPage(
+      browser,
+      { ...product, url },
+      { viewport: phone, serviceWorkers: 'allow', more: { userAgent } },
+    )
+    const telephone = await notifiedBrowser(page, service, url)
+    await signIn(page, camille)
+    return { page, telephone }
+  })
+  .extend('turnsOn', ({ product }) => async (page: Page) => {
+    // Earlier bookings cause no notification here.
+    await allPlanned(product)
+    await opensDashboard(page)
+    await offer(page).getByRole('button', { name: m.devices_turn_on() }).click()
+    await page.getByText(m.toast_devices_on(), { exact: true }).waitFor()
+  })
+  .extend(
+    'statuses',
+    ({ camille, salon }) =>
+      async () =>
+        (await camille.bookings(salon)).map(({ status }) => status),
   )
-  const telephone = await notifiedBrowser(page, service, url)
-  await signIn(page, camille)
-  return { page, telephone }
-}
+  .extend(
+    'isAskedFor',
+    ({ product, camille, salon }) =>
+      async (telephone: Telephone, startTime: string, count: number) => {
+        const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
+        await product.pool.query('UPDATE devices SET next_at = now()')
+        product.wakeDeliveries()
+        await telephone.delivers(count)
+        await expect.poll(telephone.shown).toMatchObject([{ title: 'Nouvelle demande' }])
+        const found = (await camille.bookings(salon)).find((one) => one.startTime === startTime)
+        return { id: found?.id ?? 0, reference: body.referenceToken }
+      },
+  )
 
-async function turnsOn(page: Page) {
-  // Earlier bookings cause no notification here.
-  await allPlanned(product)
-  await opensDashboard(page)
-  await offer(page).getByRole('button', { name: 'Activer les notifications' }).click()
-  await page.getByText('Notifications activées sur cet appareil', { exact: true }).waitFor()
-}
+it.beforeAll(async ({ product }) => {
+  const nobody = await owner(product)
+  service = await startPushService(async () => (await nobody.get('listDevices')).publicKey)
+})
 
-const statuses = async () => (await camille.bookings(salon)).map(({ status }) => status)
-
-it('offers notifications after the first booking, explains them, and lets the owner approve the next request from one', async () => {
+it('offers notifications after the first booking, explains them, and lets the owner approve the next request from one', async ({
+  product,
+  camille,
+  salon,
+  camillesPhone,
+  turnsOn,
+  statuses,
+}) => {
   const { page, telephone } = await camillesPhone()
   await camille.enters(salon, '2027-03-08 09:00')
   await opensDashboard(page)
@@ -95,16 +111,6 @@ it('offers notifications after the first booking, explains them, and lets the ow
   expect(await statuses()).toEqual(['approved', 'pending', 'approved'])
 })
 
-async function isAskedFor(telephone: Telephone, startTime: string, count: number) {
-  const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
-  await product.pool.query('UPDATE devices SET next_at = now()')
-  product.wakeDeliveries()
-  await telephone.delivers(count)
-  await expect.poll(telephone.shown).toMatchObject([{ title: 'Nouvelle demande' }])
-  const found = (await camille.bookings(salon)).find((one) => one.startTime === startTime)
-  return { id: found?.id ?? 0, reference: body.referenceToken }
-}
-
 async function pressesAndReads(telephone: Telephone, title: string, body: string) {
   await telephone.presses('approve')
   await expect.poll(telephone.shown).toEqual([{ title, body, actions: ['Ouvrir'] }])
@@ -112,7 +118,14 @@ async function pressesAndReads(telephone: Telephone, title: string, body: string
   await expect.poll(telephone.shown).toEqual([])
 }
 
-it('shows the outcome of an approval that came too late', async () => {
+it('shows the outcome of an approval that came too late', async ({
+  product,
+  camille,
+  salon,
+  camillesPhone,
+  turnsOn,
+  isAskedFor,
+}) => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
@@ -127,7 +140,14 @@ it('shows the outcome of an approval that came too late', async () => {
   await reads('Le client l’a annulée entre-temps.')
 })
 
-it('says when an action of a notification fails without a session or a connection', async () => {
+it('says when an action of a notification fails without a session or a connection', async ({
+  product,
+  salon,
+  camillesPhone,
+  turnsOn,
+  isAskedFor,
+  statuses,
+}) => {
   const network = new Gate()
   const url = (await network.leadTo(product.url)).replace(/\/$/, '')
   onTestFinished(() => network.shut())
@@ -145,29 +165,41 @@ it('says when an action of a notification fails without a session or a connectio
   expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
 })
 
-it('lists the device on the account page, and turns it off there', async () => {
+it('lists the device on the account page, and turns it off there', async ({
+  product,
+  camille,
+  salon,
+  camillesPhone,
+  turnsOn,
+}) => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
   await camille.get('createDevice', { body: service.subscribe().subscription })
   await page.goto('/account')
-  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  const section = page.getByRole('region', { name: m.devices_title(), exact: true })
   await expect.poll(() => section.getByRole('listitem').count()).toBe(2)
-  const here = section.getByRole('listitem').filter({ hasText: 'Cet appareil' })
+  const here = section.getByRole('listitem').filter({ hasText: m.devices_here() })
   await here.getByText('Chrome · Android').first().waitFor()
   await settle(page)
   expect(await faultsNow(page, 'account with devices')).toEqual([])
   await page.setViewportSize(phone)
   await here.getByRole('button').click()
-  await section.getByRole('button', { name: 'Activer les notifications' }).waitFor()
+  await section.getByRole('button', { name: m.devices_turn_on() }).waitFor()
   expect(telephone.isSubscribed()).toBe(false)
   expect((await camille.get('listDevices')).devices).toHaveLength(1)
-  await section.getByRole('button', { name: 'Activer les notifications' }).click()
+  await section.getByRole('button', { name: m.devices_turn_on() }).click()
   await here.waitFor()
   expect(telephone.isSubscribed()).toBe(true)
 })
 
-it('keeps notifications in the owner’s next session, ends them at logout, and gives them to no other owner', async () => {
+it('keeps notifications in the owner’s next session, ends them at logout, and gives them to no other owner', async ({
+  product,
+  camille,
+  salon,
+  camillesPhone,
+  turnsOn,
+}) => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
@@ -193,8 +225,8 @@ it('keeps notifications in the owner’s next session, ends them at logout, and 
   await telephone.subscriber()?.receives()
   expect(before?.knocks).toBe(0)
 
-  await button(page, 'Menu').click()
-  await button(page, 'Se déconnecter').click()
+  await button(page, m.menu_open()).click()
+  await button(page, m.dashboard_logout()).click()
   await expect.poll(() => telephone.isSubscribed()).toBe(false)
   await expect.poll(signedIn).toEqual([])
 
@@ -208,28 +240,37 @@ it('keeps notifications in the owner’s next session, ends them at logout, and 
   expect((await jane.get('listDevices')).devices).toEqual([])
 })
 
-it('removes everything from the browser at logout, even if the next page is slow', async () => {
+it('removes everything from the browser at logout, even if the next page is slow', async ({
+  product,
+  salon,
+  camillesPhone,
+}) => {
   const { page } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await opensDashboard(page)
-  await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+  await offer(page).getByRole('button', { name: m.devices_offer_later() }).click()
   await page.route('**/assets/landing*.js', () => {})
-  await button(page, 'Menu').click()
-  await button(page, 'Se déconnecter').click()
+  await button(page, m.menu_open()).click()
+  await button(page, m.dashboard_logout()).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
 })
 
-it('offers notifications again after a refusal only at the next sign-in', async () => {
+it('offers notifications again after a refusal only at the next sign-in', async ({
+  product,
+  camille,
+  salon,
+  camillesPhone,
+}) => {
   const { page } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await opensDashboard(page)
-  await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+  await offer(page).getByRole('button', { name: m.devices_offer_later() }).click()
   await offer(page).waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await opensDashboard(page)
   expect(await offer(page).count()).toBe(0)
-  await button(page, 'Menu').click()
-  await button(page, 'Se déconnecter').click()
+  await button(page, m.menu_open()).click()
+  await button(page, m.dashboard_logout()).click()
   await page.waitForURL((url) => url.pathname === '/')
   await signIn(page, camille)
   await opensDashboard(page)
