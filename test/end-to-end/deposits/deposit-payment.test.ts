@@ -1,21 +1,29 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import {
   cardToAuthenticate,
   client,
   declinedCard,
   goodCard,
   type Owner,
-  owner,
   type Salon,
 } from '../../fixtures/actors.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { startingWith } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 import { button, euros, fillsCard, isPaid, reference, toast, walksToPayment } from './payments.ts'
 
-setUpProduct()
+const it = base.extend(
+  'salonWithDeposit',
+  ({ camille, salon }) =>
+    async (more: { refundHours?: number } = {}): Promise<{ camille: Owner; salon: Salon }> => {
+      await camille.connects()
+      await camille.asksFor(salon, '15.50', more)
+      return { camille, salon }
+    },
+)
 
 const ways: [string, (page: Page) => InputMethod][] = [
   ['with a pointer', pointer],
@@ -25,79 +33,73 @@ const ways: [string, (page: Page) => InputMethod][] = [
 /** Leaves the account incomplete at first. */
 async function enablesDeposit(page: Page, hands: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
-  await page.getByText('Stripe Connect requis').waitFor()
-  const ask = page.getByRole('switch', { name: 'Demander un acompte' })
+  await page.getByText(m.schedule_deposit_required()).waitFor()
+  const ask = page.getByRole('switch', { name: m.schedule_deposit_ask() })
   expect(await ask.isDisabled()).toBe(true)
-  await hands.press(button(page, 'Connecter Stripe'))
-  await page.getByRole('heading', { name: 'Ouvrir un compte de paiement' }).waitFor()
-  await hands.press(button(page, 'Plus tard'))
-  await toast(page, 'L’inscription n’est pas terminée')
-  await page.getByText('Stripe Connect requis').waitFor()
-  await hands.press(button(page, 'Continuer l’inscription'))
-  await hands.press(button(page, 'Terminer l’inscription'))
-  await toast(page, 'Compte de paiement connecté')
-  await page.getByText('Compte connecté : il peut encaisser des acomptes.').waitFor()
+  await hands.press(button(page, m.deposit_account_connect()))
+  await page.getByRole('heading', { name: m.sandbox_onboarding_title() }).waitFor()
+  await hands.press(button(page, m.sandbox_onboarding_postpone()))
+  await toast(page, m.deposit_account_unfinished())
+  await page.getByText(m.schedule_deposit_required()).waitFor()
+  await hands.press(button(page, m.deposit_account_continue()))
+  await hands.press(button(page, m.sandbox_onboarding_complete()))
+  await toast(page, m.deposit_account_connected())
+  await page.getByText(m.deposit_account_ready()).waitFor()
 
   await hands.press(ask)
-  await hands.write(page.getByLabel('Montant de l’acompte, en euros'), '0,2')
-  await hands.press(button(page, 'Enregistrer l’acompte'))
-  await page.getByText('le minimum d’un paiement par carte, ou ne demandez pas d’acompte.').waitFor()
-  await hands.write(page.getByLabel('Montant de l’acompte, en euros'), '15,50')
-  await hands.press(button(page, 'Enregistrer l’acompte'))
-  await toast(page, "Paramètres d'acompte mis à jour")
+  await hands.write(page.getByLabel(m.schedule_deposit_amount()), '0,2')
+  await hands.press(button(page, m.schedule_deposit_save()))
+  await page.getByText(m.problem_below_card_minimum()).waitFor()
+  await hands.write(page.getByLabel(m.schedule_deposit_amount()), '15,50')
+  await hands.press(button(page, m.schedule_deposit_save()))
+  await toast(page, m.toast_deposit_saved())
 }
 
 async function rejects(page: Page, hands: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}`)
-  await page.getByText(`Acompte ${euros('15,50')} · payé`).waitFor()
-  await hands.press(button(page, /^Rejeter/))
-  const dialog = page.getByRole('alertdialog', { name: /Ada Lovelace\s: rejeter la demande/ })
-  await dialog.getByText(`L’acompte de ${euros('15,50')} lui sera remboursé en entier.`).waitFor()
-  await hands.press(dialog.getByRole('button', { name: 'Rejeter et rembourser' }))
-  await toast(page, 'Statut mis à jour')
+  await page.getByText(m.deposit_badge({ amount: euros('15,50'), state: 'payé' })).waitFor()
+  await hands.press(button(page, startingWith(m.calendar_reject())))
+  const dialog = page.getByRole('alertdialog', { name: m.deposit_reject_title({ client: 'Ada Lovelace' }) })
+  await dialog.getByText(m.deposit_comes_back({ amount: euros('15,50') })).waitFor()
+  await hands.press(dialog.getByRole('button', { name: m.deposit_reject_confirm() }))
+  await toast(page, m.toast_status_updated())
 }
 
 /** The server makes the refund after its reply. */
 async function seesRefund(page: Page, hands: InputMethod, code: string) {
   await page.goto(`/manage-booking?reference=${code}`)
-  await page.getByRole('heading', { name: 'Cette réservation a été refusée' }).waitFor()
-  const refunded = page.getByText(`Votre acompte de ${euros('15,50')} vous a été remboursé`)
+  await page.getByRole('heading', { name: m.manage_rejected() }).waitFor()
+  const refunded = page.getByText(m.manage_deposit_refunded({ amount: euros('15,50') }))
   await expect
     .poll(async () => {
-      await hands.press(button(page, 'Actualiser'))
+      await hands.press(button(page, m.dashboard_refresh()))
       return refunded.count()
     })
     .toBe(1)
 }
 
-it.each(ways)(
+it.for(ways)(
   'an owner connects an account, and a deposit is declined, paid, seen and refunded: %s',
-  async (_, handsOf) => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
-    const salonPage = await openPage(browser, product)
-    await signIn(salonPage, camille)
+  async ([_, handsOf], { salon, newPage, signedInPage: salonPage }) => {
     const salonHands = handsOf(salonPage)
     await enablesDeposit(salonPage, salonHands, salon)
 
-    const page = await openPage(browser, product, { viewport: phone })
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await walksToPayment(page, hands, salon, '10:00')
-    await page.getByText('Étape 5 sur 5').waitFor()
-    await page.getByText('L’horaire vous est gardé jusqu’à 09:15.').waitFor()
-    await page
-      .getByText(/sont un acompte\s: une avance sur le prix de votre rendez-vous, que reçoit Salon/)
-      .waitFor()
+    await page.getByText(m.book_step({ step: 5, count: 5 })).waitFor()
+    await page.getByText(m.payment_kept_until({ time: '09:15' })).waitFor()
+    await page.getByText(m.payment_terms_what({ amount: euros('15,50'), name: 'Salon' })).waitFor()
     await page.getByText(/si vous annulez au moins 24 h avant le rendez-vous/).waitFor()
-    const number = page.getByLabel('Numéro de carte')
+    const number = page.getByLabel(m.card_number())
     await fillsCard(page, hands, declinedCard)
     expect(await number.inputValue()).toBe(declinedCard)
-    await hands.press(button(page, /^Payer/))
-    await toast(page, 'Le paiement a échoué')
-    await page.getByRole('alert').getByText('Votre carte a été refusée.').waitFor()
+    await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+    await toast(page, m.payment_failed())
+    await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
     await hands.write(number, goodCard)
-    await hands.press(button(page, `Payer ${euros('15,50')}`))
-    await toast(page, 'Paiement réussi')
+    await hands.press(button(page, m.payment_pay({ amount: euros('15,50') })))
+    await toast(page, m.payment_succeeded())
     await isPaid(page)
 
     const code = await reference(page)
@@ -106,117 +108,113 @@ it.each(ways)(
   },
 )
 
-async function salonWithDeposit(
-  more: { refundHours?: number } = {},
-): Promise<{ camille: Owner; salon: Salon }> {
-  const camille = await owner(product)
-  await camille.connects()
-  const salon = await camille.opens()
-  await camille.asksFor(salon, '15.50', more)
-  return { camille, salon }
-}
-
-it.each(ways)('asks the bank in the page: %s', async (_, handsOf) => {
+it.for(ways)('asks the bank in the page: %s', async ([_, handsOf], { page, salonWithDeposit }) => {
   const { salon } = await salonWithDeposit()
-  const page = await openPage(browser, product)
   const hands = handsOf(page)
   await walksToPayment(page, hands, salon, '10:00')
   await fillsCard(page, hands, cardToAuthenticate)
-  await hands.press(button(page, /^Payer/))
-  const bank = page.getByRole('dialog', { name: 'Votre banque vous demande de confirmer' })
-  await hands.press(bank.getByRole('button', { name: 'Refuser' }))
-  await page.getByRole('alert').getByText('Votre carte a été refusée.').waitFor()
-  await hands.press(button(page, /^Payer/))
-  await hands.press(bank.getByRole('button', { name: 'Fermer' }))
-  await page.getByRole('alert').getByText('Votre banque n’a pas eu votre accord').waitFor()
-  await hands.press(button(page, /^Payer/))
-  await hands.press(bank.getByRole('button', { name: 'Approuver' }))
+  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  const bank = page.getByRole('dialog', { name: m.bank_title() })
+  await hands.press(bank.getByRole('button', { name: m.bank_refuse() }))
+  await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
+  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  await hands.press(bank.getByRole('button', { name: m.common_close() }))
+  await page.getByRole('alert').getByText(m.payment_bank_unanswered()).waitFor()
+  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  await hands.press(bank.getByRole('button', { name: m.calendar_approve() }))
   await isPaid(page)
 })
 
-it.each(ways)('asks the bank on its own page, and comes back: %s', async (_, handsOf) => {
-  const { salon } = await salonWithDeposit()
-  const page = await openPage(browser, product, { viewport: phone })
-  const hands = handsOf(page)
-  await walksToPayment(page, hands, salon, '10:00')
-  const goesToBank = async () => {
-    await fillsCard(page, hands, cardToAuthenticate)
-    await hands.press(button(page, /^Payer/))
-    await hands.press(page.getByRole('link', { name: 'Continuer sur la page de la banque' }))
-    await page.waitForURL('**/sandbox/bank/**')
-    await page.getByText('Page de test').waitFor()
-  }
-  await goesToBank()
-  await hands.press(button(page, 'Refuser'))
-  await page.waitForURL('**/book/**')
-  await page.getByRole('alert').getByText('Votre banque n’a pas confirmé le paiement.').waitFor()
-  await toast(page, 'Le paiement a échoué')
-  await goesToBank()
-  await hands.press(button(page, 'Approuver'))
-  await isPaid(page)
-})
+it.for(ways)(
+  'asks the bank on its own page, and comes back: %s',
+  async ([_, handsOf], { newPage, salonWithDeposit }) => {
+    const { salon } = await salonWithDeposit()
+    const page = await newPage({ viewport: phone })
+    const hands = handsOf(page)
+    await walksToPayment(page, hands, salon, '10:00')
+    const goesToBank = async () => {
+      await fillsCard(page, hands, cardToAuthenticate)
+      await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+      await hands.press(page.getByRole('link', { name: m.bank_page() }))
+      await page.waitForURL('**/sandbox/bank/**')
+      await page.getByText(m.sandbox_frame()).waitFor()
+    }
+    await goesToBank()
+    await hands.press(button(page, m.bank_refuse()))
+    await page.waitForURL('**/book/**')
+    await page.getByRole('alert').getByText(m.payment_bank_refused()).waitFor()
+    await toast(page, m.payment_failed())
+    await goesToBank()
+    await hands.press(button(page, m.calendar_approve()))
+    await isPaid(page)
+  },
+)
 
-it('keeps one payment through reload, back and forward, and fills in a test card on tap', async () => {
+it('keeps one payment through reload, back and forward, and fills in a test card on tap', async ({
+  page,
+  salonWithDeposit,
+}) => {
   const { camille, salon } = await salonWithDeposit()
-  const page = await openPage(browser, product)
   await walksToPayment(page, pointer(), salon, '10:00')
   await page.reload()
-  await page.getByLabel('Numéro de carte').waitFor()
-  await button(page, 'Retour').click()
-  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
-  await page.getByLabel('Nom').fill('Ada King')
-  await button(page, 'Continuer vers le paiement').click()
-  await button(page, /Acceptée$/).click()
-  expect(await page.getByLabel('Numéro de carte').inputValue()).toBe(goodCard)
-  await button(page, /^Payer/).click()
+  await page.getByLabel(m.card_number()).waitFor()
+  await button(page, m.common_back()).click()
+  expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada Lovelace')
+  await page.getByLabel(m.book_client_name()).fill('Ada King')
+  await button(page, m.book_payment_continue()).click()
+  await button(page, m.card_test_ok()).click()
+  expect(await page.getByLabel(m.card_number()).inputValue()).toBe(goodCard)
+  await button(page, startingWith(m.payment_pay({ amount: '' }))).click()
   await isPaid(page)
   expect(await camille.bookings(salon)).toMatchObject([{ clientName: 'Ada King' }])
   await page.goBack()
-  await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
+  await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
 })
 
-it('continues the payment from the booking’s page in the same browser', async () => {
+it('continues the payment from the booking’s page in the same browser', async ({
+  newPage,
+  page,
+  salonWithDeposit,
+}) => {
   const { salon } = await salonWithDeposit()
-  const page = await openPage(browser, product)
   await walksToPayment(page, pointer(), salon, '10:00')
   const code = await page.evaluate(() => {
     const name = Object.keys(sessionStorage).find((key) => key.startsWith('creneau.payment.'))
     return name?.split('.').at(-1) ?? ''
   })
   await page.goto(`/manage-booking?reference=${code}`)
-  await page.getByRole('heading', { name: 'Acompte à payer' }).waitFor()
-  await page.getByText('En attente', { exact: true }).waitFor()
-  await page
-    .getByText(
-      /L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ que demande Salon\./,
-    )
-    .waitFor()
-  const elsewhere = await openPage(browser, product)
+  await page.getByRole('heading', { name: m.payment_amount() }).waitFor()
+  await page.getByText(m.common_status_pending(), { exact: true }).waitFor()
+  await page.getByText(m.manage_hold_text({ time: '09:15', amount: euros('15,50'), name: 'Salon' })).waitFor()
+  const elsewhere = await newPage()
   await elsewhere.goto(`/manage-booking?reference=${code}`)
-  await elsewhere.getByText('Le paiement se termine dans le navigateur').waitFor()
-  await page.getByRole('link', { name: 'Continuer le paiement' }).click()
+  await elsewhere.getByText(m.manage_hold_elsewhere()).waitFor()
+  await page.getByRole('link', { name: m.manage_hold_pay() }).click()
   await fillsCard(page, pointer(), goodCard)
-  await button(page, /^Payer/).click()
+  await button(page, startingWith(m.payment_pay({ amount: '' }))).click()
   await isPaid(page)
 })
 
-it.each([
+it.for([
   ['comes back', 24, `Votre acompte de ${euros('15,50')} vous sera remboursé en entier.`],
   ['does not come back', 720, `Votre acompte de ${euros('15,50')} ne vous sera pas remboursé`],
-])('says before a cancellation that the deposit %s', async (_, refundHours, sentence) => {
-  const { camille, salon } = await salonWithDeposit({ refundHours })
-  const ada = client(product)
-  const { body: hold } = await ada.holds(salon, '2027-03-08 10:00')
-  await ada.pays(hold)
-  const [booking] = await camille.bookings(salon)
-  await camille.answers(booking?.id ?? 0, 'approved')
-  const page = await openPage(browser, product, { viewport: phone })
-  await page.goto(`/manage-booking?reference=${hold.referenceToken}`)
-  await button(page, 'Annuler la réservation').click()
-  const dialog = page.getByRole('alertdialog', { name: "Confirmer l'annulation" })
-  await dialog.getByText(sentence).waitFor()
-  await dialog.getByRole('button', { name: 'Oui, annuler' }).click()
-  await page.getByRole('heading', { name: 'Cette réservation est annulée' }).waitFor()
-  const after = refundHours === 24 ? /remboursement|remboursé,|a été remboursé/ : /n’est pas remboursé/
-  await page.getByText(after).first().waitFor()
-})
+] as const)(
+  'says before a cancellation that the deposit %s',
+  async ([_, refundHours, sentence], { product, newPage, salonWithDeposit }) => {
+    const { camille, salon } = await salonWithDeposit({ refundHours })
+    const ada = client(product)
+    const { body: hold } = await ada.holds(salon, '2027-03-08 10:00')
+    await ada.pays(hold)
+    const [booking] = await camille.bookings(salon)
+    await camille.answers(booking?.id ?? 0, 'approved')
+    const page = await newPage({ viewport: phone })
+    await page.goto(`/manage-booking?reference=${hold.referenceToken}`)
+    await button(page, m.manage_cancel()).click()
+    const dialog = page.getByRole('alertdialog', { name: m.manage_cancel_title() })
+    await dialog.getByText(sentence).waitFor()
+    await dialog.getByRole('button', { name: m.manage_cancel_confirm() }).click()
+    await page.getByRole('heading', { name: m.manage_cancelled() }).waitFor()
+    const after = refundHours === 24 ? /remboursement|remboursé,|a été remboursé/ : /n’est pas remboursé/
+    await page.getByText(after).first().waitFor()
+  },
+)

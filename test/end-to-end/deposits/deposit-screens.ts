@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { cardToAuthenticate, client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import type { Product } from '../../fixtures/product.ts'
 import { faultsNow, faultsOn, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
+import { signIn } from '../fixtures/browser.ts'
 
 export type DepositScreens = { product: Product; camille: Owner; salon: Salon; screens: string[] }
 

@@ -1,27 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client, owner, type Salon } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { plainDeposit, storeDeposit } from '../../fixtures/random-deposits.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it } from '../fixtures/test.ts'
 import { euros } from './payments.ts'
 
-setUpProduct()
-
-let camille: Owner
-let salon: Salon
 let second: Salon
 
-beforeEach(async () => {
-  product.setNow(mondayMorning)
-  camille = await owner(product)
+it.beforeEach(({ product }) => product.setNow(mondayMorning))
+it.beforeEach(async ({ product, camille, salon }) => {
   await camille.connects()
-  salon = await camille.opens()
   second = await camille.opens()
   await product.pool.query("UPDATE schedules SET name = 'Institut' WHERE id = $1", [second.id])
   await camille.asksFor(salon, '15.50')
@@ -33,59 +27,66 @@ beforeEach(async () => {
 })
 
 describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
-  it('an owner sees payments by month, opens their bookings and exports them', async () => {
-    const page = await openPage(browser, product, { viewport: phone })
+  it('an owner sees payments by month, opens their bookings and exports them', async ({
+    camille,
+    salon,
+    newPage,
+  }) => {
+    const page = await newPage({ viewport: phone })
     await signIn(page, camille)
     await page.goto('/dashboard')
     const hands = handsOf(page)
-    await hands.press(button(page, 'Menu'))
-    await hands.press(page.getByRole('link', { name: 'Encaissements' }))
-    const rows = page.getByRole('list', { name: 'Acomptes' }).getByRole('listitem')
+    await hands.press(button(page, m.menu_open()))
+    await hands.press(page.getByRole('link', { name: m.deposits_title() }))
+    const rows = page.getByRole('list', { name: m.deposits_deposits() }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(1)
-    await rows.getByText('Payé', { exact: true }).waitFor()
-    await page.getByText('1 acompte', { exact: true }).waitFor()
+    await rows.getByText(m.deposits_paid(), { exact: true }).waitFor()
+    await page.getByText(m.deposits_count({ count: 1 }), { exact: true }).waitFor()
 
-    await hands.press(button(page, 'Période précédente'))
-    await page.getByText('51 acomptes').waitFor()
+    await hands.press(button(page, m.statistics_previous()))
+    await page.getByText(m.deposits_count({ count: 51 })).waitFor()
     await expect.poll(() => page.url()).toContain('date=2027-02-01')
     expect(await rows.count()).toBe(50)
-    await hands.press(button(page, 'Afficher la suite'))
+    await hands.press(button(page, m.deposits_more()))
     await expect.poll(() => rows.count()).toBe(51)
-    const disputed = rows.filter({ hasText: 'Contesté' })
-    expect(await disputed.getByText(`Reste ${euros('29,50')} à régler sur place`).count()).toBe(1)
+    const disputed = rows.filter({ hasText: m.deposits_disputed() })
+    expect(await disputed.getByText(m.deposits_left({ amount: euros('29,50') })).count()).toBe(1)
     await settle(page)
     if (name !== 'keyboard alone') expect(await faultsNow(page, 'money')).toEqual([])
     await page.setViewportSize(phone)
 
     const coming = page.waitForEvent('download')
-    await hands.press(page.getByRole('link', { name: 'Exporter (CSV)' }))
+    await hands.press(page.getByRole('link', { name: m.deposits_export() }))
     const download = await coming
     expect(download.suggestedFilename()).toBe('acomptes-2027-02-01-2027-02-28.csv')
     expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(52)
 
-    await hands.pick(page.getByLabel('Planning'), 'Salon')
-    await page.getByText('Aucun acompte sur cette période').waitFor()
-    await hands.press(button(page, 'Aujourd’hui'))
+    await hands.pick(page.getByLabel(m.schedule_title()), 'Salon')
+    await page.getByText(m.deposits_none()).waitFor()
+    await hands.press(button(page, m.statistics_now()))
     await expect.poll(() => rows.count()).toBe(1)
     expect(page.url()).toContain(`schedule=${salon.id}`)
     await hands.press(rows.getByRole('link'))
-    await page.getByRole('dialog').getByText('payé').first().waitFor()
+    await page.getByRole('dialog').getByText(m.deposit_succeeded()).first().waitFor()
     expect(page.url()).toContain(`/schedules/${salon.id}/calendar`)
     await page.goBack()
     const opening = page.context().waitForEvent('page')
-    await hands.press(page.getByRole('button', { name: 'Voir mes virements' }))
+    await hands.press(page.getByRole('button', { name: m.deposits_payouts() }))
     await (await opening).getByRole('heading', { level: 1 }).waitFor()
   })
 })
 
-it('names the first step to an owner without deposits, and says that test payments have no invoices', async () => {
+it('names the first step to an owner without deposits, and says that test payments have no invoices', async ({
+  product,
+  newPage,
+}) => {
   const jane = await owner(product)
-  const page = await openPage(browser, product, { viewport: phone })
+  const page = await newPage({ viewport: phone })
   await signIn(page, jane)
   await page.goto('/money')
-  await page.getByText('Encore aucun acompte').waitFor()
-  await page.getByText(/connectez un compte de paiement/).waitFor()
-  await page.getByRole('link', { name: 'Factures de votre abonnement' }).click()
-  await page.getByText('en mode test, rien n’est facturé.').waitFor()
-  await page.getByText('TTC').waitFor()
+  await page.getByText(m.deposits_empty()).waitFor()
+  await page.getByText(m.deposits_empty_unconnected()).waitFor()
+  await page.getByRole('link', { name: m.deposits_invoices_link() }).click()
+  await page.getByText(m.invoices_none_sandbox()).waitFor()
+  await page.getByText(m.subscription_with_tax()).waitFor()
 })
