@@ -15,7 +15,7 @@ import {
   type Work,
   windowsOn,
 } from './member-days.ts'
-import { type Step, type Visit, visitOn, type Way } from './visits.ts'
+import { type Assignment, type Step, type Visit, visitOn } from './visits.ts'
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 import { firstInstant } from './zones.ts'
 
@@ -109,20 +109,20 @@ export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
 }
 
 /** `withoutGap` has the assignments that leave no gap, if the schedule avoids gaps. */
-export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
-  withoutGap: Way['doneBy'][]
-  others: Way['doneBy'][]
+export function visitAssignments(offer: Offer & OnDate & { readonly time: string }): {
+  withoutGap: Assignment['doneBy'][]
+  others: Assignment['doneBy'][]
 } {
   const { gaps, time } = offer
   const day = dayOf(offer)
   const team = teamOf(offer)
   const start = instantOf(time, day)
   const isBegun = start !== null && startsOfTeam(team, day, offer, false).includes(time)
-  const ways = isBegun ? visitOf(offer, team, day, [start]).ways(0) : []
+  const assignments = isBegun ? visitOf(offer, team, day, [start]).assignments(0) : []
   const matters = gaps === 'avoid' || gaps === 'forbid'
   const [withoutGap, others] = [false, true].map((gap) =>
-    ways.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
-  ) as [Way['doneBy'][], Way['doneBy'][]]
+    assignments.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
+  ) as [Assignment['doneBy'][], Assignment['doneBy'][]]
   const isLeftOut = () => withoutGap.length > 0 || visitStarts(team, day, offer, true).withoutGap.length > 0
   return { withoutGap, others: gaps === 'forbid' && others.length > 0 && isLeftOut() ? [] : others }
 }
@@ -174,7 +174,7 @@ function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   if (begun.length === 0) return { all: begun, withoutGap: begun }
   const starts = begun.map((time) => instantOf(time, day) ?? Number.NaN)
   const visit = visitOf(offer, team, day, starts)
-  const withoutGap = gapsMatter ? begun.filter((_, nth) => visit.hasWayWithoutGap(nth)) : []
+  const withoutGap = gapsMatter ? begun.filter((_, nth) => visit.hasAssignmentWithoutGap(nth)) : []
   const all = withoutGap.length > 0 ? [] : begun.filter((_, nth) => visit.isOpen(nth))
   return { all, withoutGap }
 }

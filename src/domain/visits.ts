@@ -10,20 +10,20 @@ import {
   type Roster,
   type Work,
 } from './member-days.ts'
-import { relayOf } from './relays.ts'
 import { maxVisitMinutes } from './services.ts'
+import { visitPlanner } from './visit-planner.ts'
 
-/** `members` in order of preference. */
+/** One service of a visit. `members` are listed in order of preference. */
 export type Step = Work & { readonly members: readonly Member[] }
 
-export type Way = { readonly doneBy: readonly number[]; readonly leavesGap: boolean }
+export type Assignment = { readonly doneBy: readonly number[]; readonly leavesGap: boolean }
 
-/** Methods take the index of a start. */
+/** Each method takes an index into the starts given to `visitOn`. */
 export type Visit = {
   isOpen(start: number): boolean
-  hasWayWithoutGap(start: number): boolean
-  /** One member before several, with as few changes as possible. */
-  ways(start: number): Way[]
+  hasAssignmentWithoutGap(start: number): boolean
+  /** One assignment per possible first member, fewest handovers first. */
+  assignments(start: number): Assignment[]
 }
 
 type Person = { readonly id: number; readonly open: Intervals; readonly leavesGap: LeavesGap }
@@ -37,9 +37,9 @@ export function visitOn(
 ): Visit {
   const minutes = steps.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   const people: Person[] = []
-  const places = new Map<number, number>()
-  const placeOf = ({ id }: Member): number => {
-    const known = places.get(id)
+  const indexById = new Map<number, number>()
+  const personIndex = ({ id }: Member): number => {
+    const known = indexById.get(id)
     if (known !== undefined) return known
     const roster = rosters.get(id) as Roster
     const open = openFrom(roster, day, minutes)
@@ -52,88 +52,90 @@ export function visitOn(
         return leavesGap(from, to)
       },
     })
-    places.set(id, people.length - 1)
+    indexById.set(id, people.length - 1)
     return people.length - 1
   }
 
-  let after = 0
-  const turns = steps.map((step) => {
-    const begins = after
-    after += step.durationMinutes
-    const able = step.members.map(placeOf)
-    /** One row per start. */
-    const free = new Uint8Array(starts.length * able.length)
-    step.members.forEach((member, nth) => {
-      const fits = freeStarts((people[able[nth] as number] as Person).open, member.busy, step)
+  let minutesSoFar = 0
+  const services = steps.map((step) => {
+    const begins = minutesSoFar
+    minutesSoFar += step.durationMinutes
+    const able = step.members.map(personIndex)
+    /** One row per start, one column per person in `able`. */
+    const freeTable = new Uint8Array(starts.length * able.length)
+    step.members.forEach((member, column) => {
+      const fits = freeStarts((people[able[column] as number] as Person).open, member.busy, step)
       effort?.spend(fits.length + starts.length)
       let start = 0
       for (const { from, to } of fits) {
         while (start < starts.length && (starts[start] as number) + begins < from) start++
         for (; start < starts.length && (starts[start] as number) + begins < to; start++)
-          free[start * able.length + nth] = 1
+          freeTable[start * able.length + column] = 1
       }
     })
-    return { able, free, from: begins - step.bufferBefore, to: after + step.bufferAfter }
+    return { able, freeTable, from: begins - step.bufferBefore, to: minutesSoFar + step.bufferAfter }
   })
-  const relay = relayOf(
-    turns.map(({ able }) => able),
+  const planner = visitPlanner(
+    services.map(({ able }) => able),
     people.length,
   )
-  const looks = turns.reduce((sum, { able }) => sum + able.length, 0)
-  const free = turns.map((turn) => turn.free)
+  const checksPerStart = services.reduce((sum, { able }) => sum + able.length, 0)
+  const freeTables = services.map(({ freeTable }) => freeTable)
 
   const isOpen = (start: number): boolean => {
-    effort?.spend(looks)
-    return minutes <= maxVisitMinutes && relay.run(free, start)
+    effort?.spend(checksPerStart)
+    return minutes <= maxVisitMinutes && planner.plan(freeTables, start)
   }
 
-  /** `end` is excluded. */
-  const leavesPersonGap = (start: number, place: number, first: number, end: number, doneBy?: number[]) => {
+  /** Counts the services from `first` to before `end`, or only those that `doneBy` gives to the person. */
+  const leavesPersonGap = (start: number, person: number, first: number, end: number, doneBy?: number[]) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (let turn = first; turn < end; turn++) {
-      if (doneBy && doneBy[turn] !== place) continue
-      const taken = turns[turn] as (typeof turns)[number]
+    for (let service = first; service < end; service++) {
+      if (doneBy && doneBy[service] !== person) continue
+      const taken = services[service] as (typeof services)[number]
       from = Math.min(from, taken.from)
       to = Math.max(to, taken.to)
     }
     effort?.spend(1)
     const at = starts[start] as number
-    return (people[place] as Person).leavesGap(at + from, at + to)
+    return (people[person] as Person).leavesGap(at + from, at + to)
   }
 
   const leavesGap = (start: number, doneBy: number[], first = 0): boolean =>
     doneBy.some(
-      (place, turn) =>
-        turn >= first &&
-        doneBy.indexOf(place, first) === turn &&
-        leavesPersonGap(start, place, turn, doneBy.length, doneBy),
+      (person, service) =>
+        service >= first &&
+        doneBy.indexOf(person, first) === service &&
+        leavesPersonGap(start, person, service, doneBy.length, doneBy),
     )
 
   return {
     isOpen,
     /**
-     * The same people follow members whose runs end at the same service, so their gaps are checked once. A member
-     * needed again later is checked for all of their services.
+     * First people whose runs end at the same service have the same successors, whose gaps are checked once. A
+     * first person who works again later is checked for all of their services.
      */
-    hasWayWithoutGap(start) {
+    hasAssignmentWithoutGap(start) {
       if (!isOpen(start)) return false
       const restLeavesGap = new Map<number, boolean>()
-      for (const first of relay.beginners()) {
-        const handsOver = relay.runOf(first, 0)
-        if (relay.isNeeded(first, handsOver)) {
-          if (!leavesGap(start, relay.wayOf(first))) return true
+      for (const first of planner.possibleFirstPeople()) {
+        const handsOverAt = planner.runLength(first, 0)
+        if (planner.worksLater(first, handsOverAt)) {
+          if (!leavesGap(start, planner.assignmentStartingWith(first))) return true
           continue
         }
-        if (leavesPersonGap(start, first, 0, handsOver)) continue
-        const rest = restLeavesGap.get(handsOver) ?? leavesGap(start, relay.wayOf(first), handsOver)
+        if (leavesPersonGap(start, first, 0, handsOverAt)) continue
+        const rest =
+          restLeavesGap.get(handsOverAt) ??
+          leavesGap(start, planner.assignmentStartingWith(first), handsOverAt)
         if (!rest) return true
-        restLeavesGap.set(handsOver, rest)
+        restLeavesGap.set(handsOverAt, rest)
       }
       return false
     },
-    ways: (start) =>
-      (isOpen(start) ? relay.ways() : []).map((doneBy) => ({
-        doneBy: doneBy.map((place) => (people[place] as Person).id),
+    assignments: (start) =>
+      (isOpen(start) ? planner.assignments() : []).map((doneBy) => ({
+        doneBy: doneBy.map((person) => (people[person] as Person).id),
         leavesGap: leavesGap(start, doneBy),
       })),
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Effort, maxCheckSteps } from '../../src/domain/effort.ts'
 import { Refused } from '../../src/domain/refusals.ts'
-import { type Offer, slotsBetween, slotsOn, visitWays } from '../../src/domain/slots.ts'
+import { type Offer, slotsBetween, slotsOn, visitAssignments } from '../../src/domain/slots.ts'
 import { firstDate, worstOffers } from './worst-offers.ts'
 
 /** A step examines one start, person or free time range, in a few nanoseconds. */
@@ -21,7 +21,7 @@ describe('the steps of the worst offers that the quotas allow', () => {
     const steps = stepsOf((asked) => slotsOn({ ...asked, date: firstDate }), offer)
     expect(steps).toBeGreaterThan(10_000)
     expect(steps).toBeLessThan(maxDaySteps)
-    const ways = (asked: Offer) => visitWays({ ...asked, date: firstDate, time: '12:00' })
+    const ways = (asked: Offer) => visitAssignments({ ...asked, date: firstDate, time: '12:00' })
     expect(stepsOf(ways, offer)).toBeLessThan(maxDaySteps)
   })
 

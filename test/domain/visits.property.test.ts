@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { busyTimes } from '../../src/domain/member-days.ts'
-import { waysThrough } from '../../src/domain/relays.ts'
-import { type Offer, slotsOn, visitWays } from '../../src/domain/slots.ts'
+import { type Offer, slotsOn, visitAssignments } from '../../src/domain/slots.ts'
+import { assignmentsFor } from '../../src/domain/visit-planner.ts'
 import { RUNS, zonedDates } from './random-calendars.ts'
 import { visitsOn } from './random-offers.ts'
 import { type SlowOffer, type SlowWork, wallOf } from './reference-days.ts'
@@ -34,7 +34,7 @@ const prepared = (visit: SlowOffer, zone: string): Offer => ({
   next: visit.next.map(preparedWork),
 })
 
-const changes = (doneBy: readonly number[]) =>
+const countHandovers = (doneBy: readonly number[]) =>
   doneBy.filter((id, at) => at > 0 && id !== doneBy[at - 1]).length
 
 const everyChoice = (lists: readonly (readonly number[])[]): number[][] =>
@@ -48,20 +48,20 @@ test('a visit changes staff members as rarely as possible, for each member who c
   fc.assert(
     fc.property(lists, (free) => {
       const all = everyChoice(free)
-      const ways = waysThrough(free)
-      expect(ways.length).toBe(all.length === 0 ? 0 : free[0]?.length)
-      for (const way of ways) {
-        const alike = all.filter((other) => other[0] === way[0])
-        expect(alike).toContainEqual(way)
-        expect(changes(way)).toBe(Math.min(...alike.map(changes)))
+      const assignments = assignmentsFor(free)
+      expect(assignments.length).toBe(all.length === 0 ? 0 : free[0]?.length)
+      for (const assignment of assignments) {
+        const alike = all.filter((other) => other[0] === assignment[0])
+        expect(alike).toContainEqual(assignment)
+        expect(countHandovers(assignment)).toBe(Math.min(...alike.map(countHandovers)))
       }
-      expect(ways.map(changes)).toEqual(ways.map(changes).toSorted())
+      expect(assignments.map(countHandovers)).toEqual(assignments.map(countHandovers).toSorted())
     }),
     { numRuns: 10 * RUNS },
   )
 })
 
-test('a visit is offered when each service has a free member in turn; ways without gaps come first', () => {
+test('a visit is offered when each service has a free member in turn; assignments without gaps come first', () => {
   fc.assert(
     fc.property(zonedVisits, ({ zone, date, visits }) => {
       const wall = wallOf(zone, date)
@@ -76,11 +76,11 @@ test('a visit is offered when each service has a free member in turn; ways witho
           const best = visit.gaps === 'allow' ? [] : possible.filter(({ leavesGap }) => !leavesGap)
           const isBestAlone = visit.gaps === 'forbid' && best.length > 0
           const others = isBestAlone ? [] : possible.filter((way) => !best.includes(way))
-          const ways = visitWays({ ...asked, time })
-          expect(said(ways.withoutGap)).toEqual(said(best.map(({ doneBy }) => doneBy)))
-          expect(said(ways.others)).toEqual(said(others.map(({ doneBy }) => doneBy)))
+          const assignments = visitAssignments({ ...asked, time })
+          expect(said(assignments.withoutGap)).toEqual(said(best.map(({ doneBy }) => doneBy)))
+          expect(said(assignments.others)).toEqual(said(others.map(({ doneBy }) => doneBy)))
         }
-        const { withoutGap, others } = visitWays({ ...asked, time: '03:03' })
+        const { withoutGap, others } = visitAssignments({ ...asked, time: '03:03' })
         expect([...withoutGap, ...others].length > 0).toBe(times.includes('03:03'))
       }
     }),

@@ -92,7 +92,7 @@ async function askedOf(
         {
           scheduleId,
           appointments: await appointmentsOf(tx, wanted, span.startsAt),
-          ways: [doneBy],
+          assignments: [doneBy],
           except: id,
         },
         now,

@@ -2,8 +2,8 @@ import { enteredBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { waysThrough } from '../../domain/relays.ts'
 import { bookedVisitOf, maxVisitMinutes, membersDoing, withDuration } from '../../domain/services.ts'
+import { assignmentsFor } from '../../domain/visit-planner.ts'
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
@@ -82,16 +82,16 @@ async function candidates(
 }
 
 /** If none is free, returns all combinations. */
-async function waysOf(
+async function assignmentsOf(
   tx: Database,
   scheduleId: number,
   appointments: Appointments,
   able: readonly number[][],
 ): Promise<number[][]> {
-  if (appointments.length === 1) return waysThrough(able)
+  if (appointments.length === 1) return assignmentsFor(able)
   const free = await freeFor(tx, { scheduleId, appointments, able })
-  const ways = waysThrough(free)
-  return ways.length > 0 ? ways : waysThrough(able)
+  const assignments = assignmentsFor(free)
+  return assignments.length > 0 ? assignments : assignmentsFor(able)
 }
 
 type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
@@ -117,10 +117,10 @@ export async function enter(
     })),
     span.startsAt,
   )
-  const ways = await waysOf(tx, scheduleId, appointments, able)
+  const assignments = await assignmentsOf(tx, scheduleId, appointments, able)
   const place = blocks(entry.status)
-    ? await requirePlace(tx, { scheduleId, appointments, ways }, now)
-    : placeWith(appointments, ways[0] ?? [])
+    ? await requirePlace(tx, { scheduleId, appointments, assignments }, now)
+    : placeWith(appointments, assignments[0] ?? [])
   const owned = {
     tenantId,
     scheduleId,

@@ -9,7 +9,7 @@ import {
   membersByStart,
   type Offer as OpenOffer,
   slotsOn,
-  visitWays,
+  visitAssignments,
 } from '../../domain/slots.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
@@ -145,8 +145,8 @@ export function placesFor(
   const appointments = appointmentsIn(offer, span.startsAt)
   if (offer.next?.length) {
     const next = offer.next.map((step) => ({ ...step, members: byLoad(step.members) }))
-    const ways = visitWays({ ...offer, ...at, members: byLoad(offer.members), next })
-    return [...ways.withoutGap, ...ways.others].map((doneBy) => placeWith(appointments, doneBy))
+    const assignments = visitAssignments({ ...offer, ...at, members: byLoad(offer.members), next })
+    return [...assignments.withoutGap, ...assignments.others].map((doneBy) => placeWith(appointments, doneBy))
   }
   const { withoutGap, others } = freeMembers({ ...offer, ...at })
   const members = [withoutGap, others].flatMap((ids) =>

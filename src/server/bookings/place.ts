@@ -73,21 +73,21 @@ export async function seatedAt(
   return seat === null ? { clash: null } : { ...place, seat }
 }
 
-/** `ways` are tried in order. */
+/** `assignments` are tried in order. */
 type Wanted = {
   scheduleId: number
   appointments: Appointments
-  ways: readonly (readonly number[])[]
+  assignments: readonly (readonly number[])[]
   except?: number
 }
 
-/** Otherwise the clash of the first way. */
+/** Otherwise the clash of the first assignment. */
 export async function findPlace(
   tx: Database,
-  { scheduleId, appointments, ways, except }: Wanted,
+  { scheduleId, appointments, assignments, except }: Wanted,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
-  for (const doneBy of ways) {
+  for (const doneBy of assignments) {
     const place = placeWith(appointments, doneBy)
     const found = await seatedAt(tx, { scheduleId, place, room: appointments[0], except })
     if (!('clash' in found)) return found

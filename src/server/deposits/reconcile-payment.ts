@@ -16,7 +16,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
     return { command: { do: 'pay', slotFree: false } } as const
   const { scheduleId, startsAt } = booking
   const appointments = await appointmentsOf(tx, booking, startsAt.getTime())
-  const place = await findPlace(tx, { scheduleId, appointments, ways: [doneByOf(booking)] })
+  const place = await findPlace(tx, { scheduleId, appointments, assignments: [doneByOf(booking)] })
   if ('clash' in place) return { command: { do: 'pay', slotFree: false } } as const
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const
 }
