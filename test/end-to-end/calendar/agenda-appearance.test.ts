@@ -1,14 +1,11 @@
 import { devices } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { setUpProduct } from '../fixtures/setup.ts'
-import { block, openAgenda, placeAt } from './agenda.ts'
+import { type Agenda, block, it, placeAt } from './agenda.ts'
 
-setUpProduct()
-
-async function fullDay() {
-  const agenda = await openAgenda()
+async function fillDay(agenda: Agenda) {
   const { camille, salon, ids } = agenda
   const params = { scheduleId: salon.id }
   const [, colour] = Object.values(salon.services)
@@ -24,19 +21,18 @@ async function fullDay() {
   for (const name of ['Ana', 'Bea', 'Cleo']) await agenda.enters('14:00', name, { serviceId: yoga.id })
   const span = { fromDate: '2027-03-09', fromTime: '15:00', toDate: '2027-03-09', toTime: '17:00' }
   await camille.get('createClosure', { params, body: { ...span, staffId: ids.Léa, label: 'Formation' } })
-  return agenda
 }
 
-it('passes the checks in the week and in the day, at rest and during a drag', async () => {
-  const agenda = await fullDay()
+it('passes the checks in the week and in the day, at rest and during a drag', async ({ agenda }) => {
+  await fillDay(agenda)
   const faults: string[] = []
   const page = await agenda.opens('week')
   await block(page, /Grace/).waitFor()
   faults.push(...(await faultsNow(page, 'the week')))
-  await page.getByRole('button', { name: 'Une colonne par personne' }).click()
+  await page.getByRole('button', { name: m.calendar_apart() }).click()
   await page.getByRole('region', { name: /mardi 9 mars, Léa/ }).waitFor()
   faults.push(...(await faultsNow(page, 'the week, a column each')))
-  await page.getByRole('link', { name: 'Jour', exact: true }).click()
+  await page.getByRole('link', { name: m.calendar_view_day(), exact: true }).click()
   await page.getByRole('heading', { name: /mardi 9 mars 2027/i }).waitFor()
   await block(page, /Ada/).focus()
   await page.keyboard.press('Shift+ArrowDown')
@@ -45,13 +41,15 @@ it('passes the checks in the week and in the day, at rest and during a drag', as
   await page.setViewportSize(desktop)
   const free = await placeAt(page, 'Léa', '11:00')
   await page.mouse.click(free.x, free.y)
-  await page.getByRole('dialog').getByLabel('Nom du client').waitFor()
+  await page.getByRole('dialog').getByLabel(m.calendar_client_name()).waitFor()
   faults.push(...(await faultsNow(page, 'free time')))
   expect(faults).toEqual([])
 })
 
-it('describes in words a booking within processing time, a class with its clients, and the member of each booking', async () => {
-  const agenda = await fullDay()
+it('describes in words a booking within processing time, a class with its clients, and the member of each booking', async ({
+  agenda,
+}) => {
+  await fillDay(agenda)
   const page = await agenda.opens('day')
   await block(page, /09:00, Grace, Couleur, jusqu’à 11:00, Camille, Approuv/).waitFor()
   await block(page, /12:00, Marie, Coupe, jusqu’à 12:30, Léa, En attente/).waitFor()
@@ -62,8 +60,8 @@ it('describes in words a booking within processing time, a class with its client
   await page.locator('.time-grid').getByText('Formation').waitFor()
 })
 
-it('keeps the view, date and members in the address, and changes the date by keys', async () => {
-  const agenda = await fullDay()
+it('keeps the view, date and members in the address, and changes the date by keys', async ({ agenda }) => {
+  await fillDay(agenda)
   const page = await agenda.opens('week')
   await page.getByRole('button', { name: 'Léa', exact: true }).click()
   await block(page, /Marie/).waitFor({ state: 'detached' })
@@ -81,8 +79,8 @@ it('keeps the view, date and members in the address, and changes the date by key
   await page.getByRole('button', { name: /mardi 9 mars/ }).waitFor()
 })
 
-it('prints a day and a week on one page each', async () => {
-  const agenda = await fullDay()
+it('prints a day and a week on one page each', async ({ agenda }) => {
+  await fillDay(agenda)
   for (const view of ['day', 'week'] as const) {
     const page = await agenda.opens(view)
     await block(page, /Grace/).waitFor()
@@ -91,8 +89,7 @@ it('prints a day and a week on one page each', async () => {
   }
 })
 
-it('moves to the next day by a swipe, and drags a booking with a finger', async () => {
-  const agenda = await openAgenda()
+it('moves to the next day by a swipe, and drags a booking with a finger', async ({ agenda }) => {
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day', phone, { hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
   const touch = await page.context().newCDPSession(page)

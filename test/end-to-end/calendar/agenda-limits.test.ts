@@ -1,14 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { timeOf } from '../../../src/domain/wall-time.ts'
+import { m } from '../../../src/messages/messages.js'
 import { owner } from '../../fixtures/actors.ts'
-import { toast } from '../fixtures/reader.ts'
-import { product, setUpProduct } from '../fixtures/setup.ts'
-import { block, draw, openAgenda, placeAt, tuesday } from './agenda.ts'
+import { startingWith, toast } from '../fixtures/reader.ts'
+import { block, draw, it, placeAt, tuesday } from './agenda.ts'
 
-setUpProduct()
-
-it('refuses a drop on the hour that the clocks skip, and continues a booking after midnight on the next day', async () => {
-  const agenda = await openAgenda()
+it('refuses a drop on the hour that the clocks skip, and continues a booking after midnight on the next day', async ({
+  agenda,
+}) => {
   const { camille, salon } = agenda
   const sunday = '2027-03-28'
   const hours = [{ startTime: '00:00', endTime: '06:00' }]
@@ -19,15 +18,11 @@ it('refuses a drop on the hour that the clocks skip, and continues a booking aft
   await page.goto(`/schedules/${salon.id}/calendar?view=day&date=${sunday}`)
   await block(page, /00:00, Grace, .*jusqu’à 00:15/).waitFor()
   await draw(page, await placeAt(page, 'Camille', '01:00'), await placeAt(page, 'Camille', '02:30'))
-  await page
-    .getByText(/n’existe pas ce jour-là/)
-    .first()
-    .waitFor()
+  await page.getByText(m.refusal_time_does_not_exist()).first().waitFor()
   await agenda.has('Grace 2027-03-27 23:45–00:15 Camille', `Ada ${sunday} 01:00–01:30 Camille`)
 })
 
-it('warns that a time is past or closed, and still lets the owner use it', async () => {
-  const agenda = await openAgenda()
+it('warns that a time is past or closed, and still lets the owner use it', async ({ agenda }) => {
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('week')
   await page.goto(`/schedules/${agenda.salon.id}/calendar?view=day&date=${tuesday}`)
@@ -39,8 +34,7 @@ it('warns that a time is past or closed, and still lets the owner use it', async
   await agenda.has('Ada 08:45–09:15 Camille')
 })
 
-it('shows each booking once on a day with more bookings than one page of the list', async () => {
-  const agenda = await openAgenda()
+it('shows each booking once on a day with more bookings than one page of the list', async ({ agenda }) => {
   const { camille, salon } = agenda
   const params = { scheduleId: salon.id }
   for (let member = 0; member < 8; member++) {
@@ -66,7 +60,7 @@ it('shows each booking once on a day with more bookings than one page of the lis
   expect(new Set(keys).size).toBe(520)
 
   await page.goto(`/schedules/${salon.id}/calendar?day=${tuesday}`)
-  const entries = page.getByRole('dialog').getByRole('button', { name: /^Supprimer/ })
+  const entries = page.getByRole('dialog').getByRole('button', { name: startingWith(m.calendar_delete()) })
   await expect.poll(() => entries.count()).toBe(520)
   await page.goto(`/schedules/${salon.id}`)
   await page
@@ -77,8 +71,7 @@ it('shows each booking once on a day with more bookings than one page of the lis
   expect(asked.filter((url) => !/[?&]limit=\d+/.test(url))).toEqual([])
 })
 
-it('shows the bookings of the owner only', async () => {
-  const agenda = await openAgenda()
+it('shows the bookings of the owner only', async ({ product, agenda }) => {
   const page = await agenda.opens('week')
   const stranger = await owner(product)
   const theirs = await stranger.opens()
@@ -90,14 +83,13 @@ it('shows the bookings of the owner only', async () => {
   expect(await page.locator('.time-grid').count()).toBe(0)
 })
 
-it('reuses the time of a cancelled booking', async () => {
-  const agenda = await openAgenda()
+it('reuses the time of a cancelled booking', async ({ agenda }) => {
   const ada = await agenda.enters('10:00', 'Ada')
   await agenda.enters('12:00', 'Grace')
   const page = await agenda.opens('day')
   await agenda.camille.edits(ada.id, { status: 'cancelled' })
   await draw(page, await placeAt(page, 'Camille', '12:00'), await placeAt(page, 'Camille', '10:00'))
-  await toast(page, 'Rendez-vous modifié')
+  await toast(page, m.toast_booking_changed())
   await expect
     .poll(async () =>
       (await agenda.camille.bookings(agenda.salon)).map(
@@ -107,15 +99,14 @@ it('reuses the time of a cancelled booking', async () => {
     .toEqual(['Ada 10:00 cancelled', 'Grace 10:00 approved'])
 })
 
-it('writes the date of a new booking in the language of the page, not of the browser', async () => {
-  const agenda = await openAgenda()
+it('writes the date of a new booking in the language of the page, not of the browser', async ({ agenda }) => {
   const page = await agenda.opens('day', undefined, { locale: 'en-US' })
   const free = await placeAt(page, 'Camille', '11:00')
   await page.mouse.click(free.x, free.y)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('mar. 9 mars 2027').waitFor()
-  expect(await dialog.getByLabel('Date').inputValue()).toBe('2027-03-09')
-  await dialog.getByLabel('Date').fill('2027-03-01')
-  await dialog.getByLabel('Nom du client').focus()
+  expect(await dialog.getByLabel(m.calendar_date()).inputValue()).toBe('2027-03-09')
+  await dialog.getByLabel(m.calendar_date()).fill('2027-03-01')
+  await dialog.getByLabel(m.calendar_client_name()).focus()
   await dialog.getByText('lun. 1er mars 2027').waitFor()
 })

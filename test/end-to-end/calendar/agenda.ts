@@ -1,35 +1,20 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
-import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import type { Product } from '../../fixtures/product.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, type phone } from '../fixtures/browser.ts'
-import { browser, product } from '../fixtures/setup.ts'
+import type { Owner, Salon } from '../../fixtures/actors.ts'
+import { type phone, signIn } from '../fixtures/browser.ts'
+import { it as base, type NewPage } from '../fixtures/test.ts'
 
 export const tuesday = '2027-03-09'
-
-/** A salon of three on a Tuesday. */
-export async function openAgenda() {
-  const camille = await owner(product)
-  const salon = await camille.opens({
-    hours: { monday: '09:00-18:00', tuesday: '09:00-18:00', wednesday: '09:00-18:00' },
-    services: { Coupe: 30, Couleur: 120 },
-  })
-  const params = { scheduleId: salon.id }
-  const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
-  const [first] = await camille.get('listStaff', { params })
-  return new Agenda(product, camille, salon, first?.id ?? 0, lea.id)
-}
 
 export class Agenda {
   readonly camille: Owner
   readonly salon: Salon
   readonly ids: { Camille: number; Léa: number }
-  private readonly product: Product
+  private readonly newPage: NewPage
 
-  constructor(at: Product, camille: Owner, salon: Salon, first: number, lea: number) {
-    this.product = at
+  constructor(newPage: NewPage, camille: Owner, salon: Salon, first: number, lea: number) {
+    this.newPage = newPage
     this.camille = camille
     this.salon = salon
     this.ids = { Camille: first, Léa: lea }
@@ -45,7 +30,7 @@ export class Agenda {
   }
 
   async opens(view: 'day' | 'week', viewport?: typeof phone, more = {}): Promise<Page> {
-    const page = await openPage(browser, this.product, { ...(viewport && { viewport }), more })
+    const page = await this.newPage({ ...(viewport && { viewport }), more })
     await signIn(page, this.camille)
     await page.goto(`/schedules/${this.salon.id}/calendar?view=${view}&date=${tuesday}`)
     await page.locator('.time-grid').waitFor()
@@ -68,6 +53,19 @@ export class Agenda {
     )
   }
 }
+
+/** `agenda` is a salon of three on a Tuesday. */
+export const it = base
+  .extend('opening', {
+    hours: { monday: '09:00-18:00', tuesday: '09:00-18:00', wednesday: '09:00-18:00' },
+    services: { Coupe: 30, Couleur: 120 },
+  })
+  .extend('agenda', async ({ camille, salon, newPage }) => {
+    const params = { scheduleId: salon.id }
+    const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+    const [first] = await camille.get('listStaff', { params })
+    return new Agenda(newPage, camille, salon, first?.id ?? 0, lea.id)
+  })
 
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })

@@ -1,44 +1,43 @@
 import type { Locator, Page } from 'playwright'
-import { beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods, keyboard } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 
 let camille: Owner
 
-setUpProduct()
+const it = base.extend(
+  'openCalendar',
+  ({ newPage }) =>
+    async (salon: Salon, search = '', width = phone.width): Promise<Page> => {
+      const page = await newPage({ viewport: { ...phone, width } })
+      await signIn(page, camille)
+      await page.goto(`/schedules/${salon.id}/calendar${search}`)
+      await settle(page)
+      return page
+    },
+)
 
-beforeAll(async () => {
+it.beforeAll(async ({ product }) => {
   camille = await owner(product)
 })
-
-async function openCalendar(salon: Salon, search = '', width = phone.width): Promise<Page> {
-  const page = await openPage(browser, product, { viewport: { ...phone, width } })
-  await signIn(page, camille)
-  await page.goto(`/schedules/${salon.id}/calendar${search}`)
-  await settle(page)
-  return page
-}
 
 const day = (page: Page, name: RegExp) => page.getByRole('table').getByRole('button', { name })
 const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
-it.each(inputMethods)(
+it.for(inputMethods)(
   'an owner chooses a day in the month and opens its bookings: the $name',
-  async ({ handsOf }) => {
+  async ({ handsOf }, { product, openCalendar }) => {
     const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
     await client(product).books(salon, '2027-03-08 10:00')
     await camille.enters(salon, '2027-03-08 14:00', { service: 'Barbe', clientName: 'Bea' })
     const page = await openCalendar(salon)
     const hands = handsOf(page)
-    await page
-      .getByRole('region', { name: 'lundi 1er mars' })
-      .getByText('Aucun rendez-vous ce jour')
-      .waitFor()
+    await page.getByRole('region', { name: 'lundi 1er mars' }).getByText(m.calendar_dialog_empty()).waitFor()
     if (handsOf === keyboard) {
       await day(page, /lundi 1er mars/).focus()
       await page.keyboard.press('ArrowDown')
@@ -54,17 +53,17 @@ it.each(inputMethods)(
     await page.reload()
     await settle(page)
     await hands.press(list.getByRole('button', { name: /14:00 Barbe/ }))
-    const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
+    const dialog = page.getByRole('dialog', { name: m.calendar_dialog_title({ date: 'lundi 8 mars 2027' }) })
     await hasFocus(dialog.getByRole('listitem').filter({ hasText: 'Bea' }))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await hasFocus(list.getByRole('button', { name: /14:00 Barbe/ }))
-    await hands.press(list.getByRole('button', { name: 'Ajouter un rendez-vous' }))
-    await hasFocus(dialog.getByRole('heading', { name: 'Ajouter un rendez-vous' }))
+    await hands.press(list.getByRole('button', { name: m.calendar_add_title() }))
+    await hasFocus(dialog.getByRole('heading', { name: m.calendar_add_title() }))
   },
 )
 
-it('marks bookings as full or hollow dots, and counts those that do not fit', async () => {
+it('marks bookings as full or hollow dots, and counts those that do not fit', async ({ openCalendar }) => {
   const salon = await camille.opens({ services: { Coupe: 30 } })
   for (const [hour, status] of [
     'pending',
@@ -89,20 +88,20 @@ it('marks bookings as full or hollow dots, and counts those that do not fit', as
   expect(await marks(/mardi 9 mars, 1 rendez-vous/)).toEqual([])
 })
 
-it('keeps the header visible across months, and offers today', async () => {
+it('keeps the header visible across months, and offers today', async ({ openCalendar }) => {
   const salon = await camille.opens()
   const page = await openCalendar(salon, '?month=2027-05&date=2027-05-31')
   const { scrollTo } = { scrollTo: (y: number) => page.evaluate((to) => window.scrollTo(0, to), y) }
   await page.getByRole('region', { name: 'lundi 31 mai' }).waitFor()
   await scrollTo(10_000)
-  const next = page.getByRole('button', { name: 'Mois suivant' })
+  const next = page.getByRole('button', { name: m.calendar_next() })
   const { y = -1 } = (await next.boundingBox()) ?? {}
   expect(y).toBeGreaterThanOrEqual(0)
   expect(y).toBeLessThan(100)
   await next.click()
   await page.getByRole('heading', { name: /juin 2027/i }).waitFor()
   await page.getByRole('region', { name: 'mardi 1er juin' }).waitFor()
-  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  await page.getByRole('button', { name: m.calendar_today() }).click()
   await page.getByRole('region', { name: 'lundi 1er mars' }).waitFor()
   expect(await page.locator('[aria-current="date"]').textContent()).toContain('lundi 1er mars')
   for (const bad of ['2027-02-30', 'hier', '2027-04-01']) {
@@ -111,7 +110,9 @@ it('keeps the header visible across months, and offers today', async () => {
   }
 })
 
-it('passes the checks on the narrowest phone too, where every day is large enough to touch', async () => {
+it('passes the checks on the narrowest phone too, where every day is large enough to touch', async ({
+  openCalendar,
+}) => {
   const salon = await camille.opens({ services: { 'Coloration, coupe et brushing': 30 } })
   for (let hour = 9; hour < 22; hour++)
     await camille.enters(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`, {

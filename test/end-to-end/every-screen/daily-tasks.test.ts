@@ -1,17 +1,14 @@
 import type { Locator, Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
-import { type Agenda, block, draw, openAgenda, placeAt, tuesday } from '../calendar/agenda.ts'
-import { openPage } from '../fixtures/browser.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-import { signIn } from './every-screen.ts'
-
-setUpProduct()
+import { type Agenda, it as base, block, draw, placeAt, tuesday } from '../calendar/agenda.ts'
+import { signIn } from '../fixtures/browser.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
 
 /** Counts presses from the dashboard on, without typing. */
-async function counting(agenda: Agenda) {
-  const page = await openPage(browser, product)
+const it = base.extend('counting', ({ newPage }) => async (agenda: Agenda) => {
+  const page = await newPage()
   await signIn(page, agenda.camille)
   await page.goto('/dashboard')
   let clicks = 0
@@ -27,47 +24,44 @@ async function counting(agenda: Agenda) {
     },
     clicks: () => clicks,
   }
-}
+})
 
-const calendar = (page: Page) => page.getByRole('link', { name: /^Calendrier/ })
+const calendar = (page: Page) => page.getByRole('link', { name: startingWith(m.calendar_link()) })
 const theNinth = (page: Page) => page.getByRole('button', { name: /mardi 9 mars/ })
 
-it('answers a request with one press', async () => {
-  const agenda = await openAgenda()
+it('answers a request with one press', async ({ product, agenda, counting }) => {
   await client(product).books(agenda.salon, `${tuesday} 10:00`)
   const { page, press, clicks } = await counting(agenda)
-  await press(button(page, 'Approuver la demande : Ada'))
-  await toast(page, 'Statut mis à jour')
+  await press(button(page, m.calendar_approve_of({ name: 'Ada' })))
+  await toast(page, m.toast_status_updated())
   expect(clicks()).toBe(1)
 })
 
-it('opens today with one press', async () => {
-  const { page, press, clicks } = await counting(await openAgenda())
+it('opens today with one press', async ({ agenda, counting }) => {
+  const { page, press, clicks } = await counting(agenda)
   await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
   await page.locator('.time-grid').waitFor()
   expect(clicks()).toBe(1)
 })
 
-it('adds a booking with three presses', async () => {
-  const agenda = await openAgenda()
+it('adds a booking with three presses', async ({ agenda, counting }) => {
   const { page, press, clicks } = await counting(agenda)
   await press(calendar(page))
   await press(theNinth(page))
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Heure').fill('14:00')
-  await dialog.getByLabel('Nom du client').fill('Grace')
-  await dialog.getByLabel('Téléphone').fill('06 98 76 54 32')
-  await press(button(dialog, 'Ajouter le rendez-vous'))
+  await dialog.getByLabel(m.calendar_time()).fill('14:00')
+  await dialog.getByLabel(m.calendar_client_name()).fill('Grace')
+  await dialog.getByLabel(m.calendar_client_phone()).fill('06 98 76 54 32')
+  await press(button(dialog, m.calendar_add()))
   await agenda.has('Grace 14:00–14:30 Camille')
   expect(clicks()).toBe(3)
 })
 
-it('moves a booking with three presses', async () => {
-  const agenda = await openAgenda()
+it('moves a booking with three presses', async ({ agenda, counting }) => {
   await agenda.enters('10:00', 'Ada')
   const { page, press, draws, clicks } = await counting(agenda)
   await press(calendar(page))
-  await press(page.getByRole('link', { name: 'Semaine', exact: true }))
+  await press(page.getByRole('link', { name: m.calendar_view_week(), exact: true }))
   await page.keyboard.press('ArrowRight')
   await block(page, /Ada/).waitFor()
   const from = await placeAt(page, 'mardi 9', '10:00')
@@ -76,23 +70,21 @@ it('moves a booking with three presses', async () => {
   expect(clicks()).toBe(3)
 })
 
-it('deletes a booking with three presses and the browser’s confirmation', async () => {
-  const agenda = await openAgenda()
+it('deletes a booking with three presses and the browser’s confirmation', async ({ agenda, counting }) => {
   await agenda.enters('10:00', 'Ada')
   const { page, press, clicks } = await counting(agenda)
   await press(calendar(page))
   await press(theNinth(page))
   page.once('dialog', (question) => void question.accept())
-  await press(button(page.getByRole('dialog'), 'Supprimer le rendez-vous : Ada'))
+  await press(button(page.getByRole('dialog'), m.calendar_delete_of({ name: 'Ada' })))
   await agenda.has()
   expect(clicks()).toBe(3)
 })
 
-it('finds a client and their phone number with two presses', async () => {
-  const agenda = await openAgenda()
+it('finds a client and their phone number with two presses', async ({ agenda, counting }) => {
   await agenda.enters('10:00', 'Ada')
   const { page, press, clicks } = await counting(agenda)
-  await press(button(page, 'Rechercher'))
+  await press(button(page, m.search_open()))
   await page.getByRole('combobox').fill('ada')
   await press(page.getByRole('option', { name: /Ada/ }))
   await page
@@ -102,21 +94,19 @@ it('finds a client and their phone number with two presses', async () => {
   expect(clicks()).toBe(2)
 })
 
-it('copies the share link with two presses', async () => {
-  const agenda = await openAgenda()
+it('copies the share link with two presses', async ({ agenda, counting }) => {
   const { page, press, clicks } = await counting(agenda)
-  await press(page.getByRole('link', { name: /^Gérer/ }))
-  await press(page.getByRole('button', { name: /Copier/ }).first())
+  await press(page.getByRole('link', { name: startingWith(m.dashboard_manage()) }))
+  await press(page.getByRole('button', { name: m.common_copy() }).first())
   expect(clicks()).toBe(2)
 })
 
-it('closes an hour with three presses', async () => {
-  const agenda = await openAgenda()
+it('closes an hour with three presses', async ({ agenda, counting }) => {
   const { page, press, draws, clicks } = await counting(agenda)
   await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
   await page.locator('.time-grid').waitFor()
   await draws(await placeAt(page, 'Camille', '12:00'), await placeAt(page, 'Camille', '13:00'))
-  await press(button(page.getByRole('dialog'), 'Fermer ce temps'))
-  await toast(page, 'Fermeture enregistrée')
+  await press(button(page.getByRole('dialog'), m.calendar_new_close()))
+  await toast(page, m.toast_closed())
   expect(clicks()).toBe(3)
 })

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { client, newcomer, type Owner, owner } from '../../fixtures/actors.ts'
+import { client, newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import {
   button,
@@ -11,38 +11,34 @@ import {
   tableIsLost,
   toast,
 } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from './in-language.ts'
 
-let camille: Owner
 const databaseGate = new Gate()
 
-setUpProduct({ databaseGate })
+const it = base.extend('setup', { scope: 'file' }, { databaseGate })
 
-beforeEach(async () => {
-  camille = await owner(product)
-})
-
-afterEach(async () => {
-  await databaseReturns(databaseGate, camille)
+it.afterEach(async ({ product }) => {
+  await databaseReturns(databaseGate, client(product))
   await tableIsFound(product, 'schedules')
   await tableIsFound(product, 'bookings')
 })
 
 describe.each(languages)('in %s', (locale) => {
-  const { text, l, away, failed, opens } = readerOf(locale)
-  const openAsOwner = (path: string) => opens(browser, product, path, camille)
-  const openAsClient = (path: string) => opens(browser, product, path)
+  const { text, l, away, failed } = readerOf(locale)
 
-  it('an unknown reference is not found', async () => {
-    const page = await openAsClient('/manage-booking?reference=ZZZZ2345')
+  it('an unknown reference is not found', async ({ openAsClient }) => {
+    const page = await openAsClient(locale, '/manage-booking?reference=ZZZZ2345')
     await page
       .getByRole('alert')
       .getByText(text('Réservation introuvable', 'Booking not found'), { exact: true })
       .waitFor()
   })
 
-  it('a wrong sign-in is refused, and an address not yet confirmed leads to its mail', async () => {
-    const page = await openAsClient('/auth')
+  it('a wrong sign-in is refused, and an address not yet confirmed leads to its mail', async ({
+    product,
+    openAsClient,
+  }) => {
+    const page = await openAsClient(locale, '/auth')
     const jane = newcomer(product)
     await jane.registers()
     const signsIn = async (password: string) => {
@@ -65,8 +61,8 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByText(waiting).waitFor()
   })
 
-  it('a sign-in that fails without a reason says that it failed', async () => {
-    const page = await openAsClient('/auth')
+  it('a sign-in that fails without a reason says that it failed', async ({ openAsClient }) => {
+    const page = await openAsClient(locale, '/auth')
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByLabel(m.auth_email({}, l)).fill('jane@example.com')
     await page.getByLabel(m.auth_password({}, l), { exact: true }).fill('her password')
@@ -75,8 +71,8 @@ describe.each(languages)('in %s', (locale) => {
     await toast(page, text('Erreur', 'Error'), failedLogin)
   })
 
-  it('a verification that fails says so', async () => {
-    const page = await openAsClient('/verify-email?token=none')
+  it('a verification that fails says so', async ({ openAsClient }) => {
+    const page = await openAsClient(locale, '/verify-email?token=none')
     const heading = text('La vérification a échoué', 'Verification failed')
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
     await page.route('**/api/verify-email*', (route) => route.fulfill({ status: 500, body: '' }))
@@ -84,10 +80,13 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByRole('alert').getByText(heading, { exact: true }).waitFor()
   })
 
-  it('a link opened in another browser than the one that registered asks for a password first', async () => {
+  it('a link opened in another browser than the one that registered asks for a password first', async ({
+    product,
+    openAsClient,
+  }) => {
     const jane = newcomer(product)
     await jane.registers()
-    const page = await openAsClient(`/verify-email?token=${await jane.linkToken()}`)
+    const page = await openAsClient(locale, `/verify-email?token=${await jane.linkToken()}`)
     const heading = text('Choisissez votre mot de passe', 'Choose your password')
     await page.getByRole('heading', { name: heading }).waitFor()
     expect(await jane.signsIn()).toMatchObject({ status: 403 })
@@ -99,8 +98,12 @@ describe.each(languages)('in %s', (locale) => {
     expect(await jane.signsIn('her own password')).toMatchObject({ status: 200 })
   })
 
-  it('a schedule that cannot be created says why, or that something went wrong', async () => {
-    const page = await openAsOwner('/dashboard')
+  it('a schedule that cannot be created says why, or that something went wrong', async ({
+    product,
+    camille,
+    openAsOwner,
+  }) => {
+    const page = await openAsOwner(locale, '/dashboard')
     const dialog = page.getByRole('dialog')
     await button(page, m.dashboard_create({}, l)).first().click()
     await dialog.getByLabel(m.dashboard_name({}, l)).fill('Salon')
@@ -116,10 +119,13 @@ describe.each(languages)('in %s', (locale) => {
     expect(await dialog.getByLabel(m.dashboard_name({}, l)).inputValue()).toBe('Salon')
   })
 
-  it('a booking that cannot be made says why, or that something went wrong', async () => {
-    const salon = await camille.opens()
+  it('a booking that cannot be made says why, or that something went wrong', async ({
+    product,
+    salon,
+    openAsClient,
+  }) => {
     const chosen = `service=${salon.services.Coupe}&date=2027-03-08&time=10:00`
-    const page = await openAsClient(`/book/${salon.token}?step=client&${chosen}`)
+    const page = await openAsClient(locale, `/book/${salon.token}?step=client&${chosen}`)
     await page.getByLabel(m.book_client_name({}, l)).fill('Ada')
     await page.getByLabel(m.book_client_phone({}, l)).fill('06')
     const title = text('Erreur lors de la réservation', 'Booking error')
@@ -136,19 +142,19 @@ describe.each(languages)('in %s', (locale) => {
     await toast(page, title, taken)
   })
 
-  it('a wrong schedule password is refused', async () => {
+  it('a wrong schedule password is refused', async ({ camille, openAsClient }) => {
     const { token } = await camille.opens({ password: 'sésame' })
-    const page = await openAsClient(`/book/${token}`)
+    const page = await openAsClient(locale, `/book/${token}`)
     await page.getByLabel(m.book_password({}, l)).fill('ouvre-toi')
     await button(page, m.book_password_submit({}, l)).click()
     await toast(page, text('Mot de passe incorrect', 'Incorrect password'))
   })
 
-  it('a day without a free time says so', async () => {
+  it('a day without a free time says so', async ({ product, camille, openAsClient }) => {
     const salon = await camille.opens({ hours: { tuesday: '09:00-10:00' } })
     await client(product).books(salon, '2027-03-09 09:00')
     const chosen = `service=${salon.services.Coupe}&date=2027-03-09`
-    const page = await openAsClient(`/book/${salon.token}?step=time&${chosen}`)
+    const page = await openAsClient(locale, `/book/${salon.token}?step=time&${chosen}`)
     await page
       .getByText(text('Aucun horaire disponible à cette date', 'No available slots for this date'), {
         exact: true,
@@ -156,10 +162,14 @@ describe.each(languages)('in %s', (locale) => {
       .waitFor()
   })
 
-  it('sharing needs a subscription, and a subscription a confirmed address', async () => {
-    const salon = await camille.opens()
+  it('sharing needs a subscription, and a subscription a confirmed address', async ({
+    product,
+    camille,
+    salon,
+    openAsOwner,
+  }) => {
     await camille.subscribes('none')
-    const page = await openAsOwner(`/schedules/${salon.id}?tab=settings`)
+    const page = await openAsOwner(locale, `/schedules/${salon.id}?tab=settings`)
     await page
       .getByText(text('Abonnement requis pour partager', 'Subscription required to share'), { exact: true })
       .waitFor()

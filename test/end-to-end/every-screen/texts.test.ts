@@ -1,30 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { client, newcomer, type Owner, owner } from '../../fixtures/actors.ts'
+import { client, newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button, databaseReturns, languages, readerOf, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from './in-language.ts'
 
-let camille: Owner
 const databaseGate = new Gate()
 
-setUpProduct({ databaseGate })
+const it = base.extend('setup', { scope: 'file' }, { databaseGate })
 
-beforeEach(async () => {
-  camille = await owner(product)
-})
-
-afterEach(async () => {
-  await databaseReturns(databaseGate, camille)
+it.afterEach(async ({ product }) => {
+  await databaseReturns(databaseGate, client(product))
 })
 
 describe.each(languages)('in %s', (locale) => {
-  const { text, l, away, opens } = readerOf(locale)
-  const openAsOwner = (path: string) => opens(browser, product, path, camille)
-  const openAsClient = (path: string) => opens(browser, product, path)
+  const { text, l, away } = readerOf(locale)
 
-  it('a schedule is created, filled and deleted', async () => {
-    const page = await openAsOwner('/dashboard')
+  it('a schedule is created, filled and deleted', async ({ camille, openAsOwner }) => {
+    const page = await openAsOwner(locale, '/dashboard')
     const dialog = page.getByRole('dialog')
     await button(page, m.dashboard_create({}, l)).first().click()
     await dialog.getByLabel(m.dashboard_name({}, l)).fill('Salon')
@@ -55,10 +48,9 @@ describe.each(languages)('in %s', (locale) => {
     await page.waitForURL('**/dashboard')
   })
 
-  it('bookings are answered, entered, modified and deleted', async () => {
-    const salon = await camille.opens()
+  it('bookings are answered, entered, modified and deleted', async ({ product, salon, openAsOwner }) => {
     await client(product).books(salon, '2027-03-08 10:00')
-    const page = await openAsOwner(`/schedules/${salon.id}`)
+    const page = await openAsOwner(locale, `/schedules/${salon.id}`)
     await page.getByRole('button', { name: new RegExp(`^${m.calendar_approve({}, l)}`) }).click()
     await toast(page, text('Statut mis à jour', 'Status updated'))
 
@@ -85,10 +77,10 @@ describe.each(languages)('in %s', (locale) => {
     await toast(page, text('Rendez-vous supprimé', 'Booking deleted'))
   })
 
-  it('every duration is said in minutes', async () => {
+  it('every duration is said in minutes', async ({ product, camille, openAsOwner }) => {
     const salon = await camille.opens({ services: { Couleur: 90, Journée: 480 } })
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
-    const page = await openAsOwner(`/book/${salon.token}`)
+    const page = await openAsOwner(locale, `/book/${salon.token}`)
     await page.getByRole('button', { name: /^Couleur 90 min$/ }).waitFor()
     await page.getByRole('button', { name: /^Journée 480 min$/ }).click()
     await page.getByRole('complementary').getByText('480 min', { exact: true }).waitFor()
@@ -100,10 +92,9 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByText('480 min', { exact: true }).waitFor()
   })
 
-  it('a client cancels, or learns why not', async () => {
-    const salon = await camille.opens()
+  it('a client cancels, or learns why not', async ({ product, camille, salon, openAsClient }) => {
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
-    const page = await openAsClient(`/manage-booking?reference=${referenceToken}`)
+    const page = await openAsClient(locale, `/manage-booking?reference=${referenceToken}`)
     const cancel = async () => {
       await button(page, m.manage_cancel({}, l)).click()
       const dialog = page.getByRole('alertdialog')
@@ -132,8 +123,8 @@ describe.each(languages)('in %s', (locale) => {
       .waitFor()
   })
 
-  it('an account is created, or not', async () => {
-    const page = await openAsClient('/auth?tab=register')
+  it('an account is created, or not', async ({ product, camille, openAsClient }) => {
+    const page = await openAsClient(locale, '/auth?tab=register')
     await page.getByLabel(m.auth_name({}, l)).fill('Jane')
     await page.getByLabel(m.auth_email({}, l)).fill(newcomer(product).email)
     await page.getByLabel(m.auth_password({}, l), { exact: true }).fill('a good password')

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { type Product, poll } from '../../fixtures/product.ts'
 import { settle, violationsOn } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { openPage, phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { en, startingWith } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 import { blockStream } from './streams.ts'
 
 /** Requests to this product pass `siteGate`. */
@@ -17,9 +18,23 @@ let salon: Salon
 const siteGate = new Gate()
 const databaseGate = new Gate()
 
-setUpProduct({ databaseGate })
+const it = base
+  .extend('setup', { scope: 'file' }, { databaseGate })
+  .extend('dashboardOffline', ({ browser }) => async (): Promise<Page> => {
+    const page = await openPage(browser, site)
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    await page
+      .getByRole('link', { name: startingWith(m.dashboard_manage()) })
+      .first()
+      .waitFor()
+    await page.context().setOffline(true)
+    await button(page, m.dashboard_refresh()).click()
+    await banner(page).waitFor()
+    return page
+  })
 
-beforeAll(async () => {
+it.beforeAll(async ({ product }) => {
   site = { ...product, url: await siteGate.leadTo(product.url) }
   camille = await owner(product)
 })
@@ -48,35 +63,37 @@ async function bookThroughAnOutage(page: Page, hands: InputMethod) {
   await page.goto(
     `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=10:00`,
   )
-  await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
-  await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
-  await hands.write(page.getByLabel(/Commentaire/), 'Deuxième étage')
+  await hands.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+  await hands.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+  await hands.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
 
   await siteGate.shut()
-  await hands.press(button(page, 'Envoyer la demande'))
+  await hands.press(button(page, m.book_submit()))
   await banner(page).waitFor()
-  await page.getByText('Erreur lors de la réservation').first().waitFor()
+  await page.getByText(m.book_failed()).first().waitFor()
   await hands.press(retry(page))
   await answered(page)
   expect(await banner(page).count()).toBe(1)
-  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
+  expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada Lovelace')
 
   await siteGate.open()
   await hands.press(retry(page))
   await gone(banner(page))
-  expect(await page.getByLabel(/Commentaire/).inputValue()).toBe('Deuxième étage')
-  await hands.press(button(page, 'Envoyer la demande'))
-  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+  expect(await page.getByLabel(m.book_client_comment()).inputValue()).toBe('Deuxième étage')
+  await hands.press(button(page, m.book_submit()))
+  await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
   expect(await camille.bookings(salon)).toMatchObject([
     { clientName: 'Ada Lovelace', comment: 'Deuxième étage' },
   ])
 }
 
-it('keeps a client’s form during a server outage, and books once when it ends', async () => {
+it('keeps a client’s form during a server outage, and books once when it ends', async ({ browser }) => {
   await bookThroughAnOutage(await openPage(browser, site, { viewport: phone }), pointer())
 })
 
-it('keeps a client’s form during a server outage, and books once, with the keyboard only', async () => {
+it('keeps a client’s form during a server outage, and books once, with the keyboard only', async ({
+  browser,
+}) => {
   const page = await openPage(browser, site)
   await bookThroughAnOutage(page, keyboard(page))
 })
@@ -87,37 +104,37 @@ async function addThroughAnOutage(page: Page, hands: InputMethod) {
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog')
-  await hands.write(dialog.getByLabel('Time'), '14:00')
-  await hands.write(dialog.getByLabel('Client’s name'), 'Grace Hopper')
-  await hands.write(dialog.getByLabel('Phone'), '06 98 76 54 32')
+  await hands.write(dialog.getByLabel(m.calendar_time({}, en)), '14:00')
+  await hands.write(dialog.getByLabel(m.calendar_client_name({}, en)), 'Grace Hopper')
+  await hands.write(dialog.getByLabel(m.calendar_client_phone({}, en)), '06 98 76 54 32')
 
   await databaseGate.shut()
-  await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
+  await hands.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
   await banner(page).waitFor()
   // The page behind the dialog shows no banner.
   expect(await banner(page).count()).toBe(1)
-  expect(await dialog.getByLabel('Client’s name').inputValue()).toBe('Grace Hopper')
+  expect(await dialog.getByLabel(m.calendar_client_name({}, en)).inputValue()).toBe('Grace Hopper')
   expect(await violationsOn(page)).toEqual([])
 
   await databaseGate.open()
   await databaseIsBack()
   await hands.press(retry(page))
   await gone(banner(page))
-  await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
+  await hands.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
   await dialog.getByText('14:00 – 15:00').waitFor()
   expect(await camille.bookings(salon)).toMatchObject([{ clientName: 'Grace Hopper' }])
 }
 
-it('keeps the owner’s form in its open dialog during a database outage', async () => {
+it('keeps the owner’s form in its open dialog during a database outage', async ({ browser }) => {
   await addThroughAnOutage(await openPage(browser, site, { language: 'en', theme: 'dark' }), pointer())
 })
 
-it('lets the keyboard reach the retry button within the dialog', async () => {
+it('lets the keyboard reach the retry button within the dialog', async ({ browser }) => {
   const page = await openPage(browser, site, { language: 'en' })
   await addThroughAnOutage(page, keyboard(page))
 })
 
-it('repeats only the failed requests', async () => {
+it('repeats only the failed requests', async ({ browser }) => {
   const page = await openPage(browser, site)
   await blockStream(page)
   await signIn(page, camille)
@@ -125,7 +142,7 @@ it('repeats only the failed requests', async () => {
   await page.locator(`a[href="/schedules/${salon.id}"]`).first().waitFor()
   await databaseGate.shut()
   await page.locator(`a[href="/schedules/${salon.id}"]`).first().click()
-  await page.getByText('Ce planning n’a pas pu être chargé').waitFor()
+  await page.getByText(m.schedule_load_failed()).waitFor()
   await databaseGate.open()
   await databaseIsBack()
   const asked: string[] = []
@@ -137,35 +154,27 @@ it('repeats only the failed requests', async () => {
   expect(asked).not.toContain('/api/schedules')
 })
 
-async function dashboardOffline(): Promise<Page> {
-  const page = await openPage(browser, site)
-  await signIn(page, camille)
-  await page.goto('/dashboard')
-  await page
-    .getByRole('link', { name: /^Gérer/ })
-    .first()
-    .waitFor()
-  await page.context().setOffline(true)
-  await button(page, 'Actualiser').click()
-  await banner(page).waitFor()
-  return page
-}
-
-it('retries automatically when the browser reports that the network is back', async () => {
+it('retries automatically when the browser reports that the network is back', async ({
+  dashboardOffline,
+}) => {
   const page = await dashboardOffline()
   await page.context().setOffline(false)
   await gone(banner(page))
-  await gone(page.getByText('Vos plannings n’ont pas pu être chargés'))
+  await gone(page.getByText(m.dashboard_load_failed()))
 })
 
-it('keeps retrying when the network is back but the server is not reachable yet', async () => {
+it('keeps retrying when the network is back but the server is not reachable yet', async ({
+  dashboardOffline,
+}) => {
   const page = await dashboardOffline()
   await page.route('**/api/health', (route) => route.abort(), { times: 2 })
   await page.context().setOffline(false)
   await gone(banner(page))
 })
 
-it('shows an error page when a screen’s code does not load, and opens the screen after the outage', async () => {
+it('shows an error page when a screen’s code does not load, and opens the screen after the outage', async ({
+  browser,
+}) => {
   const page = await openPage(browser, site)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -174,53 +183,53 @@ it('shows an error page when a screen’s code does not load, and opens the scre
   await settle(page)
   await siteGate.shut()
   expect(asked.filter((url) => url.includes('manage-booking'))).toEqual([])
-  await page.getByRole('link', { name: 'Gérer une réservation' }).click()
+  await page.getByRole('link', { name: m.landing_manage_booking() }).click()
   await banner(page).waitFor()
-  await page.getByText('La connexion a échoué. Vérifiez votre réseau, puis réessayez.').waitFor()
+  await page.getByText(m.common_network_error()).waitFor()
   await retry(page).click()
   await answered(page)
-  await page.getByText('La connexion a échoué. Vérifiez votre réseau, puis réessayez.').waitFor()
+  await page.getByText(m.common_network_error()).waitFor()
   await siteGate.open()
   await retry(page).click()
-  await page.getByRole('heading', { name: 'Gérer ma réservation' }).waitFor()
+  await page.getByRole('heading', { name: m.manage_title() }).waitFor()
   expect(await banner(page).count()).toBe(0)
 })
 
-it('keeps the wizard’s choices when the form’s code does not load', async () => {
+it('keeps the wizard’s choices when the form’s code does not load', async ({ browser }) => {
   const page = await openPage(browser, site, { viewport: phone })
   await page.goto(`/book/${salon.token}`)
   await button(page, /Coupe/).click()
   await button(page, /lundi 8 mars, \d+/).waitFor()
   await siteGate.shut()
   await button(page, /lundi 8 mars/).click()
-  await page.getByText('Les horaires n’ont pas pu être chargés').waitFor()
+  await page.getByText(m.book_times_failed()).waitFor()
   await siteGate.open()
   await retry(page).click()
   await button(page, '10:00').click()
-  await page.getByLabel('Nom').fill('Ada')
-  await page.getByText('Étape 4 sur 4').waitFor()
+  await page.getByLabel(m.book_client_name()).fill('Ada')
+  await page.getByText(m.book_step({ step: 4, count: 4 })).waitFor()
   expect(page.url()).toMatch(/date=2027-03-08.*time=10%3A00/)
 })
 
-it('lets an owner whose session has ended sign in on the spot, and keeps the form', async () => {
+it('lets an owner whose session has ended sign in on the spot, and keeps the form', async ({ browser }) => {
   const page = await openPage(browser, site)
   const hands = keyboard(page)
   // A repeated fetch would show the end of the session before anything is pressed.
   await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
-  const dialog = page.getByRole('dialog', { name: /Rendez-vous du/ })
-  await hands.write(dialog.getByLabel('Heure'), '09:00')
-  await hands.write(dialog.getByLabel('Nom du client'), 'Grace Hopper')
-  await hands.write(dialog.getByLabel('Téléphone'), '06')
+  const dialog = page.getByRole('dialog', { name: startingWith(m.calendar_dialog_title({ date: '' })) })
+  await hands.write(dialog.getByLabel(m.calendar_time()), '09:00')
+  await hands.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
+  await hands.write(dialog.getByLabel(m.calendar_client_phone()), '06')
   await page.context().clearCookies()
-  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
-  const again = page.getByRole('dialog', { name: 'Votre session a expiré' })
-  await hands.write(again.getByLabel('Mot de passe', { exact: true }), camille.password)
-  await hands.press(again.getByRole('button', { name: 'Se reconnecter' }))
+  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
+  const again = page.getByRole('dialog', { name: m.dashboard_session_title() })
+  await hands.write(again.getByLabel(m.dashboard_session_password(), { exact: true }), camille.password)
+  await hands.press(again.getByRole('button', { name: m.dashboard_session_submit() }))
   await gone(again)
-  expect(await dialog.getByLabel('Nom du client').inputValue()).toBe('Grace Hopper')
-  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
+  expect(await dialog.getByLabel(m.calendar_client_name()).inputValue()).toBe('Grace Hopper')
+  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
   await dialog.getByText('09:00 – 10:00').waitFor()
   expect(await camille.bookings(salon)).toHaveLength(1)
 })
