@@ -37,7 +37,7 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
 export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, attempts,
+      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, attempts,
          created_at, due_at, done_at)
        SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', n || '@example.com', 'fr', 1,
          moment.at, moment.at, moment.at
@@ -51,7 +51,7 @@ export const writeSent = (databaseUrl: string, scheduleId: number, times: number
 export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale)
+      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale)
        SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', b.client_email, 'fr'
        FROM booking_events e JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
        WHERE e.schedule_id = $1`,

@@ -48,7 +48,7 @@ export const deliveries = pgTable(
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
     recipient: text().$type<'client' | 'owner'>().notNull(),
-    letter: text().$type<ClientTemplate | OwnerTemplate>().notNull(),
+    template: text().$type<ClientTemplate | OwnerTemplate>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
@@ -73,9 +73,9 @@ export const deliveries = pgTable(
       .where(sql`channel = 'push' AND done_at IS NULL AND abandoned_at IS NULL`),
     index('deliveries_abandoned').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
     index('deliveries_sent')
-      .on(sql`(letter = 'booking_reminder')`, table.doneAt)
+      .on(sql`(template = 'booking_reminder')`, table.doneAt)
       .where(sql`done_at IS NOT NULL`),
-    index('deliveries_reminders').on(table.id).where(sql`letter = 'booking_reminder'`),
+    index('deliveries_reminders').on(table.id).where(sql`template = 'booking_reminder'`),
   ],
 )
 
@@ -85,7 +85,7 @@ export const accountMails = pgTable(
   {
     ...sending(),
     userId: ownerId(),
-    letter: text().$type<AccountTemplate>().notNull(),
+    template: text().$type<AccountTemplate>().notNull(),
     details: jsonb().$type<AccountMailDetails>().notNull().default({}),
   },
   (table) => [
@@ -93,7 +93,7 @@ export const accountMails = pgTable(
     index('account_mails_due').on(table.dueAt).where(sql`done_at IS NULL AND abandoned_at IS NULL`),
     index('account_mails_abandoned').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
     index('account_mails_sent').on(table.doneAt).where(sql`done_at IS NOT NULL`),
-    index('account_mails_of_user').on(table.userId, table.letter, table.createdAt),
+    index('account_mails_of_user').on(table.userId, table.template, table.createdAt),
   ],
 )
 

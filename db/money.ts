@@ -71,9 +71,9 @@ export const deposits = pgTable(
   ],
 )
 
-/** Numbers of the last question that the provider was asked, and of the last one answered. */
-const questions = () => ({
-  asked: integer().notNull().default(0),
+/** Numbers of the last request sent to the provider, and of the last one answered. */
+const requestNumbers = () => ({
+  requested: integer().notNull().default(0),
   answered: integer().notNull().default(0),
 })
 
@@ -84,7 +84,7 @@ export const paymentAccounts = pgTable(
     provider: text().$type<ProviderName>().notNull(),
     accountId: text().notNull(),
     enabled: boolean().notNull().default(false),
-    ...questions(),
+    ...requestNumbers(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const subscriptions = pgTable(
     checkAt: instant(),
     /** Kept until the provider has the new address. */
     formerEmail: text(),
-    ...questions(),
+    ...requestNumbers(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -27,9 +27,12 @@ const message = z
 /** No mail is written without an address (`no_address`), or if its recipient turned it off (`switched_off`). */
 const mailStates = ['waiting', 'held', 'sent', 'failed', 'given_up', 'no_address', 'switched_off'] as const
 
+const template = z.enum([...clientTemplates, ...ownerTemplates])
+
 const mail = z.object({
   recipient: z.enum(['client', 'owner']),
-  letter: z.enum([...clientTemplates, ...ownerTemplates]),
+  template,
+  letter: template.meta({ deprecated: true, description: 'Former name of template' }),
   target: z.string().nullable().meta({ description: 'The recipient’s address' }),
   state: z.enum(mailStates),
   at: z

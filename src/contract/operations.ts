@@ -15,7 +15,8 @@ const failure = z.object({
   at: instant.meta({ description: 'When it was given up, or when it is retried' }),
   givenUp: z.boolean(),
   channel: z.enum(['mail', 'account_mail', 'push']),
-  letter: z.string(),
+  template: z.string(),
+  letter: z.string().meta({ deprecated: true, description: 'Former name of template' }),
   attempts: z.number(),
   reason: z
     .string()

@@ -88,11 +88,11 @@ export function optionOf(template: ClientTemplate | OwnerTemplate): OptionalTemp
 export type Channel = 'mail' | 'push'
 
 export type BookingNotification =
-  | { recipient: 'client'; letter: ClientTemplate }
-  | { recipient: 'owner'; letter: OwnerTemplate }
+  | { recipient: 'client'; template: ClientTemplate }
+  | { recipient: 'owner'; template: OwnerTemplate }
 
-const client = (letter: ClientTemplate): BookingNotification => ({ recipient: 'client', letter })
-const owner = (letter: OwnerTemplate): BookingNotification => ({ recipient: 'owner', letter })
+const client = (template: ClientTemplate): BookingNotification => ({ recipient: 'client', template })
+const owner = (template: OwnerTemplate): BookingNotification => ({ recipient: 'owner', template })
 
 type NotificationRule = (event: BookingEvent, past: Past) => BookingNotification[]
 

@@ -73,10 +73,10 @@ function check(life: Life): void {
   expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
   // No email contradicts the state in which it was written.
   for (const { telling, booking: then, wasReturned } of told) {
-    if (telling.letter === 'deposit_received') expect(wasReturned).toBe(false)
-    expect(claims[telling.letter], telling.letter).toContain(shownStatus(then))
-    if (aboutRefunds.has(telling.letter)) expect(then.deposit?.status).toBe('refunded')
-    if (telling.letter === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
+    if (telling.template === 'deposit_received') expect(wasReturned).toBe(false)
+    expect(claims[telling.template], telling.template).toContain(shownStatus(then))
+    if (aboutRefunds.has(telling.template)) expect(then.deposit?.status).toBe('refunded')
+    if (telling.template === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
   }
   // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays
   // taken.

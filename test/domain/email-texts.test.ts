@@ -10,7 +10,7 @@ it('writes every email exactly as recorded, to the byte', async () => {
   const byKind = Map.groupBy(everyEmail, ({ kind, locale }) => `${kind} ${locale}`)
   const prints = [...byKind].map(([name, cases]) => [
     name,
-    printOf(cases.map(({ letter, locale }) => renderEmail(letter, locale))),
+    printOf(cases.map(({ email, locale }) => renderEmail(email, locale))),
   ])
   const recorded = `${JSON.stringify(Object.fromEntries(prints), null, 2)}\n`
   await expect(recorded).toMatchFileSnapshot('email-texts.json')

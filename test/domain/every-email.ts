@@ -134,14 +134,14 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
 /** The link in these emails undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
-type Case = { kind: string; locale: Locale; letter: EmailTemplate }
+type Case = { kind: string; locale: Locale; email: EmailTemplate }
 
-function lettersIn(locale: Locale): Case[] {
+function emailsIn(locale: Locale): Case[] {
   const cases: Case[] = namesOf(kindsOfAccount).flatMap((kind) =>
     ['Camille', hostile].map((name, at) => ({
       kind,
       locale,
-      letter: accountTemplates[kind]({
+      email: accountTemplates[kind]({
         name,
         token: `ab+/=&"${at}`,
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
@@ -167,12 +167,12 @@ function lettersIn(locale: Locale): Case[] {
         status,
       )
       for (const kind of namesOf(kindsOfClient))
-        cases.push({ kind, locale, letter: clientTemplate(kind, facts).letter })
+        cases.push({ kind, locale, email: clientTemplate(kind, facts).email })
       for (const kind of namesOf(kindsOfOwner))
-        cases.push({ kind, locale, letter: ownerTemplate(kind, facts) })
+        cases.push({ kind, locale, email: ownerTemplate(kind, facts) })
     }
   }
   return cases
 }
 
-export const everyEmail: Case[] = locales.flatMap(lettersIn)
+export const everyEmail: Case[] = locales.flatMap(emailsIn)

@@ -23,8 +23,8 @@ it('builds a message equal to the one that Nodemailer streams, to the byte', asy
   const oneOfEach = [...Map.groupBy(everyEmail, ({ kind }) => kind).values()].flatMap((all) =>
     all.slice(0, 2),
   )
-  const mails = oneOfEach.map(({ letter, locale }, at) => ({
-    ...renderEmail(letter, locale),
+  const mails = oneOfEach.map(({ email, locale }, at) => ({
+    ...renderEmail(email, locale),
     ...(at % 2 === 0 && { icalEvent: { method: 'PUBLISH', content: calendar, filename: 'creneau.ics' } }),
   }))
   const odd = texts.map((text) => ({ subject: text, text, html: text }))

@@ -31,11 +31,11 @@ function plansOf(event: UnplannedEvent): Planned[] {
     const plan = { scheduleId, eventId, bookingId, version, ...notification, waitsUntil: event.heldUntil }
     const { locale } = to
     const pushed: Planned[] =
-      notification.recipient === 'owner' && isPushed(notification.letter)
+      notification.recipient === 'owner' && isPushed(notification.template)
         ? owner.devices.map((target) => ({ ...plan, channel: 'push', target, locale }))
         : []
-    if (notification.recipient === 'owner' && isMuted(optionOf(notification.letter))) return pushed
-    if (notification.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
+    if (notification.recipient === 'owner' && isMuted(optionOf(notification.template))) return pushed
+    if (notification.template === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
     return [{ ...plan, channel: 'mail', target: to.address, locale }, ...pushed]
   })
 }
@@ -46,7 +46,7 @@ function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): C
   const mail = { scheduleId, eventId, recipient }
   const address = target.toLowerCase()
   const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
-  const isMoney = details.amountCents !== undefined || depositTemplates.includes(plan.letter)
+  const isMoney = details.amountCents !== undefined || depositTemplates.includes(plan.template)
   if (!client?.responds && !isMoney)
     charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${address}` })
   if (!mayShare(owner.subscription)) charges.push({ ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` })
@@ -74,7 +74,7 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
           later.bookingId === plan.bookingId &&
           later.recipient === plan.recipient &&
           later.version > plan.version &&
-          replacedBy(later.letter).includes(plan.letter),
+          replacedBy(later.template).includes(plan.template),
       ),
   )
 }

@@ -65,28 +65,28 @@ function approving({ bookingId, version }: DuePush, locale: Locale): NonNullable
 }
 
 function ofOne(one: DuePush, locale: Locale): Notification {
-  const { letter, bookingId, scheduleId, service, schedule, date, startTime: time } = one
+  const { template, bookingId, scheduleId, service, schedule, date, startTime: time } = one
   const day = new URLSearchParams({ day: date, booking: String(bookingId) })
   const what = m.push_what({ service, date: formatDate(date, locale, 'short'), time }, { locale })
   return {
     tag: `booking-${bookingId}`,
     again: true,
     language: locale,
-    title: titles[letter]({}, { locale }),
+    title: titles[template]({}, { locale }),
     body: `${what}\n${schedule}`,
     path: `${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`,
     open: m.push_open({}, { locale }),
-    ...(needsAnswer(letter) && { approve: approving(one, locale) }),
+    ...(needsAnswer(template) && { approve: approving(one, locale) }),
   }
 }
 
 function ofSeveral(news: DuePush[], locale: Locale): Notification {
-  const howMany = (asked: (letter: PushedTemplate) => boolean) =>
-    news.filter(({ letter }) => asked(letter)).length
+  const howMany = (asked: (template: PushedTemplate) => boolean) =>
+    news.filter(({ template }) => asked(template)).length
   const counts: [count: number, text: typeof m.push_several_made][] = [
     [howMany(needsAnswer), m.push_several_requested],
-    [howMany((letter) => letter === 'booking_made'), m.push_several_made],
-    [howMany((letter) => letter === 'client_cancelled'), m.push_several_cancelled],
+    [howMany((template) => template === 'booking_made'), m.push_several_made],
+    [howMany((template) => template === 'client_cancelled'), m.push_several_cancelled],
   ]
   return {
     tag: 'several',

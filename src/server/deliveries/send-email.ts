@@ -24,8 +24,8 @@ export type Sending = {
 export const leaseSeconds = 20
 
 /** The booking was moved and moved back before the client was notified. */
-const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
-  letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
+const isNoNews = ({ template, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
+  template === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
 
 /**
  * True if the mail server accepted it; the caller then marks it. After a crash it may be sent twice with one
@@ -52,7 +52,7 @@ export async function sendMail(
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
     const dead = await putOff(db, mail, { retryInSeconds: retryDelaySeconds(attempts), reason })
-    const what = { delivery: mail.id, letter: mail.letter, attempts, reason }
+    const what = { delivery: mail.id, template: mail.template, attempts, reason }
     if (dead) log.error(what, 'mail given up')
     else log.warn(what, 'mail put off')
     return false

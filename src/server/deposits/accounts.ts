@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/collisions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findUser } from '../store/accounts/accounts.ts'
-import { asksForDeposits, noteAccount, numberAccountQuestion } from '../store/deposits/billing.ts'
+import { asksForDeposits, noteAccount, numberAccountRequest } from '../store/deposits/billing.ts'
 import { recordEvent } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 
@@ -12,13 +12,13 @@ export async function followAccount(
   event?: { id: string; gone: boolean },
 ): Promise<boolean | null> {
   const account = { provider: payments.name, accountId }
-  const question = await numberAccountQuestion(db, account)
-  if (question === null && event) return null
+  const requestNumber = await numberAccountRequest(db, account)
+  if (requestNumber === null && event) return null
   const enabled = event?.gone ? null : await payments.isAccountEnabled(accountId)
-  if (question === null) return enabled
+  if (requestNumber === null) return enabled
   const isWritten = await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return false
-    const { lostBy } = await noteAccount(tx, account, enabled, question)
+    const { lostBy } = await noteAccount(tx, account, enabled, requestNumber)
     if (lostBy === null || !(await asksForDeposits(tx, lostBy))) return false
     const { id: userId, locale } = await findUser(tx, lostBy)
     return writeAccountMail(tx, { userId, template: 'payment_account_lost', locale })

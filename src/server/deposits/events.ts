@@ -2,25 +2,25 @@ import type { ProviderEvent, Subscription } from '../adapters/payments/provider.
 import { inTransaction } from '../database/collisions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findUser } from '../store/accounts/accounts.ts'
-import { findCustomer, noteSubscription, numberCustomerQuestion } from '../store/deposits/billing.ts'
+import { findCustomer, noteSubscription, numberCustomerRequest } from '../store/deposits/billing.ts'
 import { findDepositOf, recordEvent } from '../store/deposits/deposits.ts'
 import { followAccount } from './accounts.ts'
 import type { Money } from './money.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/** Ignores the answer if a later question was answered meanwhile. Holds no lock while it waits for the provider. */
+/** Ignores the answer if a later request was answered meanwhile. Holds no lock while it waits for the provider. */
 async function follow(
   { db, payments, clock, wakeDeliveries }: Money,
   customerId: string,
   event?: { id: string },
 ): Promise<Subscription | null> {
   const customer = { provider: payments.name, customerId }
-  const question = await numberCustomerQuestion(db, customer)
-  if (question === null) return null
+  const requestNumber = await numberCustomerRequest(db, customer)
+  if (requestNumber === null) return null
   const subscription = await payments.subscriptionOf(customerId)
   const isWritten = await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return false
-    const { fellBehind } = await noteSubscription(tx, customer, subscription, { question, now: clock() })
+    const { fellBehind } = await noteSubscription(tx, customer, subscription, { requestNumber, now: clock() })
     if (!fellBehind) return false
     const { id: userId, locale } = await findUser(tx, fellBehind)
     return writeAccountMail(tx, { userId, template: 'subscription_unpaid', locale })

@@ -10,7 +10,7 @@ import type { EmailTemplate } from './email-template.ts'
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
-const securityLetter =
+const securityEmail =
   (words: { subject: Words; text: Words }) =>
   ({ baseUrl, undo, locale }: AccountFacts): EmailTemplate => ({
     subject: words.subject({}, { locale }),
@@ -30,47 +30,47 @@ const securityLetter =
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
-const securityLetters: Record<SecurityTemplate, (facts: AccountFacts) => EmailTemplate> = {
-  password_changed: securityLetter({
+const securityEmails: Record<SecurityTemplate, (facts: AccountFacts) => EmailTemplate> = {
+  password_changed: securityEmail({
     subject: m.mail_password_changed_subject,
     text: m.mail_password_changed_text,
   }),
-  two_factor_on: securityLetter({
+  two_factor_on: securityEmail({
     subject: m.mail_two_factor_on_subject,
     text: m.mail_two_factor_on_text,
   }),
-  two_factor_off: securityLetter({
+  two_factor_off: securityEmail({
     subject: m.mail_two_factor_off_subject,
     text: m.mail_two_factor_off_text,
   }),
-  recovery_codes_renewed: securityLetter({
+  recovery_codes_renewed: securityEmail({
     subject: m.mail_recovery_renewed_subject,
     text: m.mail_recovery_renewed_text,
   }),
-  recovery_code_used: securityLetter({
+  recovery_code_used: securityEmail({
     subject: m.mail_recovery_used_subject,
     text: m.mail_recovery_used_text,
   }),
-  codes_guessed: securityLetter({
+  codes_guessed: securityEmail({
     subject: m.mail_codes_guessed_subject,
     text: m.mail_codes_guessed_text,
   }),
-  passwords_guessed: securityLetter({
+  passwords_guessed: securityEmail({
     subject: m.mail_passwords_guessed_subject,
     text: m.mail_passwords_guessed_text,
   }),
-  passkey_added: securityLetter({
+  passkey_added: securityEmail({
     subject: m.mail_passkey_added_subject,
     text: m.mail_passkey_added_text,
   }),
-  passkey_removed: securityLetter({
+  passkey_removed: securityEmail({
     subject: m.mail_passkey_removed_subject,
     text: m.mail_passkey_removed_text,
   }),
 }
 
 export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => EmailTemplate> = {
-  ...securityLetters,
+  ...securityEmails,
   ...accountDeletionTemplates,
   verify_address: ({ token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),

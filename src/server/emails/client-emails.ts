@@ -33,7 +33,7 @@ const changedRequest: Words = {
   file: true,
 }
 
-const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
+const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   booking_received: () => ({
     subject: m.mail_received_subject,
     heading: m.mail_received_heading,
@@ -131,10 +131,10 @@ const letters: Record<ClientTemplate, (status: BookingStatus) => Words> = {
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
-): { letter: EmailTemplate; withFile: boolean } {
+): { email: EmailTemplate; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
-  const words = letters[kind](booking.status)
+  const words = templates[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
@@ -144,7 +144,7 @@ export function clientTemplate(
     paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
   const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
-  const letter: EmailTemplate = {
+  const email: EmailTemplate = {
     subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
@@ -164,5 +164,5 @@ export function clientTemplate(
     ],
     footer,
   }
-  return { letter, withFile: words.file }
+  return { email, withFile: words.file }
 }

@@ -14,7 +14,7 @@ import type { EmailTemplate } from './email-template.ts'
 import { ownerTemplate } from './owner-emails.ts'
 import { renderEmail } from './render-email.ts'
 
-type Composed = { letter: EmailTemplate; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
+type Composed = { email: EmailTemplate; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
 /** What the recipient last knew, which can be older than the event if earlier mails were skipped. */
 function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): Before | undefined {
@@ -26,13 +26,13 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   const { locale } = mail
   const { baseUrl, secret } = settings
   if (mail.about === 'account') {
-    const { name, to, letter, details, credential } = mail
+    const { name, to, template, details, credential } = mail
     // Created when the mail is sent, so that the link's 24 hours start then.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     const keptBack = details.keptBack ?? null
     const date = details.date === undefined ? '' : formatDate(details.date, locale, 'full')
     return {
-      letter: accountTemplates[letter]({
+      email: accountTemplates[template]({
         name,
         token,
         undo: details.token ?? null,
@@ -56,11 +56,11 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     locale,
     mailId: mail.id,
   }
-  if (mail.about === 'owner') return { letter: ownerTemplate(mail.letter, facts), name: '' }
-  const stop = mail.letter === 'booking_reminder' ? await unsubscribeLink(mail.id, settings) : undefined
-  const { letter, withFile } = clientTemplate(mail.letter, { ...facts, stopUrl: stop })
+  if (mail.about === 'owner') return { email: ownerTemplate(mail.template, facts), name: '' }
+  const stop = mail.template === 'booking_reminder' ? await unsubscribeLink(mail.id, settings) : undefined
+  const { email, withFile } = clientTemplate(mail.template, { ...facts, stopUrl: stop })
   return {
-    letter,
+    email,
     name: booking.client,
     replyTo: { name: booking.schedule, address: booking.ownerEmail },
     ...(withFile && { calendarFile: bookingFile(booking, { baseUrl, locale, now }) }),
@@ -69,6 +69,6 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
 }
 
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
-  const { letter, name, ...more } = await write(due, settings, now)
-  return { id: due.id, to: { name, address: due.to }, ...renderEmail(letter, due.locale), ...more }
+  const { email, name, ...more } = await write(due, settings, now)
+  return { id: due.id, to: { name, address: due.to }, ...renderEmail(email, due.locale), ...more }
 }

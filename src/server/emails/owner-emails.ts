@@ -66,7 +66,7 @@ const made = news({
   status: 'approved',
 })
 
-const letters: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
+const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
   booking_requested: requested,
   booking_made: (facts) => {
     const words = made(facts)
@@ -126,7 +126,7 @@ export function ownerTemplate(kind: OwnerTemplate, facts: BookingFacts): EmailTe
     [m.mail_fact_schedule_of({}, { locale }), schedule],
   ]
   return {
-    ...letters[kind](facts),
+    ...templates[kind](facts),
     when: whenOf(facts),
     facts: [...whatOf(facts), ...about.flatMap(([label, value]) => (value ? [{ label, value }] : []))],
     footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],

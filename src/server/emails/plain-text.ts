@@ -2,8 +2,8 @@ import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { EmailTemplate } from './email-template.ts'
 
-export function plainTextOf(letter: EmailTemplate, locale: Locale): string {
-  const { heading, paragraphs, quote, when, facts, actions, note, footer } = letter
+export function plainTextOf(email: EmailTemplate, locale: Locale): string {
+  const { heading, paragraphs, quote, when, facts, actions, note, footer } = email
   const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })
   const blocks = [
     [heading],

@@ -100,8 +100,8 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
     label,
   )
 
-function card(letter: EmailTemplate, locale: Locale): Html[] {
-  const { heading, status, paragraphs, quote, when, facts, actions, note } = letter
+function card(email: EmailTemplate, locale: Locale): Html[] {
+  const { heading, status, paragraphs, quote, when, facts, actions, note } = email
   const look = status && statusLooks[status]
   const pill =
     look &&
@@ -145,15 +145,15 @@ function card(letter: EmailTemplate, locale: Locale): Html[] {
   const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
   const rows = [
     row([30, when ? 24 : 8], pill, title, body, quoted),
-    when && whenBand(when, letter),
+    when && whenBand(when, email),
     facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
     row([26, 20], actions.map(button), note && text(note, small, 'muted')),
   ]
   return rows.filter((one) => one instanceof Html)
 }
 
-function footer(letter: EmailTemplate, locale: Locale): Html[] {
-  const lines = [...letter.footer, { text: m.mail_footer({}, { locale }) }]
+function footer(email: EmailTemplate, locale: Locale): Html[] {
+  const lines = [...email.footer, { text: m.mail_footer({}, { locale }) }]
   const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
   const link = (url: string, label: string) =>
     h('a', { href: url, className: 'link', style: { color: accent } }, label)
@@ -189,7 +189,7 @@ const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$
 )
 
 export function renderEmail(
-  letter: EmailTemplate,
+  email: EmailTemplate,
   locale: Locale,
 ): { subject: string; html: string; text: string } {
   const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
@@ -198,22 +198,22 @@ export function renderEmail(
     { className: 'paper', style: look },
     column(
       mark,
-      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(letter, locale))),
-      h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
+      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(email, locale))),
+      h('div', { style: { padding: '18px 4px 0' } }, footer(email, locale)),
     ),
   )
   const body = h(
     'body',
     { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
     opening,
-    preview(letter.paragraphs[0] ?? letter.subject),
+    preview(email.paragraphs[0] ?? email.subject),
     table({ width: '100%' }, [h('tr', null, page)]),
     closing,
   )
-  const html = h('html', { dir: 'ltr', lang: locale }, head(letter.subject), body)
+  const html = h('html', { dir: 'ltr', lang: locale }, head(email.subject), body)
   return {
-    subject: letter.subject,
+    subject: email.subject,
     html: `${doctype}${html.source}`,
-    text: plainTextOf(letter, locale),
+    text: plainTextOf(email, locale),
   }
 }

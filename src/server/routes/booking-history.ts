@@ -14,7 +14,10 @@ import {
 import { findBooking } from '../store/bookings/bookings.ts'
 
 type Entry = Reply<'listBookingHistory'>[number]
-type Mail = Entry['mails'][number]
+type FullMail = Entry['mails'][number]
+type Mail = Omit<FullMail, 'letter'>
+
+const withFormerName = (mail: Mail): FullMail => ({ ...mail, letter: mail.template })
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -27,23 +30,23 @@ function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): M
 
 /** Why an expected mail does not exist; null if the reason is no longer known. */
 function unwritten(
-  { recipient, letter }: BookingNotification,
+  { recipient, template }: BookingNotification,
   planned: boolean,
   readers: Readers,
 ): Mail | null {
   const target = recipient === 'client' ? readers.clientEmail : readers.ownerEmail
-  const mail = { recipient, letter, target, attempts: 0 }
+  const mail = { recipient, template, target, attempts: 0 }
   if (target === null) return { ...mail, state: 'no_address' }
   if (!planned) return { ...mail, state: 'waiting' }
-  const option = recipient === 'owner' ? optionOf(letter) : null
+  const option = recipient === 'owner' ? optionOf(template) : null
   const isMuted = option !== null && readers.muted.includes(option)
-  if (isMuted || (letter === 'booking_reminder' && !readers.wantsReminders))
+  if (isMuted || (template === 'booking_reminder' && !readers.wantsReminders))
     return { ...mail, state: 'switched_off' }
   return null
 }
 
 /** Sent or not, for each possible recipient. */
-function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
+function mailsOf(event: LoggedEvent & { readers: Readers }): FullMail[] {
   const { mails, planned, readers } = event
   const missing = notificationsOf(event, {
     wasSeen: isSeen(event.details.status ?? 'pending'),
@@ -51,7 +54,7 @@ function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
   })
     .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient))
     .map((notification) => unwritten(notification, planned, readers))
-  return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)]
+  return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)].map(withFormerName)
 }
 
 export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({

@@ -31,7 +31,7 @@ export const operationsRoutes = ({ db, isOperator, mailServer }: Server): Handle
       queue: await listQueues(db),
       unplanned: await countUnplanned(db),
       givenUp: await countGivenUp(db),
-      failures: await listFailures(db),
+      failures: (await listFailures(db)).map((failure) => ({ ...failure, letter: failure.template })),
       backup: await findLastBackup(db),
       processes: await listProcesses(db, processNames),
       leaving: await countAccountsToDelete(db, new Date(now)),

@@ -92,7 +92,7 @@ it('shows the operations page to the operator only, and hides it from everyone e
 
   ADMIN_EMAILS.push(camille.email)
   await product.pool.query(
-    `INSERT INTO account_mails (letter, user_id, target, locale, attempts, abandoned_at, last_error)
+    `INSERT INTO account_mails (template, user_id, target, locale, attempts, abandoned_at, last_error)
      SELECT 'test_mail', id, email, 'fr', 8, now(), 'EENVELOPE 550' FROM users WHERE email = $1`,
     [camille.email],
   )

@@ -100,7 +100,7 @@ it('says on the dashboard and the account page when emails are not delivered', a
   newPage,
 }) => {
   await product.pool.query(
-    `INSERT INTO account_mails (letter, user_id, target, locale, attempts, due_at, last_error)
+    `INSERT INTO account_mails (template, user_id, target, locale, attempts, due_at, last_error)
      SELECT 'test_mail', id, email, 'fr', 3, now() + interval '1 hour', 'ECONNECTION' FROM users
      WHERE email = $1`,
     [camille.email],

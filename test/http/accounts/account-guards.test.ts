@@ -55,7 +55,7 @@ describe('Account deletion', () => {
       body: {},
     })
     const { rows } = await product.pool.query(
-      "SELECT FROM account_mails WHERE target = $1 AND letter = 'reset_password'",
+      "SELECT FROM account_mails WHERE target = $1 AND template = 'reset_password'",
       [camille.email],
     )
     expect(rows).toEqual([])
@@ -116,7 +116,7 @@ describe('Password reset tokens', () => {
     const camille = await verifiedOwner()
     await client(product).get('forgotPassword', { body: { email: camille.email } })
     const { rows } = await product.pool.query(
-      "SELECT details ->> 'token' AS token FROM account_mails WHERE target = $1 AND letter = 'reset_password'",
+      "SELECT details ->> 'token' AS token FROM account_mails WHERE target = $1 AND template = 'reset_password'",
       [camille.email],
     )
     const token: string = rows[0].token

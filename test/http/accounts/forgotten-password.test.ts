@@ -111,7 +111,7 @@ describe('Forgotten passwords', () => {
     await camille.linkToken(2)
     const left = await poll(async () => {
       const { rows } = await product.pool.query(
-        "SELECT details FROM account_mails WHERE target = $1 AND letter = 'reset_password' AND done_at IS NOT NULL",
+        "SELECT details FROM account_mails WHERE target = $1 AND template = 'reset_password' AND done_at IS NOT NULL",
         [camille.email],
       )
       return rows[0] ?? null

@@ -164,12 +164,12 @@ describe('Mails about guessed passwords', () => {
     for (let nth = 0; nth < 19; nth++) await guess(jane)
     expect(await emailsTo(jane)).toEqual([])
     await times(10, () => guess(jane))
-    const letters = () =>
+    const templates = () =>
       poll(async () => ((await emailsTo(jane)).length > 0 ? emailsTo(jane) : null), 'the mail')
-    expect(await letters()).toEqual(['passwords_guessed'])
+    expect(await templates()).toEqual(['passwords_guessed'])
     product.setNow(laterBy(product, 6))
     await times(25, () => guess(jane))
-    expect(await letters()).toEqual(['passwords_guessed'])
+    expect(await templates()).toEqual(['passwords_guessed'])
   })
 
   it('sends no mail while the password is right', async () => {

@@ -298,9 +298,9 @@ describe('Update to new time zone rules', () => {
     expect(both.reduce((sum, { moved }) => sum + moved, 0)).toBe(1)
     expect(both.reduce((sum, { kept }) => sum + kept, 0)).toBe(1)
     expect((await stored(salon)).map(({ version }) => version)).toEqual([2, 3, 1])
-    const letters = `SELECT count(*)::int AS count FROM account_mails m JOIN users u ON u.id = m.user_id
-      WHERE u.email = $1 AND letter = 'bookings_kept_back'`
-    expect((await product.pool.query(letters, [camille.email])).rows).toEqual([{ count: 1 }])
+    const mails = `SELECT count(*)::int AS count FROM account_mails m JOIN users u ON u.id = m.user_id
+      WHERE u.email = $1 AND template = 'bookings_kept_back'`
+    expect((await product.pool.query(mails, [camille.email])).rows).toEqual([{ count: 1 }])
   })
 
   it('continues after a crash with the remaining schedules, and moves no booking twice', async () => {

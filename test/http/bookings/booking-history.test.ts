@@ -23,6 +23,9 @@ beforeEach(async () => {
 const historyOf = async (bookingId: number) =>
   (await camille.call('listBookingHistory', { params: { bookingId } })).body
 
+/** Replies also carry the former name. */
+const template = (name: string) => ({ template: name, letter: name })
+
 async function asked(details: object = {}) {
   const clientEmail = `client${++addresses}@example.com`
   const ada = client(product)
@@ -57,8 +60,8 @@ describe('Booking history', () => {
         actor: 'client',
         status: 'pending',
         mails: [
-          { ...toClient, letter: 'booking_received' },
-          { ...toOwner, letter: 'booking_requested' },
+          { ...toClient, ...template('booking_received') },
+          { ...toOwner, ...template('booking_requested') },
         ],
       },
       {
@@ -67,7 +70,7 @@ describe('Booking history', () => {
         kind: 'approved',
         actor: 'owner',
         status: 'approved',
-        mails: [{ ...toClient, letter: 'booking_approved' }],
+        mails: [{ ...toClient, ...template('booking_approved') }],
       },
       {
         version: 3,
@@ -76,7 +79,7 @@ describe('Booking history', () => {
         actor: 'owner',
         status: 'approved',
         before: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
-        mails: [{ ...toClient, letter: 'booking_changed' }],
+        mails: [{ ...toClient, ...template('booking_changed') }],
       },
       {
         version: 4,
@@ -85,8 +88,8 @@ describe('Booking history', () => {
         actor: 'client',
         status: 'cancelled',
         mails: [
-          { ...toClient, letter: 'cancellation_confirmed' },
-          { ...toOwner, letter: 'client_cancelled' },
+          { ...toClient, ...template('cancellation_confirmed') },
+          { ...toOwner, ...template('client_cancelled') },
         ],
       },
     ])
@@ -106,10 +109,16 @@ describe('Booking history', () => {
     })
     const { id } = await asked({ clientEmail: '' })
     expect((await historyOf(id))[0]?.mails).toEqual([
-      { recipient: 'client', letter: 'booking_received', target: null, state: 'no_address', attempts: 0 },
+      {
+        recipient: 'client',
+        ...template('booking_received'),
+        target: null,
+        state: 'no_address',
+        attempts: 0,
+      },
       {
         recipient: 'owner',
-        letter: 'booking_requested',
+        ...template('booking_requested'),
         target: camille.email,
         state: 'switched_off',
         attempts: 0,
@@ -119,11 +128,11 @@ describe('Booking history', () => {
     await camille.edits(id, { startTime: '14:00', undoSeconds: 30 })
     await allPlanned(product)
     const mailNow = async () => (await historyOf(id)).at(-1)?.mails[0]
-    const held = { letter: 'booking_changed', target: 'ada@example.com', at: expect.any(String) }
+    const held = { ...template('booking_changed'), target: 'ada@example.com', at: expect.any(String) }
     expect(await mailNow()).toMatchObject({ ...held, state: 'held', attempts: 0 })
     const set = (what: string) =>
       product.pool.query(
-        `UPDATE deliveries SET ${what} WHERE booking_id = $1 AND letter = 'booking_changed'`,
+        `UPDATE deliveries SET ${what} WHERE booking_id = $1 AND template = 'booking_changed'`,
         [id],
       )
     await set('attempts = 2')

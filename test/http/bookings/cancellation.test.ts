@@ -130,7 +130,7 @@ describe('Cancellation', () => {
     await allPlanned(product)
     const { rows } = await product.pool.query(
       `SELECT recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
-       WHERE reference_token = $1 AND letter IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
+       WHERE reference_token = $1 AND template IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
       [body.referenceToken],
     )
     expect(rows).toEqual([{ recipient: 'client' }, { recipient: 'owner' }])

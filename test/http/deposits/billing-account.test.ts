@@ -31,7 +31,7 @@ const happens = (type: 'updated' | 'application.deauthorized') =>
 const about = 'Vos clients ne peuvent plus payer d’acompte'
 async function timesTold(): Promise<number> {
   const { rows } = await product.pool.query(
-    "SELECT count(*)::int AS told FROM users u JOIN account_mails m ON m.user_id = u.id WHERE u.email = $1 AND m.letter = 'payment_account_lost'",
+    "SELECT count(*)::int AS told FROM users u JOIN account_mails m ON m.user_id = u.id WHERE u.email = $1 AND m.template = 'payment_account_lost'",
     [camille.email],
   )
   return rows[0].told

@@ -49,10 +49,10 @@ describe('Money mails with the sandbox', () => {
     product.setNow(laterBy(product, 20))
     await product.sweep()
     await allPlanned(product)
-    const { rows } = await product.pool.query(`SELECT letter FROM ${mails} WHERE target = ANY ($1)`, [
+    const { rows } = await product.pool.query(`SELECT template FROM ${mails} WHERE target = ANY ($1)`, [
       [clientEmail, camille.email],
     ])
-    expect(rows.map(({ letter }) => letter)).toEqual(['verify_address'])
+    expect(rows.map(({ template }) => template)).toEqual(['verify_address'])
   })
 
   it('mails the owner once when a subscription payment fails', async () => {

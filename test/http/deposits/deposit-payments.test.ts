@@ -43,13 +43,13 @@ describe('Deposit payments', () => {
     })
     await allPlanned(product)
     const { rows } = await product.pool.query(
-      `SELECT d.letter, d.recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
+      `SELECT d.template, d.recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
        WHERE b.reference_token = $1 ORDER BY d.recipient`,
       [hold.referenceToken],
     )
     expect(rows).toEqual([
-      { letter: 'deposit_received', recipient: 'client' },
-      { letter: 'booking_requested', recipient: 'owner' },
+      { template: 'deposit_received', recipient: 'client' },
+      { template: 'booking_requested', recipient: 'owner' },
     ])
   })
 

@@ -160,7 +160,7 @@ describe('Mail budget of an account', () => {
     expect(new Set(asked.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
       new Set(['200 {}']),
     )
-    expect(await rows("SELECT FROM account_mails WHERE letter = 'reset_password'")).toHaveLength(6)
+    expect(await rows("SELECT FROM account_mails WHERE template = 'reset_password'")).toHaveLength(6)
   })
 })
 
@@ -168,8 +168,8 @@ describe('Mail budget of a booking', () => {
   const ada = 'ada@example.com'
   const toAda = () => office.takenBy(ada).map(({ subject }) => subject ?? '')
   const waiting = () =>
-    rows<{ letter: string; version: number }>(
-      'SELECT letter, version FROM deliveries WHERE done_at IS NULL ORDER BY version',
+    rows<{ template: string; version: number }>(
+      'SELECT template, version FROM deliveries WHERE done_at IS NULL ORDER BY version',
     )
 
   async function changes(statuses: string[], count: number) {
@@ -187,7 +187,7 @@ describe('Mail budget of a booking', () => {
     await start(true)
     await changes(['rejected', 'approved'], 200)
     expect(toAda()).toHaveLength(20)
-    expect(await waiting()).toEqual([{ letter: 'booking_approved', version: 201 }])
+    expect(await waiting()).toEqual([{ template: 'booking_approved', version: 201 }])
     await turnsCome()
     expect(toAda()).toHaveLength(21)
     expect(toAda().at(-1)).toContain('Rendez-vous confirmé')
@@ -197,12 +197,12 @@ describe('Mail budget of a booking', () => {
     await start(true)
     const { camille, id } = await changes(['cancelled', 'approved'], 40)
     expect(await waiting()).toEqual([
-      { letter: 'booking_cancelled', version: 40 },
-      { letter: 'booking_approved', version: 41 },
+      { template: 'booking_cancelled', version: 40 },
+      { template: 'booking_approved', version: 41 },
     ])
     await camille.edits(id, { status: 'cancelled' })
     await allGone()
-    expect(await waiting()).toEqual([{ letter: 'booking_cancelled', version: 42 }])
+    expect(await waiting()).toEqual([{ template: 'booking_cancelled', version: 42 }])
     await turnsCome()
     expect(toAda()).toHaveLength(21)
     expect(toAda().at(-1)).toContain('Rendez-vous annulé')

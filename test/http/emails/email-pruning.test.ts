@@ -11,13 +11,17 @@ afterEach(() => product.stop())
 const count = async (query: string) => (await product.pool.query(`SELECT ${query}`)).rowCount
 
 /** The sending ended `days` ago. */
-const write = (letter: string, days: number, ended: 'done_at' | 'abandoned_at' | 'created_at' = 'done_at') =>
+const write = (
+  template: string,
+  days: number,
+  ended: 'done_at' | 'abandoned_at' | 'created_at' = 'done_at',
+) =>
   product.pool.query(
-    `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, due_at, ${ended})
+    `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, due_at, ${ended})
      SELECT schedule_id, id, booking_id, version, 'client', $1, $1 || $2 || '@example.com', 'fr', now() + interval '1 hour',
        now() - make_interval(days => $2::int)
      FROM booking_events`,
-    [letter, days],
+    [template, days],
   )
 
 describe('Pruning of mails', () => {
@@ -37,7 +41,7 @@ describe('Pruning of mails', () => {
     await write('booking_reminder', 401)
     await write('booking_reminder', 399)
     await product.pool.query(
-      `INSERT INTO account_mails (user_id, letter, target, locale, done_at)
+      `INSERT INTO account_mails (user_id, template, target, locale, done_at)
        SELECT id, 'test_mail', email, 'fr', now() - make_interval(days => days) FROM users, unnest(ARRAY[89, 91]) days`,
     )
     await product.pool.query(`INSERT INTO verifications (id, identifier, value, expires_at)
@@ -53,21 +57,21 @@ describe('Pruning of mails', () => {
       'what nobody needs any more to go',
     )
     const { rows: left } = await product.pool.query(
-      'SELECT letter, count(*)::int FROM deliveries GROUP BY letter ORDER BY letter',
+      'SELECT template, count(*)::int FROM deliveries GROUP BY template ORDER BY template',
     )
     expect(left).toEqual([
-      { letter: 'booking_changed', count: 1_100 },
-      { letter: 'booking_rejected', count: 1_100 },
-      { letter: 'booking_reminder', count: 1_100 },
+      { template: 'booking_changed', count: 1_100 },
+      { template: 'booking_rejected', count: 1_100 },
+      { template: 'booking_reminder', count: 1_100 },
     ])
-    expect(await count("FROM account_mails WHERE letter = 'test_mail'")).toBe(1)
+    expect(await count("FROM account_mails WHERE template = 'test_mail'")).toBe(1)
     expect(await count('FROM verifications')).toBe(1)
     expect(await count("FROM sessions WHERE id = 'old'")).toBe(0)
     expect(await camille.knocks()).toBe(200)
     expect(await count("FROM mail_budgets WHERE key IN ('whole', 'drawn')")).toBe(1)
 
     const { rows } = await product.pool.query(
-      "SELECT id FROM deliveries WHERE letter = 'booking_reminder' LIMIT 1",
+      "SELECT id FROM deliveries WHERE template = 'booking_reminder' LIMIT 1",
     )
     const settings = { secret: 'a secret that only the tests know', baseUrl: product.url }
     const token = new URL(await unsubscribeLink(rows[0].id, settings)).searchParams.get('token') ?? ''

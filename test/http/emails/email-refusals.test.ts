@@ -33,7 +33,7 @@ async function openSalon() {
 
 const stored = async () => {
   const { rows } = await product.pool.query(
-    `SELECT letter, attempts, last_error AS reason, done_at IS NOT NULL AS sent FROM deliveries
+    `SELECT template, attempts, last_error AS reason, done_at IS NOT NULL AS sent FROM deliveries
      WHERE target = $1 ORDER BY version`,
     [ada],
   )
@@ -78,12 +78,12 @@ describe.each([
     await poll(async () => (subjects(camille.email).length === 3 ? true : null), 'the mails to the owner')
     expect(await stored()).toMatchObject([
       {
-        letter: 'booking_received',
+        template: 'booking_received',
         reason: expect.stringMatching(new RegExp(`^[A-Z]+ ${code}$`)),
         sent: false,
       },
-      { letter: 'booking_approved', attempts: 0, sent: false },
-      { letter: 'cancellation_confirmed', attempts: 0, sent: false },
+      { template: 'booking_approved', attempts: 0, sent: false },
+      { template: 'cancellation_confirmed', attempts: 0, sent: false },
     ])
     expect(subjects(ada)).toEqual([])
 
@@ -129,7 +129,7 @@ describe('Abandoned mails', () => {
     await visitor.cancels(body.referenceToken)
     await product.pool.query(
       `UPDATE deliveries SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
-       WHERE letter = 'booking_received'`,
+       WHERE template = 'booking_received'`,
     )
     product.wakeDeliveries()
     const dead = () => camille.get('getMailSettings').then((settings) => (settings.dead === 1 ? true : null))

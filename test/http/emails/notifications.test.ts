@@ -175,7 +175,7 @@ describe('Notifications of many requests', () => {
       [salon.id],
     )
     await product.pool.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, letter, target, locale)
+      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale)
        SELECT e.schedule_id, e.id, e.booking_id, e.version, 'push', 'owner', 'booking_requested', v.id::text, 'fr'
        FROM booking_events e, devices v JOIN users u ON u.id = v.user_id
        WHERE e.schedule_id = $1 AND e.version > 1 AND u.email = $2`,

@@ -128,7 +128,7 @@ describe('Reminders', () => {
     await mailGate.shut()
     product.setNow('2027-03-07T09:00:00Z')
     product.wakeDeliveries()
-    const tried = "SELECT attempts FROM deliveries WHERE letter = 'booking_reminder' AND attempts > 0"
+    const tried = "SELECT attempts FROM deliveries WHERE template = 'booking_reminder' AND attempts > 0"
     await poll(async () => (await product.pool.query(tried)).rows[0] ?? null, 'an attempt to remind')
     await camille.edits(id, change === 'moved' ? { date: '2027-03-15' } : { status: 'cancelled' })
     await mailGate.open()

@@ -40,7 +40,7 @@ it('reports queues, failures without names or addresses, the last backup, and ve
   })
   await operator.call('sendTestMail')
   await product.pool.query(
-    "UPDATE account_mails SET abandoned_at = now(), attempts = 8, last_error = 'EMESSAGE 550' WHERE letter = 'test_mail'",
+    "UPDATE account_mails SET abandoned_at = now(), attempts = 8, last_error = 'EMESSAGE 550' WHERE template = 'test_mail'",
   )
   expect((await operator.get('getOperations')).backup).toBeNull()
   const made = { migration: '0020_devices', tables: 30, rows: 1234, bytes: 5678 }
@@ -55,6 +55,7 @@ it('reports queues, failures without names or addresses, the last backup, and ve
       at: expect.any(String),
       givenUp: true,
       channel: 'account_mail',
+      template: 'test_mail',
       letter: 'test_mail',
       attempts: 8,
       reason: 'EMESSAGE 550',

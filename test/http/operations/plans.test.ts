@@ -66,7 +66,7 @@ async function growOld(): Promise<void> {
   const own = { id: salon.id, serviceId: salon.services.Coupe ?? 0, staffId, token: '', feedToken: '' }
   await addBookings(pool, [own], [longPast])
   await pool.query(`
-    INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, done_at)
+    INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, done_at)
     SELECT schedule_id, id, booking_id, 1, 'client', 'booking_received', 'ada@client.example', 'fr', now()
     FROM booking_events WHERE kind = 'requested' ON CONFLICT DO NOTHING`)
   await pool.query(`

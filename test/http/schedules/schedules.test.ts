@@ -238,7 +238,7 @@ describe('Schedule deletion', () => {
     expect((await ada.looksUp(past.body.referenceToken)).body.status).toBe('approved')
     await allPlanned(product)
     const { rowCount } = await product.pool.query(
-      "SELECT FROM deliveries WHERE target = 'bob@example.com' AND letter = 'booking_cancelled'",
+      "SELECT FROM deliveries WHERE target = 'bob@example.com' AND template = 'booking_cancelled'",
     )
     expect(rowCount).toBe(0)
     expect(await camille.call('getSchedule', { params })).toMatchObject(refused(404, 'schedule_not_found'))

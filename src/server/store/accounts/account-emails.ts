@@ -42,7 +42,7 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
   const { rowCount } = await db.execute(sql`
     WITH spent AS (${spending(keys)}
-    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+    ) INSERT INTO account_mails (user_id, template, target, locale, details)
       SELECT u.id, ${template}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
       WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${to === null ? 1 : 2}`)
   return rowCount === 1
@@ -58,7 +58,7 @@ export async function writeGuessedMail(db: Database, email: string): Promise<boo
       INSERT INTO mail_budgets AS b (key, spent_until) SELECT 'guessed ' || id, now() + interval '1 day' FROM holder
       ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()
       RETURNING key
-    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+    ) INSERT INTO account_mails (user_id, template, target, locale, details)
       SELECT id, ${'passwords_guessed' satisfies AccountTemplate}, email, locale, '{}'::jsonb FROM holder
       WHERE EXISTS (SELECT FROM spent)`)
   return rowCount === 1
@@ -88,7 +88,7 @@ export async function writeMailToAddress(db: Database, mail: MailToAddress): Pro
       INSERT INTO verifications (id, identifier, value, expires_at)
         SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, h.id, now() + ${resetLinkLasts}
         FROM holder h WHERE ${isReset}
-    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+    ) INSERT INTO account_mails (user_id, template, target, locale, details)
       SELECT h.id, ${template}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
 }
 

@@ -7,7 +7,7 @@ import { aliased, epoch, jsonObject, selection, statement } from '../statement.t
 
 export type LoggedMail = {
   recipient: 'client' | 'owner'
-  letter: ClientTemplate | OwnerTemplate
+  template: ClientTemplate | OwnerTemplate
   target: string
   attempts: number
   dueAt: number
@@ -38,7 +38,7 @@ const u = aliased(tables.users, 'u')
 
 const mail = jsonObject<LoggedMail>({
   recipient: d.recipient,
-  letter: d.letter,
+  template: d.template,
   target: d.target,
   attempts: d.attempts,
   dueAt: epoch(d.dueAt),

@@ -23,14 +23,14 @@ type AccountOf = { provider: ProviderName; accountId: string }
 const isAccount = ({ provider, accountId }: AccountOf) =>
   and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
 
-/** The answer to a later question wins over an earlier one. Null for an unknown account. */
-export async function numberAccountQuestion(db: Database, account: AccountOf): Promise<number | null> {
+/** The answer to a later request wins over an earlier one. Null for an unknown account. */
+export async function numberAccountRequest(db: Database, account: AccountOf): Promise<number | null> {
   const [row] = await db
     .update(paymentAccounts)
-    .set({ asked: sql`${paymentAccounts.asked} + 1` })
+    .set({ requested: sql`${paymentAccounts.requested} + 1` })
     .where(isAccount(account))
-    .returning({ question: paymentAccounts.asked })
-  return row?.question ?? null
+    .returning({ requestNumber: paymentAccounts.requested })
+  return row?.requestNumber ?? null
 }
 
 /** Null deletes the account. `lostBy` is the owner's id if an enabled account stops taking payments. */
@@ -38,26 +38,26 @@ export async function noteAccount(
   tx: Database,
   account: AccountOf,
   enabled: boolean | null,
-  question?: number,
+  requestNumber?: number,
 ): Promise<{ lostBy: string | null }> {
   const [known] = await tx.select().from(paymentAccounts).where(isAccount(account)).for('update')
-  if (!known || (question !== undefined && question <= known.answered)) return { lostBy: null }
+  if (!known || (requestNumber !== undefined && requestNumber <= known.answered)) return { lostBy: null }
   if (enabled === null) await tx.delete(paymentAccounts).where(isAccount(account))
   else {
-    const answered = question ?? known.answered
+    const answered = requestNumber ?? known.answered
     await tx.update(paymentAccounts).set({ enabled, answered }).where(isAccount(account))
   }
   return { lostBy: known.enabled && !enabled ? known.ownerId : null }
 }
 
 export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
-  const asking = and(
+  const requiring = and(
     eq(schedules.ownerId, ownerId),
     eq(schedules.requiresDeposit, true),
     gt(schedules.depositCents, 0),
     isNull(schedules.deletedAt),
   )
-  return (await db.$count(schedules, asking)) > 0
+  return (await db.$count(schedules, requiring)) > 0
 }
 
 export type Customer = typeof subscriptions.$inferSelect
@@ -75,13 +75,13 @@ type CustomerOf = { provider: ProviderName; customerId: string }
 const isCustomer = ({ provider, customerId }: CustomerOf) =>
   and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
 
-export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
+export async function numberCustomerRequest(db: Database, customer: CustomerOf): Promise<number | null> {
   const [row] = await db
     .update(subscriptions)
-    .set({ asked: sql`${subscriptions.asked} + 1` })
+    .set({ requested: sql`${subscriptions.requested} + 1` })
     .where(isCustomer(customer))
-    .returning({ question: subscriptions.asked })
-  return row?.question ?? null
+    .returning({ requestNumber: subscriptions.requested })
+  return row?.requestNumber ?? null
 }
 
 export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
@@ -111,19 +111,24 @@ const untold = (check: Date | null, now: number) =>
   sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
     ELSE ${new Date(now + hour).toISOString()} END`
 
-/** Changes nothing if a later question was answered. `fellBehind` is the owner's id if a payment has just failed. */
+/** Changes nothing if a later request was answered. `fellBehind` is the owner's id if a payment has just failed. */
 export async function noteSubscription(
   tx: Database,
   of: CustomerOf,
   subscription: Subscription,
-  { question, now }: { question: number; now: number },
+  { requestNumber, now }: { requestNumber: number; now: number },
 ): Promise<{ fellBehind: string | null }> {
   const { status, endsAtPeriodEnd } = subscription
   const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
   const [customer] = await tx
     .update(subscriptions)
-    .set({ paidUntil, checkAt: untold(checkOf(subscription, now), now), endsAtPeriodEnd, answered: question })
-    .where(and(isCustomer(of), lt(subscriptions.answered, question)))
+    .set({
+      paidUntil,
+      checkAt: untold(checkOf(subscription, now), now),
+      endsAtPeriodEnd,
+      answered: requestNumber,
+    })
+    .where(and(isCustomer(of), lt(subscriptions.answered, requestNumber)))
     .returning()
   if (!customer) return { fellBehind: null }
   const changed = await tx

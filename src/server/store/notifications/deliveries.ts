@@ -26,7 +26,7 @@ export type DueMail = Envelope &
   (
     | {
         about: 'account'
-        letter: AccountTemplate
+        template: AccountTemplate
         /** Empty until the address is verified, because it may be another person's. */
         name: string
         /** The fingerprint by which a verification link names the registered password. */
@@ -35,7 +35,7 @@ export type DueMail = Envelope &
       }
     | {
         about: 'client'
-        letter: ClientTemplate
+        template: ClientTemplate
         booking: NotifiedBooking
         details: EventDetails
         outdated: boolean
@@ -44,7 +44,7 @@ export type DueMail = Envelope &
       }
     | {
         about: 'owner'
-        letter: OwnerTemplate
+        template: OwnerTemplate
         booking: NotifiedBooking
         details: EventDetails
         outdated: false
@@ -90,9 +90,9 @@ export const claimDeliveries = (
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
     RETURNING (
       SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
-        'attempts', d.attempts, 'about', d.recipient, 'letter', d.letter, 'details', e.details,
+        'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
         'booking', ${sql.raw(notifiedBooking)},
-        'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
+        'outdated', d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
           OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
           OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = d.target)),
         'overtaken', ${isOvertaken})
@@ -116,7 +116,7 @@ export const claimAccountMails = (
         ORDER BY w.due_at LIMIT ${max})
       AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
     RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
-      'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,
+      'attempts', d.attempts, 'about', 'account', 'template', d.template, 'details', d.details,
       'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
   )
@@ -162,19 +162,19 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
 /** For an address that never responded, the budget of the withdrawn emails goes to the later one. */
 export async function withdrawReplaced(
   db: Database,
-  later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
+  later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'template'>[],
 ): Promise<void> {
   const replacingTemplates = later
-    .map(({ letter, ...one }) => ({ ...one, letters: replacedBy(letter) }))
-    .filter(({ letters }) => letters.length > 0)
+    .map(({ template, ...one }) => ({ ...one, templates: replacedBy(template) }))
+    .filter(({ templates }) => templates.length > 0)
   if (replacingTemplates.length === 0) return
   await db.execute(sql`
     WITH withdrawn AS (
       DELETE FROM deliveries d
       USING json_to_recordset(${JSON.stringify(replacingTemplates)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
-        recipient text, version int, letters text[])
+        recipient text, version int, templates text[])
       WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
-        AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+        AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
         AND d.attempts = 0 AND d.due_at > now()
       RETURNING d.recipient, d.target
     ), returned AS (
@@ -214,7 +214,7 @@ export async function putOff(
 export async function unsubscribe(db: Database, deliveryId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO reminder_unsubscribes (address)
-    SELECT target FROM deliveries WHERE id = ${deliveryId} AND letter = 'booking_reminder'
+    SELECT target FROM deliveries WHERE id = ${deliveryId} AND template = 'booking_reminder'
     ON CONFLICT DO NOTHING`)
 }
 

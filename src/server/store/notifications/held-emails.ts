@@ -30,19 +30,21 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
 /** Delays waiting emails until a later, held one that would replace them is due: that one can still be undone. */
 export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
   const later = plans
-    .map(({ letter, ...plan }) => ({ ...plan, letters: heldReplacedBy(letter) }))
-    .filter(({ letters, waitsUntil }) => letters.length > 0 && waitsUntil !== null)
+    .map(({ template, ...plan }) => ({ ...plan, templates: heldReplacedBy(template) }))
+    .filter(({ templates, waitsUntil }) => templates.length > 0 && waitsUntil !== null)
   if (later.length === 0) return
   await db.execute(sql`
     UPDATE deliveries d SET due_at = greatest(d.due_at, to_timestamp(later."waitsUntil" / 1000.0))
     FROM json_to_recordset(${JSON.stringify(later)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
-      recipient text, version int, letters text[], "waitsUntil" float8)
+      recipient text, version int, templates text[], "waitsUntil" float8)
     WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
-      AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+      AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
       AND d.attempts = 0 AND d.due_at > now()`)
 }
 
-const givesWayTo = Object.fromEntries(replacingTemplates.map((letter) => [letter, heldReplacedBy(letter)]))
+const givesWayTo = Object.fromEntries(
+  replacingTemplates.map((template) => [template, heldReplacedBy(template)]),
+)
 
 /** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
 export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
@@ -50,7 +52,7 @@ export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
   WHERE l.schedule_id = d.schedule_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
     AND l.version > d.version AND ${unfinished('l')} AND l.due_at <= now()
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
-    AND ${JSON.stringify(givesWayTo)}::jsonb -> l.letter ? d.letter))`
+    AND ${JSON.stringify(givesWayTo)}::jsonb -> l.template ? d.template))`
 
 /** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
 export async function withdrawOvertaken(

@@ -107,13 +107,13 @@ export async function writePlans(
       SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
         coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS too_late
       FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
-    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, letter, target, locale,
+    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale,
         due_at, abandoned_at, last_error)
-      SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, letter, target, locale,
+      SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
         greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn), CASE WHEN too_late THEN now() END,
         CASE WHEN too_late THEN 'too many mails to an address that never responded' END
       FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
-          "bookingId" bigint, version int, channel text, recipient text, letter text, target text, locale text,
+          "bookingId" bigint, version int, channel text, recipient text, template text, target text, locale text,
           "waitsUntil" float8)
         JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
       ON CONFLICT DO NOTHING

@@ -11,7 +11,7 @@ import { lockUser } from '../accounts/accounts.ts'
 export type DuePush = {
   id: string
   scheduleId: number
-  letter: PushedTemplate
+  template: PushedTemplate
   bookingId: number
   version: number
   service: string
@@ -57,11 +57,11 @@ export const claimDevices = (
       ) SELECT json_build_object('id', v.id, 'failures', v.failures, 'locale', o.locale,
           'receiver', json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret),
           'news', (SELECT coalesce(json_agg(n.news ORDER BY n.event_id), '[]') FROM (
-            SELECT d.event_id, json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'letter', d.letter,
+            SELECT d.event_id, json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'template', d.template,
               'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
               'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
               'startsAt', extract(epoch FROM b.starts_at) * 1000,
-              'isNews', b.starts_at > ${now.toISOString()} AND CASE d.letter
+              'isNews', b.starts_at > ${now.toISOString()} AND CASE d.template
                 WHEN 'client_cancelled' THEN true
                 WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
                 ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news

@@ -13,7 +13,7 @@ type Failure = {
   at: string
   givenUp: boolean
   channel: Way
-  letter: string
+  template: string
   attempts: number
   reason: string
 }
@@ -68,7 +68,7 @@ const maxFailures = 20
 const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
   const [when, at] =
     which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']
-  return sql.raw(`(SELECT ${at} AS at, abandoned_at IS NOT NULL AS "givenUp", ${channel} AS channel, letter, attempts,
+  return sql.raw(`(SELECT ${at} AS at, abandoned_at IS NOT NULL AS "givenUp", ${channel} AS channel, template, attempts,
       coalesce(last_error, '') AS reason
     FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${maxFailures})`)
 }
@@ -77,7 +77,7 @@ const failuresIn = (table: string, channel: string, which: 'given up' | 'tried a
 export const listFailures = (db: Database): Promise<Failure[]> =>
   rowsOf(
     db,
-    sql`SELECT ${instant('at')} AS at, "givenUp", channel, letter, attempts, reason FROM (
+    sql`SELECT ${instant('at')} AS at, "givenUp", channel, template, attempts, reason FROM (
         ${failuresIn('deliveries', 'channel', 'given up')} UNION ALL ${failuresIn('deliveries', 'channel', 'tried again')}
         UNION ALL ${failuresIn('account_mails', "'account_mail'", 'given up')}
         UNION ALL ${failuresIn('account_mails', "'account_mail'", 'tried again')}) failures

@@ -8,7 +8,7 @@ const remindersKeptDays = 400
 /** The provider repeats an event for at most three days. */
 const eventsKeptDays = 30
 
-const isReminder = "(letter = 'booking_reminder')"
+const isReminder = "(template = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
 const outlived = [

@@ -175,6 +175,6 @@ export const raiseOffer = (tx: Database, scheduleId: number): Promise<unknown> =
 
 /** No budget delays it. */
 export const writeKeptBack = (tx: Database, ownerId: string, keptBack: KeptBack): Promise<unknown> =>
-  tx.execute(sql`INSERT INTO account_mails (user_id, letter, target, locale, details)
+  tx.execute(sql`INSERT INTO account_mails (user_id, template, target, locale, details)
     SELECT id, 'bookings_kept_back', email, locale, ${JSON.stringify({ keptBack })}::jsonb FROM users
     WHERE id = ${ownerId} AND gone_since IS NULL`)

@@ -149,7 +149,7 @@ function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
       {mails.length > 0 && (
         <ul className="grid gap-0.5 text-muted">
           {mails.map((mail) => (
-            <li key={`${mail.recipient} ${mail.letter} ${mail.target}`} className="break-words">
+            <li key={`${mail.recipient} ${mail.template} ${mail.target}`} className="break-words">
               {mailText(mail, mail.at === undefined ? '' : formatInstant(mail.at, timezone))}
             </li>
           ))}

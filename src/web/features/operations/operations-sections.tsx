@@ -92,7 +92,7 @@ export function FailuresSection({ figures: { failures, givenUp } }: { figures: F
 }
 
 function FailureRow({ failure }: { failure: Figures['failures'][number] }) {
-  const { at, givenUp, channel, letter: template, attempts, reason } = failure
+  const { at, givenUp, channel, template, attempts, reason } = failure
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 gap-1">
