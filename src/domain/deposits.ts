@@ -44,8 +44,8 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
 export const holdMinutes = 15
 
-/** For one schedule. Many people may share a network address; a browser gets one hold. */
-export const maxHoldsPerAddress = 30
+/** For one schedule. Many people may share a network; a browser gets one hold. */
+export const maxHoldsPerNetwork = 30
 
 export const refundAttemptsBeforeNotice = 3
 

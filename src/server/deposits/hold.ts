@@ -25,12 +25,12 @@ import type { Money } from './money.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/** `holder` is the browser's keyed hash. `visitor` joins those of its networks, widest first. */
+/** `holder` is the keyed hash of the browser's id, `networkId` the id of the request's narrowest network. */
 export type Holding = {
   ownReference: string | null
   holder: string | null
-  visitor: string
-  networks: readonly { visitor: string; max: number }[]
+  networkId: string
+  networks: readonly { networkId: string; maxHolds: number }[]
 }
 
 const targetOf = ({ booking }: BookingWithPayment) => ({
@@ -120,7 +120,7 @@ async function takeSlot(
   connection: Connection,
   money: Money,
   asked: LookedUp,
-  { ownReference, holder, visitor, networks }: Holding,
+  { ownReference, holder, networkId, networks }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
   const { offer, wanted } = asked
   const { scheduleId, requestKey } = wanted
@@ -145,11 +145,11 @@ async function takeSlot(
   // The last free seat may be the client's own hold, under a name that they have corrected.
   if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
   if (!place) return 'no place'
-  if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
+  if (await hasTooManyHolds(tx, { scheduleId, networkId, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
   const opening = heldBooking(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
-  const hold = { holder, provider, accountId, visitor }
+  const hold = { holder, provider, accountId, visitor: networkId }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
   if (!inserted?.depositId) throw new Refused('slot_taken')
   return { id: inserted.depositId }
@@ -199,14 +199,15 @@ async function paymentOf(money: Money, held: BookingWithPayment): Promise<Paymen
 
 const maxAttempts = 5
 
-/** A repeated request of the same visitor for the same slot returns the same hold. */
+/** A repeated request from the same browser for the same slot returns the same hold. */
 export async function holdSlot(
   money: Money,
-  look: () => Promise<LookedUp>,
+  /** Called again if the offer changes meanwhile. */
+  loadRequest: () => Promise<LookedUp>,
   holding: Holding,
 ): Promise<{ held: BookingWithPayment; payment: Payment }> {
-  for (let looks = 1; looks <= maxAttempts; looks++) {
-    const asked = await look()
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const asked = await loadRequest()
     const { scheduleId } = asked.wanted
     for (const place of asked.places) await freeEndedHolds(money, { scheduleId, ...place })
     const deposit = await inTransaction(money.db, (tx, connection) =>

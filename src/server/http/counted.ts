@@ -37,8 +37,8 @@ const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
 }
 
 export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
-  networksOf(ip).map(({ name, times }) =>
-    bucketOf({ ...limit, max: limit.max * times }, secret, `${what} by ${name}`),
+  networksOf(ip).map(({ name, limitFactor }) =>
+    bucketOf({ ...limit, max: limit.max * limitFactor }, secret, `${what} by ${name}`),
   )
 
 /** `by` is empty for unknown browsers and sessions together. */

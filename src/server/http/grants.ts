@@ -47,7 +47,7 @@ export const registrationOf = (request: FastifyRequest): string | null =>
 export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
   registrationOf(request) === credential
 
-const visitorCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
+const browserCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
 
 const accountOf = (account: string, secret: string): string => keyedHash(secret, `known ${account}`)
 const knownPrefix = 'creneau.known.'
@@ -107,8 +107,8 @@ const marksOf = (request: FastifyRequest): string[] =>
 export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
   marksOf(request).includes(markOf(reference, secret))
 
-/** The signed cookie holds only a hash. */
-export function noteReference(
+/** Adds a hash of the reference to a signed cookie. */
+export function rememberReference(
   request: FastifyRequest,
   reply: FastifyReply,
   reference: string,
@@ -121,33 +121,38 @@ export function noteReference(
   keepCookie(reply, references, { value, secure: baseUrl.startsWith('https:') })
 }
 
-/** A signed cookie finds the browser's holds even when a reply was lost. Returns its id. */
-export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
-  const known = keptCookie(request, visitorCookie.name)
+/** The id, in a signed cookie, finds the browser's holds even when a reply was lost. */
+export function findOrCreateBrowserId(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+  const known = keptCookie(request, browserCookie.name)
   if (known !== null) return known
   const value = randomBytes(16).toString('base64url')
-  keepCookie(reply, visitorCookie, { value, secure })
+  keepCookie(reply, browserCookie, { value, secure })
   return value
 }
 
 export function holderOf(request: FastifyRequest, secret: string): string | null {
-  const visitor = keptCookie(request, visitorCookie.name)
-  return visitor === null ? null : holderBy(visitor, secret)
+  const browserId = keptCookie(request, browserCookie.name)
+  return browserId === null ? null : holderBy(browserId, secret)
 }
 
-export const holderBy = (visitor: string, secret: string): string => keyedHash(secret, `holder ${visitor}`)
+export const holderBy = (browserId: string, secret: string): string =>
+  keyedHash(secret, `holder ${browserId}`)
 
-const hold = (shareToken: string) => ({ name: `creneau.hold.${shareToken}`, path: forClients, seconds: 3600 })
+const holdCookie = (shareToken: string) => ({
+  name: `creneau.hold.${shareToken}`,
+  path: forClients,
+  seconds: 3600,
+})
 
-export function grantHold(
+export function setHoldCookie(
   reply: FastifyReply,
   shareToken: string,
   referenceToken: string,
   secure: boolean,
 ): void {
-  keepCookie(reply, hold(shareToken), { value: referenceToken, secure })
+  keepCookie(reply, holdCookie(shareToken), { value: referenceToken, secure })
 }
 
-/** Also a slot that this browser has just paid for. */
-export const heldReference = (request: FastifyRequest, shareToken: string): string | null =>
-  keptCookie(request, hold(shareToken).name)
+/** The reference of the browser's hold, or of the booking that the hold has just become. */
+export const readHoldCookie = (request: FastifyRequest, shareToken: string): string | null =>
+  keptCookie(request, holdCookie(shareToken).name)

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { writeGuessedMail } from '../store/accounts/account-emails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
-import { noteReference } from './grants.ts'
+import { rememberReference } from './grants.ts'
 import type { Counted } from './limiter.ts'
 import { checkTurns, ownerReads, ownerWrites, type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Server } from './server.ts'
@@ -93,7 +93,7 @@ function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
       if (isWrong && request.lastGuessAt) warnOfGuesses(server, request, request.lastGuessAt)
       if (secret !== 'reference' || reply.statusCode !== 200) return
       const { referenceToken } = request.params as { referenceToken: string }
-      noteReference(request, reply, referenceToken, authSettings)
+      rememberReference(request, reply, referenceToken, authSettings)
     },
   ]
 }

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
-/** `times` multiplies the limit of a visitor. */
-export type Network = { name: string; times: number }
+/** The limit of a network is `limitFactor` times the limit of a visitor. */
+export type Network = { name: string; limitFactor: number }
 
 /** /64 for a line or phone, /56 for a household, /48 for a company. Each customer controls all addresses inside. */
 const prefixes = [
-  { bits: 64, times: 1 },
-  { bits: 56, times: 2 },
-  { bits: 48, times: 4 },
+  { bits: 64, limitFactor: 1 },
+  { bits: 56, limitFactor: 2 },
+  { bits: 48, limitFactor: 4 },
 ]
 
 const bytesOf = (groups = ''): number[] =>
@@ -20,8 +20,8 @@ const bytesOf = (groups = ''): number[] =>
         : [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255],
     )
 
-/** May end in a zone id or in IPv4 notation. */
-function sixteen(address: string): number[] {
+/** The 16 bytes of an IPv6 address, which may end in a zone id or in IPv4 notation. */
+function ipv6Bytes(address: string): number[] {
   const [before = [], after] = address.replace(/%.*/, '').split('::').map(bytesOf)
   const zeros = Array.from({ length: Math.max(0, 16 - before.length - (after ?? []).length) }, () => 0)
   return [...before, ...(after ? zeros : []), ...(after ?? [])]
@@ -33,16 +33,16 @@ const embedded = (bytes: readonly number[]): string | null =>
     ? bytes.slice(12).join('.')
     : null
 
-/** Narrowest first. */
+/** The networks that contain an address, narrowest first. */
 export function networksOf(address: string): [Network, ...Network[]] {
-  if (!isIPv6(address)) return [{ name: address, times: 1 }]
-  const bytes = sixteen(address)
+  if (!isIPv6(address)) return [{ name: address, limitFactor: 1 }]
+  const bytes = ipv6Bytes(address)
   const ipv4 = embedded(bytes)
-  if (ipv4 !== null) return [{ name: ipv4, times: 1 }]
+  if (ipv4 !== null) return [{ name: ipv4, limitFactor: 1 }]
   const hex = Buffer.from(bytes).toString('hex')
-  const [first, ...wider] = prefixes.map(({ bits, times }) => ({
+  const [first, ...wider] = prefixes.map(({ bits, limitFactor }) => ({
     name: `${hex.slice(0, bits / 4)}/${bits}`,
-    times,
+    limitFactor,
   }))
   return [first as Network, ...wider]
 }

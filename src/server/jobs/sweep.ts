@@ -14,9 +14,9 @@ const everyMilliseconds = 60_000
 /** Does what no event triggers: reconciling deposits, releasing holds, refunding, deleting accounts. */
 export type Sweeper = {
   /** Starts a sweep after the running one; returns at once. */
-  soon(): void
+  sweepSoon(): void
   sweep(): Promise<void>
-  /** Every minute. */
+  /** Sweeps now and then every minute. */
   start(): void
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     }))
 
   return {
-    soon: () => void sweep(),
+    sweepSoon: () => void sweep(),
     sweep,
     start() {
       timer = setInterval(() => void sweep(), everyMilliseconds).unref()

@@ -38,7 +38,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     try {
       const result = await inTransaction(db, work)
       wakeDeliveries()
-      sweeper.soon()
+      sweeper.sweepSoon()
       return result
     } catch (error) {
       if (databaseErrorOf(error)?.constraint === 'users_email') throw new Refused('address_in_use')

@@ -133,7 +133,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     try {
       const result = await work()
       wakeDeliveries()
-      sweeper.soon()
+      sweeper.sweepSoon()
       return result
     } catch (error) {
       if (!(error instanceof BookingChanged)) throw error

@@ -1,27 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import type { deposits } from '../../contract/deposits.ts'
-import { maxHoldsPerAddress } from '../../domain/deposits.ts'
+import { maxHoldsPerNetwork } from '../../domain/deposits.ts'
 import { holdSlot } from '../deposits/hold.ts'
 import {
-  grantHold,
-  heldReference,
+  findOrCreateBrowserId,
   holderBy,
   keyedHash,
-  noteReference,
-  recogniseVisitor,
+  readHoldCookie,
+  rememberReference,
+  setHoldCookie,
 } from '../http/grants.ts'
 import { networksOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { loadRequest } from './offer.ts'
 
-/** The networks whose holds are limited, widest first. Each id begins with the ids of the wider networks. */
-function holdersOf({ ip }: FastifyRequest, secret: string): { visitor: string; max: number }[] {
+/**
+ * The networks of the request, widest first, each with its maximum number of holds. A network's id is its hash
+ * appended to the ids of the networks around it.
+ */
+function networkHoldLimits(
+  { ip }: FastifyRequest,
+  secret: string,
+): { networkId: string; maxHolds: number }[] {
   const hashes: string[] = []
   return networksOf(ip)
     .toReversed()
-    .map(({ name, times }) => {
+    .map(({ name, limitFactor }) => {
       hashes.push(keyedHash(secret, `visitor ${name}`))
-      return { visitor: hashes.join('.'), max: maxHoldsPerAddress * times }
+      return { networkId: hashes.join('.'), maxHolds: maxHoldsPerNetwork * limitFactor }
     })
 }
 
@@ -32,18 +38,19 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
   return {
     createDepositPayment: async (call) => {
       const { params, request, reply } = call
-      const visitor = recogniseVisitor(request, reply, secure)
-      const networks = holdersOf(request, authSettings.secret)
+      const browserId = findOrCreateBrowserId(request, reply, secure)
+      const networks = networkHoldLimits(request, authSettings.secret)
       const { held, payment } = await holdSlot(server, () => loadRequest(server, call), {
-        ownReference: heldReference(request, params.token),
-        holder: holderBy(visitor, authSettings.secret),
-        visitor: networks.at(-1)?.visitor ?? '',
+        ownReference: readHoldCookie(request, params.token),
+        holder: holderBy(browserId, authSettings.secret),
+        networkId: networks.at(-1)?.networkId ?? '',
+        // Without rate limiting, holds per network are not limited.
         networks: server.limiter ? networks : [],
       })
-      sweeper.soon()
+      sweeper.sweepSoon()
       const { booking, deposit, holdEndsAt } = held
-      grantHold(reply, params.token, booking.referenceToken, secure)
-      noteReference(request, reply, booking.referenceToken, authSettings)
+      setHoldCookie(reply, params.token, booking.referenceToken, secure)
+      rememberReference(request, reply, booking.referenceToken, authSettings)
       return {
         clientSecret: payment.clientSecret,
         paymentIntentId: payment.id,

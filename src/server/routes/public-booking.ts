@@ -18,13 +18,13 @@ import { releaseOwnHold } from '../deposits/hold.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
 import {
+  findOrCreateBrowserId,
   grantEntry,
-  heldReference,
   holderOf,
   mayEnter,
-  noteReference,
-  recogniseVisitor,
+  readHoldCookie,
   rememberClient,
+  rememberReference,
 } from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -129,7 +129,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
   return {
     getPublicSchedule: async ({ params, request, reply, now }) => {
       const schedule = await findSchedule(params.token)
-      recogniseVisitor(request, reply, secure)
+      findOrCreateBrowserId(request, reply, secure)
       if (!mayEnter(request, schedule, now)) return { name: schedule.name, passwordRequired: true }
       return openedView(schedule, now)
     },
@@ -189,7 +189,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
     book: async (call) => {
       const visitor = {
-        ownReference: heldReference(call.request, call.params.token),
+        ownReference: readHoldCookie(call.request, call.params.token),
         holder: holderOf(call.request, authSettings.secret),
       }
       const desk: Desk = {
@@ -203,7 +203,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
         requestersOf(server, call),
       )
-      noteReference(call.request, call.reply, referenceToken, authSettings)
+      rememberReference(call.request, call.reply, referenceToken, authSettings)
       return { referenceToken, ...booked }
     },
 
@@ -213,14 +213,14 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       if (success && (await noteResponse(db, { ...booking, mailId }))) wakeDeliveries()
       if (isUnpaid(booking.deposit)) {
         await reconcileUnpaid(server, params.referenceToken)
-        server.sweeper.soon()
+        server.sweeper.sweepSoon()
         booking = await requireBooking(params.referenceToken)
       }
       const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
       if (!isOver || booking.deleted) return bookingView(booking, now)
       await change(db, booking, { do: 'lapse' }, { now })
       wakeDeliveries()
-      server.sweeper.soon()
+      server.sweeper.sweepSoon()
       return bookingView(await requireBooking(params.referenceToken), now)
     },
 
@@ -235,7 +235,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
       }
       wakeDeliveries()
-      server.sweeper.soon()
+      server.sweeper.sweepSoon()
       return bookingView(await requireBooking(params.referenceToken), now)
     },
   }

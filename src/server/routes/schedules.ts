@@ -114,7 +114,7 @@ export const scheduleRoutes = ({
       requireRecent(request, owner, now)
       await closeSchedule(db, owner.id, params.scheduleId, now)
       wakeDeliveries()
-      sweeper.soon()
+      sweeper.sweepSoon()
       return {}
     },
 

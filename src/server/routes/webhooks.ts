@@ -32,7 +32,7 @@ export async function serveWebhooks(app: FastifyInstance, server: Server): Promi
             server.clock(),
           )
           await takeEvent(server, event)
-          server.sweeper.soon()
+          server.sweeper.sweepSoon()
           return {}
         },
       )

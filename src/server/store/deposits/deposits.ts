@@ -143,13 +143,13 @@ export async function findOwnHold(
   return row ?? null
 }
 
-/** `visitor` joins the networks, widest first. */
+/** The column `visitor` holds the id of a hold's narrowest network, which begins with the ids of the wider ones. */
 export async function hasTooManyHolds(
   tx: Database,
-  held: { scheduleId: number; visitor: string; now: Date },
-  networks: readonly { visitor: string; max: number }[],
+  held: { scheduleId: number; networkId: string; now: Date },
+  networks: readonly { networkId: string; maxHolds: number }[],
 ): Promise<boolean> {
-  const [widest = ''] = held.visitor.split('.')
+  const [widest = ''] = held.networkId.split('.')
   const rows = await tx
     .selectDistinct({ id: deposits.id, visitor: deposits.visitor })
     .from(deposits)
@@ -164,10 +164,10 @@ export async function hasTooManyHolds(
         sql`split_part(${deposits.visitor}, '.', 1) = ${widest}`,
       ),
     )
-  return networks.some(({ visitor, max }) => {
+  return networks.some(({ networkId, maxHolds }) => {
     const isIn = (row: { visitor: string }) =>
-      row.visitor === visitor || row.visitor.startsWith(`${visitor}.`)
-    return rows.filter(isIn).length >= max
+      row.visitor === networkId || row.visitor.startsWith(`${networkId}.`)
+    return rows.filter(isIn).length >= maxHolds
   })
 }
 
