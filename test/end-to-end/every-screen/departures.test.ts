@@ -1,42 +1,40 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button, toast } from '../deposits/payments.ts'
-import { openPage } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-import { signIn } from './every-screen.ts'
+import { signIn } from '../fixtures/browser.ts'
+import { freeDay } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 /** Covers what docs/departures.md states and no other end-to-end test does. */
 let camille: Owner
 let salon: Salon
 
-setUpProduct()
-
-beforeAll(async () => {
+it.beforeAll(async ({ product }) => {
   camille = await owner(product)
   salon = await camille.opens()
 })
 
-beforeEach(() => product.setNow(mondayMorning))
+it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
 const failure = { status: 500, body: 'no' }
 
-it('keeps an owner signed in when the session could not be read', async () => {
-  const page = await openPage(browser, product)
+it('keeps an owner signed in when the session could not be read', async ({ page }) => {
   await signIn(page, camille)
   await page.route('**/api/auth/me', (route) => route.fulfill(failure))
   await page.goto('/dashboard')
-  await page.getByText('Une erreur est survenue').waitFor()
+  await page.getByText(m.refusal_unexpected()).waitFor()
   await page.unroute('**/api/auth/me')
-  await button(page, 'Réessayer').click()
-  await page.getByRole('heading', { name: 'Bienvenue, Camille' }).waitFor()
+  await button(page, m.common_retry()).click()
+  await page.getByRole('heading', { name: m.dashboard_welcome({ name: 'Camille' }) }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-it('keeps the focus on a busy button, and sends one request', async () => {
+it('keeps the focus on a busy button, and sends one request', async ({ product, newPage }) => {
   const jane = await owner(product)
   await jane.subscribes('none')
-  const page = await openPage(browser, product)
+  const page = await newPage()
   await signIn(page, jane)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let asked = 0
@@ -46,37 +44,35 @@ it('keeps the focus on a busy button, and sends one request', async () => {
     await route.fulfill(failure)
   })
   await page.goto('/subscription')
-  const subscribe = button(page, 'S’abonner')
+  const subscribe = button(page, m.subscription_subscribe())
   await subscribe.press('Enter')
   await expect.poll(() => subscribe.getAttribute('aria-disabled')).toBe('true')
   await subscribe.press('Enter')
   expect(await subscribe.evaluate((element) => element === document.activeElement)).toBe(true)
   release()
-  await toast(page, 'Impossible de créer la session de paiement')
+  await toast(page, m.subscription_checkout_failed())
   await expect.poll(() => subscribe.getAttribute('aria-disabled')).toBeNull()
   expect(asked).toBe(1)
 })
 
-it('calls a booking not found only when the reference is unknown', async () => {
+it('calls a booking not found only when the reference is unknown', async ({ product, page }) => {
   const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
-  const page = await openPage(browser, product)
   await page.route('**/api/public/bookings/*', (route) => route.fulfill(failure))
   await page.goto(`/manage-booking?reference=${referenceToken}`)
-  await page.getByText('La réservation n’a pas pu être chargée').waitFor()
-  expect(await page.getByText('Réservation introuvable').count()).toBe(0)
+  await page.getByText(m.manage_lookup_failed()).waitFor()
+  expect(await page.getByText(m.manage_not_found_title()).count()).toBe(0)
 })
 
-it('uses links for controls that only open another page', async () => {
-  const page = await openPage(browser, product)
+it('uses links for controls that only open another page', async ({ page }) => {
   await page.goto('/')
   const leadsTo = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
-  expect(await leadsTo('Créer un planning')).toBe('/auth?tab=register')
-  expect(await leadsTo('Partager un planning')).toBe('/auth')
-  expect(await leadsTo('Commencer maintenant')).toBe('/auth?tab=register')
+  expect(await leadsTo(m.landing_create_schedule())).toBe('/auth?tab=register')
+  expect(await leadsTo(m.landing_share_schedule())).toBe('/auth')
+  expect(await leadsTo(m.landing_premium_start())).toBe('/auth?tab=register')
 })
 
-it('formats the price and the days of an English page in English', async () => {
-  const page = await openPage(browser, product, { language: 'en' })
+it('formats the price and the days of an English page in English', async ({ newPage }) => {
+  const page = await newPage({ language: 'en' })
   await page.goto('/')
   await page.getByText('€9.99').waitFor()
   await signIn(page, camille)
@@ -85,15 +81,18 @@ it('formats the price and the days of an English page in English', async () => {
   expect((await page.getByRole('columnheader').allTextContents())[0]).toBe('Sun')
 })
 
-it('puts each date under its weekday, and fetches the times each time a date is opened', async () => {
+it('puts each date under its weekday, and fetches the times each time a date is opened', async ({
+  product,
+  newPage,
+}) => {
   product.setNow('2027-03-03T08:00:00Z')
-  const page = await openPage(browser, product)
+  const page = await newPage()
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/available-slots')) asked += 1
   })
   await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
-  const monday = button(page, /lundi 8 mars, \d+ horaires libres/)
+  const monday = freeDay(page, 'lundi 8 mars')
   await monday.waitFor()
   const weekday = (date: RegExp) =>
     button(page, date).evaluate(({ parentElement }, of) => {
@@ -103,11 +102,13 @@ it('puts each date under its weekday, and fetches the times each time a date is 
     }, date.source)
   expect(await weekday(/mercredi 3 mars/)).toBe('mer.')
   expect(await weekday(/lundi 8 mars/)).toBe('lun.')
-  expect(await button(page, /mercredi 3 mars, aujourd’hui, aucun horaire libre/).isDisabled()).toBe(true)
+  expect(await button(page, m.book_date_none({ date: 'mercredi 3 mars, aujourd’hui' })).isDisabled()).toBe(
+    true,
+  )
   for (const times of [1, 2]) {
     await monday.click()
     await button(page, '11:00').waitFor()
     expect(asked).toBe(times)
-    await button(page, 'Retour').click()
+    await button(page, m.common_back()).click()
   }
 })

@@ -1,149 +1,147 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone } from '../fixtures/browser.ts'
 import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { en, freeDay } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
 
 let camille: Owner
 
-setUpProduct()
-
-beforeAll(async () => {
+it.beforeAll(async ({ product }) => {
   camille = await owner(product)
 })
 
 async function walkToDetails(page: Page, hands: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(page.getByRole('button', { name: /Coupe/ }))
-  await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
-  await hands.press(page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }))
-  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+  await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+  await hands.press(freeDay(page, 'lundi 8 mars'))
+  await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
   await hands.press(page.getByRole('button', { name: time, exact: true }))
-  await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
+  await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
 }
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('asks again for a wrong schedule password, and opens for the right one', async () => {
+  it('asks again for a wrong schedule password, and opens for the right one', async ({ newPage }) => {
     const salon = await camille.opens({ password: 'sésame' })
-    const page = await openPage(browser, product, { viewport: phone })
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await page.goto(`/book/${salon.token}`)
-    await page.getByText('Étape 1 sur 5').waitFor()
-    await hands.write(page.getByLabel('Mot de passe du planning'), 'ouvre-toi')
-    await hands.press(page.getByRole('button', { name: 'Continuer' }))
+    await page.getByText(m.book_step({ step: 1, count: 5 })).waitFor()
+    await hands.write(page.getByLabel(m.book_password()), 'ouvre-toi')
+    await hands.press(page.getByRole('button', { name: m.book_password_submit() }))
     await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByText('Mot de passe incorrect')
+      .getByRole('region', { name: m.common_notifications({ hotkey: 'F8' }) })
+      .getByText(m.refusal_wrong_schedule_password())
       .waitFor()
-    await hands.write(page.getByLabel('Mot de passe du planning'), 'sésame')
-    await hands.press(page.getByRole('button', { name: 'Continuer' }))
-    await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
+    await hands.write(page.getByLabel(m.book_password()), 'sésame')
+    await hands.press(page.getByRole('button', { name: m.book_password_submit() }))
+    await page.getByRole('heading', { name: m.book_service_heading() }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: /Coupe/ }).waitFor()
   })
 
-  it('says in the spec’s words that a date has no slots', async () => {
+  it('says in the spec’s words that a date has no slots', async ({ product, newPage }) => {
     const salon = await camille.opens({ hours: { monday: '09:00-10:00', tuesday: '09:00-10:00' } })
     await client(product).books(salon, '2027-03-08 09:00')
-    const page = await openPage(browser, product, { language: 'en' })
+    const page = await newPage({ language: 'en' })
     const hands = handsOf(page)
     const serviceId = salon.services.Coupe
     await page.goto(`/book/${salon.token}?step=time&service=${serviceId}&date=2027-03-08`)
     await page.getByText('No available slots for this date').waitFor()
-    await hands.press(page.getByRole('button', { name: 'Choose another day' }))
+    await hands.press(page.getByRole('button', { name: m.book_other_day({}, en) }))
     expect(await page.getByRole('button', { name: /Monday,? 8 March, no time available/ }).isDisabled()).toBe(
       true,
     )
   })
 
-  it('returns to current times and keeps the form when the slot is lost meanwhile', async () => {
+  it('returns to current times and keeps the form when the slot is lost meanwhile', async ({
+    product,
+    newPage,
+  }) => {
     const salon = await camille.opens()
-    const page = await openPage(browser, product, { viewport: phone })
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await walkToDetails(page, hands, salon, '10:00')
-    await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
-    await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
-    await hands.write(page.getByLabel(/Commentaire/), 'Deuxième étage')
+    await hands.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+    await hands.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+    await hands.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
     expect((await client(product).books(salon, '2027-03-08 10:00')).status).toBe(201)
 
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
-    await page
-      .getByRole('alert')
-      .getByText('Cet horaire vient d’être pris. Choisissez-en un autre.')
-      .waitFor()
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
+    await page.getByRole('alert').getByText(m.refusal_slot_taken()).waitFor()
     await page.getByRole('button', { name: '11:00', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '10:00', exact: true }).count()).toBe(0)
 
     await hands.press(page.getByRole('button', { name: '11:00', exact: true }))
-    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
-    expect(await page.getByLabel(/Commentaire/).inputValue()).toBe('Deuxième étage')
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada Lovelace')
+    expect(await page.getByLabel(m.book_client_comment()).inputValue()).toBe('Deuxième étage')
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     expect(await camille.bookings(salon)).toHaveLength(2)
   })
 
-  it('keeps choices and typed text through a reload, and goes back one step at a time', async () => {
+  it('keeps choices and typed text through a reload, and goes back one step at a time', async ({ page }) => {
     const salon = await camille.opens()
-    const page = await openPage(browser, product)
     const hands = handsOf(page)
     await walkToDetails(page, hands, salon, '10:00')
-    await hands.write(page.getByLabel('Nom'), 'Ada')
+    await hands.write(page.getByLabel(m.book_client_name()), 'Ada')
     await page.reload()
-    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
+    expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada')
     await page.goBack()
-    await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+    await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
+    await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: /Que souhaitez-vous/ }).waitFor()
+    await page.getByRole('heading', { name: m.book_service_heading() }).waitFor()
   })
 
-  it('keeps the form when the network fails, and books once for repeated requests', async () => {
+  it('keeps the form when the network fails, and books once for repeated requests', async ({ page }) => {
     const salon = await camille.opens()
-    const page = await openPage(browser, product)
     const hands = handsOf(page)
     await walkToDetails(page, hands, salon, '10:00')
-    await hands.write(page.getByLabel('Nom'), 'Ada')
-    await hands.write(page.getByLabel('Téléphone'), '06')
+    await hands.write(page.getByLabel(m.book_client_name()), 'Ada')
+    await hands.write(page.getByLabel(m.book_client_phone()), '06')
     await page.route('**/api/public/schedules/*/bookings', async (route) => {
       await route.fetch()
       await route.abort()
     })
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByText('Erreur lors de la réservation').first().waitFor()
-    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByText(m.book_failed()).first().waitFor()
+    expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada')
     await page.unroute('**/api/public/schedules/*/bookings')
-    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
-    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('says that a reference is unknown, and that a link leads nowhere', async () => {
-    const page = await openPage(browser, product, { viewport: phone })
+  it('says that a reference is unknown, and that a link leads nowhere', async ({ newPage }) => {
+    const page = await newPage({ viewport: phone })
     const hands = handsOf(page)
     await page.goto('/manage-booking')
-    const reference = page.getByLabel('Référence')
+    const reference = page.getByLabel(m.manage_reference())
     await hands.write(reference, ' zzzz2345999')
     expect(await reference.inputValue()).toBe('ZZZZ2345')
-    await hands.press(page.getByRole('button', { name: 'Rechercher' }))
-    await page.getByRole('alert').getByText('Réservation introuvable').waitFor()
+    await hands.press(page.getByRole('button', { name: m.manage_lookup() }))
+    await page.getByRole('alert').getByText(m.manage_not_found_title()).waitFor()
     await page.goto('/book/nothing-here')
-    await page.getByRole('heading', { name: 'Ce lien ne mène à aucun planning' }).waitFor()
+    await page.getByRole('heading', { name: m.book_not_found_title() }).waitFor()
     const answer = await page.goto('/nowhere')
     expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'Page non trouvée' }).waitFor()
-    await hands.press(page.getByRole('link', { name: /accueil/ }).last())
+    await page.getByRole('heading', { name: m.not_found_title() }).waitFor()
+    await hands.press(page.getByRole('link', { name: m.not_found_home() }).last())
     await page.waitForURL('**/')
   })
 
-  it('says that booking online is not available without a subscription', async () => {
+  it('says that booking online is not available without a subscription', async ({ newPage }) => {
     const salon = await camille.opens()
     await camille.subscribes('past_due')
-    const page = await openPage(browser, product)
+    const page = await newPage()
     await page.goto(`/book/${salon.token}`)
-    await page.getByRole('heading', { name: 'La réservation en ligne n’est pas disponible' }).waitFor()
+    await page.getByRole('heading', { name: m.book_unavailable_title() }).waitFor()
     await camille.subscribes()
   })
 })

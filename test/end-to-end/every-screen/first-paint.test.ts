@@ -1,11 +1,8 @@
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { owner } from '../../fixtures/actors.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct()
+import { phone } from '../fixtures/browser.ts'
+import { it } from '../fixtures/test.ts'
 
 /** Returns the function that lets the code load. */
 async function withoutCode(page: Page): Promise<() => void> {
@@ -22,33 +19,34 @@ async function withoutCode(page: Page): Promise<() => void> {
 
 const live = (page: Page) => page.locator('#root:not([data-first-paint])').waitFor({ state: 'attached' })
 
-test('a page is readable before its code arrives, and does not move when the code takes over', async () => {
-  const camille = await owner(product)
+it('a page is readable before its code arrives, and does not move when the code takes over', async ({
+  camille,
+  newPage,
+}) => {
   const salon = await camille.opens({ services: { Coupe: 60 } })
-  const page = await openPage(browser, product, { viewport: phone })
+  const page = await newPage({ viewport: phone })
   const letGo = await withoutCode(page)
   const heading = page.getByRole('heading', { level: 1 })
 
   await page.goto('/', { waitUntil: 'commit' })
   await heading.waitFor()
   const before = await heading.boundingBox()
-  expect(await page.getByRole('link', { name: 'Créer un planning' }).first().getAttribute('href')).toBe(
-    '/auth?tab=register',
-  )
+  expect(
+    await page.getByRole('link', { name: m.landing_create_schedule() }).first().getAttribute('href'),
+  ).toBe('/auth?tab=register')
   letGo()
   await live(page)
   expect(await heading.boundingBox()).toEqual(before)
 
-  const another = await openPage(browser, product, { viewport: phone })
+  const another = await newPage({ viewport: phone })
   const letGoAgain = await withoutCode(another)
   await another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })
-  await another.getByRole('status').filter({ hasText: 'Chargement' }).waitFor({ state: 'attached' })
+  await another.getByRole('status').filter({ hasText: m.common_loading() }).waitFor({ state: 'attached' })
   letGoAgain()
   await another.getByRole('button', { name: 'Coupe' }).waitFor()
 })
 
-test('keeps typed text and the focus when the code arrives', async () => {
-  const page = await openPage(browser, product)
+it('keeps typed text and the focus when the code arrives', async ({ page }) => {
   const letGo = await withoutCode(page)
   await page.goto('/manage-booking', { waitUntil: 'commit' })
   const reference = page.getByRole('textbox')
@@ -62,8 +60,7 @@ test('keeps typed text and the focus when the code arrives', async () => {
   await page.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })
 
-test('treats text typed before the code arrives like text typed later', async () => {
-  const page = await openPage(browser, product)
+it('treats text typed before the code arrives like text typed later', async ({ newPage, page }) => {
   const letGo = await withoutCode(page)
   await page.goto('/manage-booking', { waitUntil: 'commit' })
   const reference = page.getByRole('textbox')
@@ -84,7 +81,7 @@ test('treats text typed before the code arrives like text typed later', async ()
   await page.getByText(m.manage_too_short({}, { locale: 'fr' })).waitFor()
   expect(await reference.inputValue()).toBe('ZZZZ345')
 
-  const another = await openPage(browser, product)
+  const another = await newPage()
   const letGoAgain = await withoutCode(another)
   await another.goto('/manage-booking', { waitUntil: 'commit' })
   await another.getByRole('textbox').fill(' zzzz2345999')
@@ -92,12 +89,12 @@ test('treats text typed before the code arrives like text typed later', async ()
   letGoAgain()
   await live(another)
   expect(await another.getByRole('textbox').inputValue()).toBe('ZZZZ2345')
-  await another.getByRole('button', { name: 'Rechercher' }).click()
+  await another.getByRole('button', { name: m.manage_lookup() }).click()
   await another.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })
 
-test('a visitor who has chosen English never sees French', async () => {
-  const page = await openPage(browser, product, { language: 'en' })
+it('a visitor who has chosen English never sees French', async ({ newPage }) => {
+  const page = await newPage({ language: 'en' })
   const letGo = await withoutCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1, includeHidden: true })

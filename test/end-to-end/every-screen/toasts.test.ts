@@ -1,34 +1,33 @@
 import type { Page } from 'playwright'
-import { beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { owner, type Salon } from '../../fixtures/actors.ts'
-import { openPage, phone, stopTime } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { phone, stopTime } from '../fixtures/browser.ts'
+import { it as base } from '../fixtures/test.ts'
 
 let locked: Salon
 
-setUpProduct()
-
-beforeAll(async () => {
-  locked = await (await owner(product)).opens({ password: 'sésame' })
-})
-
 const medium = { width: 800, height: 900 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const region = (page: Page) => page.getByRole('region', { name: m.common_notifications({ hotkey: 'F8' }) })
 const toasts = (page: Page) => region(page).getByRole('listitem')
 
 async function provokeToast(page: Page): Promise<void> {
-  await page.getByLabel('Mot de passe du planning').fill('ouvre-toi')
-  await button(page, 'Continuer').click()
+  await page.getByLabel(m.book_password()).fill('ouvre-toi')
+  await button(page, m.book_password_submit()).click()
   await toasts(page).waitFor()
 }
 
-async function openLocked(viewport = medium): Promise<Page> {
-  const page = await openPage(browser, product, { viewport })
+const it = base.extend('openLocked', ({ newPage }) => async (viewport = medium): Promise<Page> => {
+  const page = await newPage({ viewport })
   await page.goto(`/book/${locked.token}`)
-  await page.getByLabel('Mot de passe du planning').waitFor()
+  await page.getByLabel(m.book_password()).waitFor()
   return page
-}
+})
+
+it.beforeAll(async ({ product }) => {
+  locked = await (await owner(product)).opens({ password: 'sésame' })
+})
 
 async function swipe(page: Page, pixels: number): Promise<void> {
   const box = await toasts(page).boundingBox()
@@ -41,7 +40,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up()
 }
 
-it('shows a toast for 5000 ms', async () => {
+it('shows a toast for 5000 ms', async ({ product, openLocked }) => {
   const page = await openLocked()
   await stopTime(page, product)
   await provokeToast(page)
@@ -52,10 +51,10 @@ it('shows a toast for 5000 ms', async () => {
   await toasts(page).waitFor({ state: 'detached' })
 })
 
-it('shows one toast at a time, in a region of at most 420 px on medium screens', async () => {
+it('shows one toast at a time, in a region of at most 420 px on medium screens', async ({ openLocked }) => {
   const page = await openLocked()
   await provokeToast(page)
-  await button(page, 'Continuer').click()
+  await button(page, m.book_password_submit()).click()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   expect(await toasts(page).count()).toBe(1)
   const width = await region(page)
@@ -69,7 +68,7 @@ it('shows one toast at a time, in a region of at most 420 px on medium screens',
   expect(onPhone).toBe(phone.width)
 })
 
-it('dismisses a toast that is swiped more than 50 px to the right', async () => {
+it('dismisses a toast that is swiped more than 50 px to the right', async ({ product, openLocked }) => {
   const page = await openLocked()
   await stopTime(page, product)
   await provokeToast(page)
@@ -81,12 +80,12 @@ it('dismisses a toast that is swiped more than 50 px to the right', async () => 
   await toasts(page).waitFor({ state: 'detached' })
 })
 
-it('moves the focus to the toasts with F8', async () => {
+it('moves the focus to the toasts with F8', async ({ openLocked }) => {
   const page = await openLocked()
   await provokeToast(page)
-  expect(
-    await page.getByLabel('Mot de passe du planning').evaluate((field) => field === document.activeElement),
-  ).toBe(true)
+  expect(await page.getByLabel(m.book_password()).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
   await page.keyboard.press('F8')
   expect(
     await region(page)
@@ -95,8 +94,7 @@ it('moves the focus to the toasts with F8', async () => {
   ).toBe(true)
 })
 
-it('removes a dismissed toast from the list after 1,000,000 ms', async () => {
-  const page = await openPage(browser, product)
+it('removes a dismissed toast from the list after 1,000,000 ms', async ({ page }) => {
   await page.addInitScript(() => {
     const waits: number[] = []
     const { setTimeout } = window
@@ -112,6 +110,6 @@ it('removes a dismissed toast from the list after 1,000,000 ms', async () => {
   await provokeToast(page)
   const longest = () => page.evaluate(() => Math.max(...(window as unknown as { waits: number[] }).waits))
   expect(await longest()).toBeLessThan(1_000_000)
-  await toasts(page).getByRole('button', { name: 'Fermer' }).click()
+  await toasts(page).getByRole('button', { name: m.common_close() }).click()
   expect(await longest()).toBe(1_000_000)
 })
