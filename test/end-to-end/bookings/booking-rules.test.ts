@@ -1,56 +1,52 @@
-import { describe, expect, it } from 'vitest'
-import { owner } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage } from '../fixtures/browser.ts'
+import { signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { button, freeDay, toast } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
-
-async function openSettings() {
-  const camille = await owner(product)
-  const salon = await camille.opens()
-  const page = await openPage(browser, product)
+const it = base.extend('openSettings', ({ camille, salon, newPage }) => async () => {
+  const page = await newPage()
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   return { camille, salon, page }
-}
+})
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async () => {
+  it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async ({
+    openSettings,
+  }) => {
     const { salon, page } = await openSettings()
     const hands = handsOf(page)
-    await hands.pick(
-      page.getByRole('combobox', { name: 'Demandes de rendez-vous' }),
-      'Approuver tout de suite',
-    )
-    await hands.press(button(page, 'Enregistrer les règles'))
-    await toast(page, 'Planning mis à jour')
+    await hands.pick(page.getByRole('combobox', { name: m.rules_approval() }), m.rules_approval_automatic())
+    await hands.press(button(page, m.rules_save()))
+    await toast(page, m.toast_schedule_saved())
 
     await page.goto(
       `/book/${salon.token}?service=${salon.services.Coupe}&date=2027-03-08&time=10:00&step=client`,
     )
-    await page.getByText('Votre rendez-vous sera confirmé tout de suite.').waitFor()
-    await hands.write(page.getByLabel('Nom', { exact: true }), 'Ada')
-    await hands.write(page.getByLabel('Téléphone'), '06 00 00 00 00')
-    await hands.press(button(page, 'Confirmer la réservation'))
-    await page.getByRole('heading', { name: 'Rendez-vous confirmé' }).waitFor()
-    await page.getByText('Approuvé', { exact: true }).waitFor()
+    await page.getByText(m.book_submit_confirm_hint()).waitFor()
+    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await hands.press(button(page, m.book_submit_confirm()))
+    await page.getByRole('heading', { name: m.book_confirmed_heading() }).waitFor()
+    await page.getByText(m.common_status_approved(), { exact: true }).waitFor()
     expect(await page.getByText(/en attente/).count()).toBe(0)
-    await hands.press(page.getByRole('link', { name: 'Voir ma réservation' }))
-    await page.getByRole('heading', { name: 'Réservation confirmée' }).waitFor()
+    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
+    await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
   })
 
-  it('an owner lets clients book a year ahead, and clients page through the months', async () => {
+  it('an owner lets clients book a year ahead, and clients page through the months', async ({
+    openSettings,
+  }) => {
     const { camille, salon, page } = await openSettings()
     const hands = handsOf(page)
-    await hands.pick(page.getByRole('combobox', { name: 'Réserver jusqu’à' }), '12 mois')
-    await hands.pick(page.getByRole('combobox', { name: 'Réserver au plus tard' }), '2 jours')
-    await hands.pick(page.getByRole('combobox', { name: 'Horaires proposés' }), '20 min')
-    await hands.press(button(page, 'Enregistrer les règles'))
-    await toast(page, 'Planning mis à jour')
+    await hands.pick(page.getByRole('combobox', { name: m.rules_horizon() }), m.rules_year())
+    await hands.pick(page.getByRole('combobox', { name: m.rules_notice() }), m.rules_days({ count: 2 }))
+    await hands.pick(page.getByRole('combobox', { name: m.rules_step() }), '20 min')
+    await hands.press(button(page, m.rules_save()))
+    await toast(page, m.toast_schedule_saved())
     expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
       noticeMinutes: 2 * 24 * 60,
       horizonDays: 365,
@@ -60,32 +56,30 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await page.goto(`/book/${salon.token}`)
     await hands.press(page.getByRole('button', { name: /^Coupe/ }))
     await page.getByRole('heading', { name: 'mars 2027' }).waitFor()
-    await page.getByRole('button', { name: /mardi 2 mars, aucun horaire/ }).waitFor()
-    const next = button(page, 'Mois suivant')
+    await page.getByRole('button', { name: m.book_date_none({ date: 'mardi 2 mars' }) }).waitFor()
+    const next = button(page, m.book_month_next())
     await hands.press(next)
     await page.getByRole('heading', { name: 'avril 2027' }).waitFor()
     await hands.press(next)
-    await hands.press(page.getByRole('button', { name: /lundi 17 mai, \d+ horaires libres/ }))
+    await hands.press(freeDay(page, 'lundi 17 mai'))
     await hands.press(button(page, '09:20'))
-    await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
+    await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
     await page.goBack()
     await page.goBack()
     await page.getByRole('heading', { name: 'mai 2027' }).waitFor()
   })
 })
 
-it('the months end with the booking period, and say so when they are full', async () => {
-  const camille = await owner(product)
+it('the months end with the booking period, and say so when they are full', async ({ camille, page }) => {
   const salon = await camille.opens({ hours: {} })
   const params = { scheduleId: salon.id }
   await camille.get('editSchedule', { params, body: { horizonDays: 45 } })
-  const page = await openPage(browser, product)
   await page.goto(`/book/${salon.token}`)
   await page.getByRole('button', { name: /^Coupe/ }).click()
-  await page.getByText('Aucun horaire libre ce mois-ci').waitFor()
-  expect(await button(page, 'Mois précédent').getAttribute('aria-disabled')).toBe('true')
+  await page.getByText(m.book_month_none_title()).waitFor()
+  expect(await button(page, m.book_month_previous()).getAttribute('aria-disabled')).toBe('true')
   expect(await faultsNow(page, 'a month without free time')).toEqual([])
-  const next = button(page, 'Mois suivant')
+  const next = button(page, m.book_month_next())
   await next.click()
   await page.getByRole('heading', { name: 'avril 2027' }).waitFor()
   expect(await next.getAttribute('aria-disabled')).toBe('true')

@@ -1,25 +1,22 @@
 import type { Locator, Page } from 'playwright'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { openOwners } from '../every-screen/every-screen.ts'
-import { desktop, phone } from '../fixtures/browser.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
+const it = base
+  .extend('opening', { services: { Coupe: 60, Barbe: 30 } })
+  .extend('opens', ({ camille, newPage }) => async (path: string, viewport = desktop) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto(path)
+    await settle(page)
+    return page
+  })
 
-let camille: Owner
-let salon: Salon
-
-beforeEach(async () => {
-  camille = await owner(product)
-  salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
-})
-
-const opens = (path: string, viewport = desktop) => openOwners(camille, path, viewport)
-
-const field = (page: Page) => page.getByRole('combobox', { name: 'Nom, téléphone, référence ou email' })
+const field = (page: Page) => page.getByRole('combobox', { name: m.search_label() })
 const results = (page: Page) => page.getByRole('listbox').getByRole('option')
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const hasFocus = (control: Locator) =>
@@ -28,7 +25,11 @@ const hasFocus = (control: Locator) =>
 describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   const byKeys = name === 'keyboard alone'
 
-  it('the search finds a booking of any schedule and opens it in its calendar', async () => {
+  it('the search finds a booking of any schedule and opens it in its calendar', async ({
+    camille,
+    salon,
+    opens,
+  }) => {
     const other = await camille.opens({ services: { Soin: 45 } })
     await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
     await camille.enters(other, '2026-11-02 10:00', {
@@ -38,12 +39,15 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await camille.enters(other, '2027-04-05 10:00', { clientName: 'Zoé Durand', status: 'pending' })
     const page = await opens(`/schedules/${salon.id}`)
     if (byKeys) await page.keyboard.press('/')
-    else await page.getByRole('button', { name: 'Rechercher' }).click()
+    else await page.getByRole('button', { name: m.search_open() }).click()
     await hasFocus(field(page))
     await page.keyboard.type('durand')
     await expect.poll(() => results(page).count()).toBe(3)
     expect(await chosen(page).textContent()).toContain('Ada Durand')
-    await page.getByRole('status').getByText('3 rendez-vous trouvés').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(m.search_found({ count: 3 }))
+      .waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('06 12 34')
     await expect.poll(() => results(page).count()).toBe(1)
@@ -73,25 +77,29 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
       await page.keyboard.press('Enter')
     } else await results(page).filter({ hasText: 'Hélène' }).click()
     await page.waitForURL(new RegExp(`/schedules/${other.id}/calendar\\?.*day=2026-11-02`))
-    const day = page.getByRole('dialog', { name: 'Rendez-vous du lundi 2 novembre 2026' })
+    const day = page.getByRole('dialog', { name: m.calendar_dialog_title({ date: 'lundi 2 novembre 2026' }) })
     await hasFocus(day.getByRole('listitem').filter({ hasText: 'Hélène Durand' }))
     await page.keyboard.press('Escape')
     await day.waitFor({ state: 'detached' })
   })
 
-  it('every shortcut shown under `?` works, and single keys can be turned off permanently', async () => {
+  it('every shortcut shown under `?` works, and single keys can be turned off permanently', async ({
+    camille,
+    salon,
+    opens,
+  }) => {
     await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
     const page = await opens(`/schedules/${salon.id}/calendar`)
     const hands = handsOf(page)
-    const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+    const keys = page.getByRole('dialog', { name: m.keys_title() })
     if (byKeys) await page.keyboard.press('?')
     else {
-      await hands.press(page.getByRole('button', { name: 'Rechercher' }))
-      await hands.press(page.getByRole('button', { name: 'Raccourcis clavier' }))
+      await hands.press(page.getByRole('button', { name: m.search_open() }))
+      await hands.press(page.getByRole('button', { name: m.keys_title() }))
     }
-    await keys.getByText('Mois précédent').waitFor()
-    await keys.getByText('Calendrier de ce planning').waitFor()
-    const single = keys.getByRole('switch', { name: 'Raccourcis d’une seule touche' })
+    await keys.getByText(m.calendar_previous()).waitFor()
+    await keys.getByText(m.keys_calendar()).waitFor()
+    const single = keys.getByRole('switch', { name: m.keys_single() })
     await hands.press(single)
     await expect.poll(() => single.getAttribute('aria-checked')).toBe('false')
     await page.keyboard.press('Escape')
@@ -103,7 +111,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await field(page).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(page.url()).not.toContain('day=')
-    await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
+    await page.getByRole('button', { name: m.keys_title() }).click()
     await hands.press(single)
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
@@ -112,7 +120,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   })
 })
 
-it('each shortcut opens its page from every page', async () => {
+it('each shortcut opens its page from every page', async ({ camille, salon, opens }) => {
   await camille.enters(salon, '2027-03-08 10:00', { status: 'pending', clientName: 'Ada' })
   const page = await opens(`/schedules/${salon.id}`)
   const press = (keys: string) =>
@@ -130,12 +138,12 @@ it('each shortcut opens its page from every page', async () => {
   await press('t')
   await month(/mars 2027/i)
   await press('n')
-  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Ajouter un rendez-vous' })
+  const heading = page.getByRole('dialog').getByRole('heading', { name: m.calendar_add_title() })
   await hasFocus(heading)
-  await page.getByLabel('Nom du client').fill('')
-  await page.getByLabel('Nom du client').pressSequentially('t/g d?')
-  expect(await page.getByLabel('Nom du client').inputValue()).toBe('t/g d?')
-  await page.getByRole('button', { name: 'Fermer' }).focus()
+  await page.getByLabel(m.calendar_client_name()).fill('')
+  await page.getByLabel(m.calendar_client_name()).pressSequentially('t/g d?')
+  expect(await page.getByLabel(m.calendar_client_name()).inputValue()).toBe('t/g d?')
+  await page.getByRole('button', { name: m.common_close() }).focus()
   await press('/')
   await press('Control+k')
   await press('Escape')
@@ -148,27 +156,34 @@ it('each shortcut opens its page from every page', async () => {
   await press('Shift+R')
   await press('Alt+/')
   await press('?')
-  const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' })
-  await keys.getByText('Première demande en attente').waitFor()
-  expect(await keys.getByText('Mois précédent').count()).toBe(0)
+  const keys = page.getByRole('dialog', { name: m.keys_title() })
+  await keys.getByText(m.keys_request()).waitFor()
+  expect(await keys.getByText(m.calendar_previous()).count()).toBe(0)
   await press('Escape')
   await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
 })
 
-it('says when it finds nothing or fails, and continues after an outage', async () => {
+it('says when it finds nothing or fails, and continues after an outage', async ({
+  camille,
+  salon,
+  opens,
+}) => {
   await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
   const page = await opens('/dashboard', phone)
-  await page.getByRole('button', { name: 'Rechercher' }).click()
-  await page.getByText('Une partie suffit').waitFor()
+  await page.getByRole('button', { name: m.search_open() }).click()
+  await page.getByText(m.search_hint()).waitFor()
   await field(page).fill('personne')
-  await page.getByRole('status').getByText('Aucun rendez-vous pour « personne »').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(m.search_none({ sought: 'personne' }))
+    .waitFor()
   await page.route('**/api/bookings/search*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await field(page).fill('ada')
-  const failed = page.getByRole('alert').filter({ hasText: 'La recherche n’a pas abouti' })
+  const failed = page.getByRole('alert').filter({ hasText: m.search_failed() })
   await failed.waitFor()
   expect(await faultsNow(page, 'search that failed')).toEqual([])
   await page.unroute('**/api/bookings/search*')
-  await failed.getByRole('button', { name: 'Réessayer' }).click()
+  await failed.getByRole('button', { name: m.common_retry() }).click()
   await results(page).getByText('Ada').waitFor()
   await field(page).fill('coupe introuvable')
   await page.getByRole('status').getByText('introuvable').waitFor()
@@ -177,10 +192,14 @@ it('says when it finds nothing or fails, and continues after an outage', async (
   await page.waitForURL(/calendar\?.*day=2027-03-08/)
 })
 
-it('keeps the results while the owner continues to type, and returns the focus', async () => {
+it('keeps the results while the owner continues to type, and returns the focus', async ({
+  camille,
+  salon,
+  opens,
+}) => {
   await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
   const page = await opens('/dashboard')
-  const button = page.getByRole('button', { name: 'Rechercher' })
+  const button = page.getByRole('button', { name: m.search_open() })
   await button.click()
   await field(page).fill('ada')
   await results(page).waitFor()
@@ -202,7 +221,7 @@ it('keeps the results while the owner continues to type, and returns the focus',
   await hasFocus(button)
 })
 
-it('the search and the list of shortcuts pass the checks', async () => {
+it('the search and the list of shortcuts pass the checks', async ({ camille, salon, opens }) => {
   await camille.opens()
   const clientName = 'Marie-Hélène de la Rochefoucauld-Montmorency'
   const statuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -222,7 +241,7 @@ it('the search and the list of shortcuts pass the checks', async () => {
   await field(page).fill('personne '.repeat(11))
   await page.getByRole('status').getByText('personne personne').waitFor()
   expect(await faultsNow(page, 'search without results')).toEqual([])
-  await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
+  await page.getByRole('button', { name: m.keys_title() }).click()
   await page.getByRole('switch').waitFor()
   expect(await faultsNow(page, 'keys')).toEqual([])
 })

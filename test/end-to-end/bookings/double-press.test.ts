@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client, Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { madeUpDevice } from '../../fixtures/examples.ts'
 import { settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../every-screen/every-screen.ts'
 import { holdReading } from '../every-screen/held-reading.ts'
 import { openPage } from '../fixtures/browser.ts'
-import { button } from '../fixtures/reader.ts'
+import { button, startingWith } from '../fixtures/reader.ts'
 import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 import { everyPointer, pressTwice } from './double-press.ts'
 
@@ -69,7 +70,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
   it('answers one request of a schedule’s list', async () => {
     await ask('Ada', 'Bea')
     const page = await opens(`/schedules/${salon.id}`)
-    const ada = button(page, 'Approuver la demande : Ada')
+    const ada = button(page, m.calendar_approve_of({ name: 'Ada' }))
     await twice(page, ada, () => gone(ada))
     await settle(page)
     expect(await statuses()).toEqual({ Ada: 'approved', Bea: 'pending' })
@@ -78,8 +79,8 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
   it.each(['', '/calendar?day=2027-03-01'])('keeps the no-show that it marks (%s)', async (where) => {
     await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
     const page = await opens(`/schedules/${salon.id}${where}`)
-    await twice(page, button(page, 'Noter l’absence : Ada'), () =>
-      button(page, 'Retirer l’absence : Ada').waitFor(),
+    await twice(page, button(page, m.booking_no_show_of({ name: 'Ada' })), () =>
+      button(page, m.booking_no_show_remove_of({ name: 'Ada' })).waitFor(),
     )
     await settle(page)
     expect(await camille.bookings(salon)).toMatchObject([{ missed: true }])
@@ -120,7 +121,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const removes = page.getByRole('button', { name: /^Retirer le service/ })
     for (const count of [2, 3, 4]) {
-      await button(page, 'Ajouter un service').click()
+      await button(page, m.calendar_visit_add()).click()
       await expect.poll(() => removes.count()).toBe(count)
     }
     await twice(page, removes.first(), () => expect.poll(() => removes.count()).toBe(3))
@@ -135,7 +136,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
         body: { fromDate: date, toDate: date, label: '' },
       })
     const page = await opens(`/schedules/${salon.id}?tab=hours`)
-    const reopens = page.getByRole('button', { name: /^Rouvrir/ })
+    const reopens = page.getByRole('button', { name: startingWith(m.closures_reopen({ dates: '' })) })
     await twice(page, reopens.first(), () => expect.poll(() => reopens.count()).toBe(1))
     await settle(page)
     expect(await reopens.count()).toBe(1)
@@ -144,10 +145,12 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
   it('deletes one opening of a day', async () => {
     salon = await camille.opens({ hours: { monday: '09:00-12:00 13:00-17:00' } })
     const page = await opens(`/schedules/${salon.id}?tab=hours`)
-    const morning = button(page, 'Supprimer lundi, 09:00 – 12:00')
+    const morning = button(page, m.schedule_hours_delete({ day: 'lundi', times: '09:00 – 12:00' }))
     await twice(page, morning, () => gone(morning))
     await settle(page)
-    expect(await button(page, 'Supprimer lundi, 13:00 – 17:00').count()).toBe(1)
+    expect(
+      await button(page, m.schedule_hours_delete({ day: 'lundi', times: '13:00 – 17:00' })).count(),
+    ).toBe(1)
   })
 
   it('asks before it cancels, and does not answer the question', async () => {
@@ -155,13 +158,13 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
     const page = await openPage(browser, product, pointer.opening)
     await page.goto(`/manage-booking?reference=${body.referenceToken}`)
     const question = page.getByRole('alertdialog')
-    await twice(page, button(page, 'Annuler la réservation'), () => question.waitFor())
+    await twice(page, button(page, m.manage_cancel()), () => question.waitFor())
     await settle(page)
     expect(await question.count()).toBe(1)
     expect(await statuses()).toEqual({ Ada: 'pending' })
     const writes = writesOf(page)
-    await twice(page, button(page, 'Oui, annuler'), () => gone(question))
-    await page.getByText('Cette réservation est annulée').waitFor()
+    await twice(page, button(page, m.manage_cancel_confirm()), () => gone(question))
+    await page.getByText(m.manage_cancelled()).waitFor()
     expect(writes()).toHaveLength(1)
   })
 
@@ -173,7 +176,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
       questions++
       void question.accept()
     })
-    const deletes = page.getByRole('button', { name: 'Supprimer le rendez-vous : Ada' })
+    const deletes = page.getByRole('button', { name: m.calendar_delete_of({ name: 'Ada' }) })
     await twice(page, deletes.first(), () => expect.poll(() => deletes.count()).toBe(1))
     await settle(page)
     expect(questions).toBe(1)
@@ -183,13 +186,11 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
   it('enters one booking', async () => {
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Heure').fill('09:00')
-    await dialog.getByLabel('Nom du client').fill('Grace Hopper')
-    await dialog.getByLabel('Téléphone').fill('06 12 34 56 78')
+    await dialog.getByLabel(m.calendar_time()).fill('09:00')
+    await dialog.getByLabel(m.calendar_client_name()).fill('Grace Hopper')
+    await dialog.getByLabel(m.calendar_client_phone()).fill('06 12 34 56 78')
     const writes = writesOf(page)
-    await twice(page, button(dialog, 'Ajouter le rendez-vous'), () =>
-      dialog.getByText('09:00 – 10:00').waitFor(),
-    )
+    await twice(page, button(dialog, m.calendar_add()), () => dialog.getByText('09:00 – 10:00').waitFor())
     await settle(page)
     expect(await camille.bookings(salon)).toHaveLength(1)
     expect(writes()).toHaveLength(1)
@@ -197,9 +198,9 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
 
   it('saves a service once, and presses nothing below the form that closes', async () => {
     const page = await opens(`/schedules/${salon.id}?tab=services`)
-    await button(page, 'Ajouter un service').click()
+    await button(page, m.schedule_services_add()).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Nom').fill('Couleur')
+    await dialog.getByLabel(m.schedule_service_name()).fill('Couleur')
     const writes = writesOf(page)
     await settle(page)
     await twice(page, dialog.locator('button[type=submit]'), () => gone(dialog))
@@ -211,14 +212,14 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
   it('opens a dialog and leaves it open', async () => {
     const page = await opens(`/schedules/${salon.id}?tab=hours`)
     const dialog = page.getByRole('dialog')
-    await twice(page, button(page, 'Modifier les horaires du lundi'), () => dialog.waitFor())
+    await twice(page, button(page, m.schedule_hours_edit({ day: 'lundi' })), () => dialog.waitFor())
     await settle(page)
     expect(await dialog.count()).toBe(1)
   })
 
   it('closes a dialog and presses nothing below it', async () => {
     const page = await opens('/dashboard')
-    await button(page, 'Créer un planning').click()
+    await button(page, m.dashboard_create()).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await settle(page)
@@ -227,7 +228,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
       document.addEventListener('click', (click) => clicks.push(click))
       return clicks
     })
-    await twice(page, button(page, 'Fermer'), () => gone(dialog))
+    await twice(page, button(page, m.common_close()), () => gone(dialog))
     expect(await reached.evaluate((clicks) => clicks.length)).toBe(1)
   })
 
@@ -251,7 +252,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
 
   it('moves the calendar twice with “next”', async () => {
     const page = await opens(`/schedules/${salon.id}/calendar?view=month`)
-    await twice(page, button(page, 'Mois suivant'), () => page.waitForURL(/month=2027-04/))
+    await twice(page, button(page, m.book_month_next()), () => page.waitForURL(/month=2027-04/))
     await page.waitForURL(/month=2027-05/)
   })
 
@@ -260,7 +261,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
     const page = await opens('/dashboard')
     const writes = writesOf(page)
     const answer = await holdReading(page, '**/api/bookings/*/status')
-    const ada = button(page, 'Approuver la demande : Ada')
+    const ada = button(page, m.calendar_approve_of({ name: 'Ada' }))
     await twice(page, ada, () => page.locator('[aria-busy=true]').waitFor())
     answer.release()
     await gone(ada)

@@ -1,29 +1,25 @@
-import { expect, it } from 'vitest'
-import { owner } from '../../fixtures/actors.ts'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage } from '../fixtures/browser.ts'
 import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it } from '../fixtures/test.ts'
 
-setUpProduct()
-
-it('an owner avoids gaps, and clients find the starts that leave one below the others', async () => {
-  const camille = await owner(product)
+it('an owner avoids gaps, and clients find the starts that leave one below the others', async ({
+  camille,
+  signedInPage: page,
+}) => {
   const salon = await camille.opens({ hours: { monday: '09:00-12:00' } })
-  const page = await openPage(browser, product)
   const hands = keyboard(page)
-  await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
-  await hands.turnTo(page.getByRole('tab', { name: 'Paramètres' }))
-  await hands.pick(page.getByLabel('Trous dans la journée'), 'Proposer en dernier ceux qui en laissent')
-  await hands.press(button(page, 'Enregistrer les règles'))
-  await toast(page, 'Planning mis à jour')
+  await hands.turnTo(page.getByRole('tab', { name: m.schedule_tab_settings() }))
+  await hands.pick(page.getByLabel(m.rules_gaps()), m.rules_gaps_avoid())
+  await hands.press(button(page, m.rules_save()))
+  await toast(page, m.toast_schedule_saved())
 
   await page.goto(`/book/${salon.token}?step=time&service=${salon.services.Coupe}&date=2027-03-08`)
   const timesOf = (name: string) => page.getByRole('region', { name }).getByRole('button').allTextContents()
-  await page.getByRole('region', { name: 'Autres horaires' }).waitFor()
+  await page.getByRole('region', { name: m.book_other_times() }).waitFor()
   expect(await timesOf('Matin')).toEqual(['09:00', '10:00', '11:00'])
   expect(await timesOf('Autres horaires')).toEqual(['09:30', '10:30'])
   expect(await faultsNow(page, 'times that leave a gap')).toEqual([])

@@ -1,67 +1,84 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { mondayMorning } from '../../fixtures/product.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
-import { openOwners } from '../every-screen/every-screen.ts'
-import { phone } from '../fixtures/browser.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
+const it = base
+  .extend('opens', ({ camille, newPage }) => async (path: string) => {
+    const page = await newPage({ viewport: phone })
+    await signIn(page, camille)
+    await page.goto(path)
+    await settle(page)
+    return page
+  })
+  .extend(
+    'missed',
+    ({ camille, salon }) =>
+      async () =>
+        (await camille.bookings(salon))
+          .filter((booking) => booking.missed)
+          .map(({ clientName }) => clientName),
+  )
 
-let camille: Owner
-let salon: Salon
-
-beforeEach(async () => {
-  product.setNow(mondayMorning)
-  camille = await owner(product)
-  salon = await camille.opens()
+it.beforeEach(({ product }) => product.setNow(mondayMorning))
+it.beforeEach(async ({ camille, salon }) => {
   await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
   await camille.enters(salon, '2027-03-01 15:00', { clientName: 'Bea' })
 })
 
-const opens = (path: string) => openOwners(camille, path, phone)
-
-const missed = async () =>
-  (await camille.bookings(salon)).filter((booking) => booking.missed).map(({ clientName }) => clientName)
-
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it.each(['day', 'week', 'month'])('an owner marks a no-show in the %s of the calendar', async (view) => {
-    const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
-    const hands = handsOf(page)
-    const dialog = page.getByRole('dialog', { name: /Rendez-vous du lundi 1er mars 2027/ })
-    await hands.press(button(dialog, 'Noter l’absence : Ada'))
-    await toast(page, 'Absence notée')
-    await dialog.getByText('Absence', { exact: true }).waitFor()
-    expect(await missed()).toEqual(['Ada'])
-    expect(await button(dialog, 'Noter l’absence : Bea').count()).toBe(0)
-    if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
-    await page.setViewportSize(phone)
-    await hands.press(button(dialog, 'Retirer l’absence : Ada'))
-    await toast(page, 'Absence retirée')
-    await dialog.getByText('Absence', { exact: true }).waitFor({ state: 'detached' })
-    expect(await missed()).toEqual([])
-  })
+  it.for(['day', 'week', 'month'])(
+    'an owner marks a no-show in the %s of the calendar',
+    async (view, { salon, opens, missed }) => {
+      const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
+      const hands = handsOf(page)
+      const dialog = page.getByRole('dialog', {
+        name: m.calendar_dialog_title({ date: 'lundi 1er mars 2027' }),
+      })
+      await hands.press(button(dialog, m.booking_no_show_of({ name: 'Ada' })))
+      await toast(page, m.toast_no_show())
+      await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor()
+      expect(await missed()).toEqual(['Ada'])
+      expect(await button(dialog, m.booking_no_show_of({ name: 'Bea' })).count()).toBe(0)
+      if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
+      await page.setViewportSize(phone)
+      await hands.press(button(dialog, m.booking_no_show_remove_of({ name: 'Ada' })))
+      await toast(page, m.toast_no_show_removed())
+      await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor({ state: 'detached' })
+      expect(await missed()).toEqual([])
+    },
+  )
 
-  it('a no-show can be undone as soon as it is shown, even while the page still loads', async () => {
+  it('a no-show can be undone as soon as it is shown, even while the page still loads', async ({
+    salon,
+    opens,
+    missed,
+  }) => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
     await page.route(`**/api/schedules/${salon.id}`, () => {})
-    await hands.press(button(page, 'Noter l’absence : Ada'))
-    await toast(page, 'Absence notée')
-    await hands.press(button(page, 'Retirer l’absence : Ada'))
-    await toast(page, 'Absence retirée')
+    await hands.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
+    await toast(page, m.toast_no_show())
+    await hands.press(button(page, m.booking_no_show_remove_of({ name: 'Ada' })))
+    await toast(page, m.toast_no_show_removed())
     expect(await missed()).toEqual([])
   })
 
-  it('an owner marks a no-show in the list of bookings, and reads it in the history', async () => {
+  it('an owner marks a no-show in the list of bookings, and reads it in the history', async ({
+    salon,
+    opens,
+    missed,
+  }) => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
-    await hands.press(button(page, 'Noter l’absence : Ada'))
-    await toast(page, 'Absence notée')
-    await hands.press(button(page, 'Historique : Ada'))
-    await page.getByText('Absence notée par vous').waitFor()
+    await hands.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
+    await toast(page, m.toast_no_show())
+    await hands.press(button(page, m.history_of({ name: 'Ada' })))
+    await page.getByText(m.history_no_show()).waitFor()
     expect(await missed()).toEqual(['Ada'])
     expect(await faultsNow(page, 'an absence in the list')).toEqual([])
   })

@@ -1,53 +1,52 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { signIn } from '../every-screen/every-screen.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it as base } from '../fixtures/test.ts'
 
-setUpProduct()
-
-let camille: Owner
-let salon: Salon
-
-beforeEach(async () => {
-  camille = await owner(product)
-  salon = await camille.opens()
-})
-
-const asks = (at: string, clientName: string, more: object = {}) =>
-  client(product).books(salon, at, { clientName, ...more })
-
-async function opens(path: string, viewport = phone) {
-  const page = await openPage(browser, product, { viewport })
-  await signIn(page, camille)
-  await page.goto(path)
-  return page
-}
+const it = base
+  .extend(
+    'asks',
+    ({ product, salon }) =>
+      (at: string, clientName: string, more: object = {}) =>
+        client(product).books(salon, at, { clientName, ...more }),
+  )
+  .extend('opens', ({ camille, newPage }) => async (path: string, viewport = phone) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto(path)
+    return page
+  })
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner answers each request on the dashboard with one press', async () => {
+  it('an owner answers each request on the dashboard with one press', async ({
+    camille,
+    salon,
+    asks,
+    opens,
+  }) => {
     await asks('2027-03-08 11:00', 'Ada', { comment: 'Frange' })
     await asks('2027-03-09 10:00', 'Bea')
     await camille.enters(salon, '2027-03-08 13:00')
     const page = await opens('/dashboard')
     const hands = handsOf(page)
-    const requests = page.getByRole('region', { name: 'En attente de votre réponse' })
+    const requests = page.getByRole('region', { name: m.schedule_bookings_part_waiting() })
     const rows = requests.getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
     const first = rows.first()
     for (const text of ['Ada', 'Frange', 'lundi 8 mars', '11:00 – 12:00', 'Libre autour : 09:00 – 13:00'])
       expect(await first.textContent()).toContain(text)
-    await hands.press(button(first, 'Approuver la demande : Ada'))
-    await toast(page, 'Statut mis à jour')
+    await hands.press(button(first, m.calendar_approve_of({ name: 'Ada' })))
+    await toast(page, m.toast_status_updated())
     await expect.poll(() => rows.count()).toBe(1)
     await page.waitForFunction(() => document.activeElement?.textContent === 'Bea')
-    await hands.press(button(requests, 'Rejeter la demande : Bea'))
+    await hands.press(button(requests, m.calendar_reject_of({ name: 'Bea' })))
     await requests.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-    await page.getByText('0 en attente').waitFor()
+    await page.getByText(m.dashboard_pending({ count: 0 })).waitFor()
     const bookings = await camille.bookings(salon)
     expect(bookings.map(({ clientName, status }) => [clientName, status])).toEqual([
       ['Ada', 'approved'],
@@ -56,12 +55,16 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     ])
   })
 
-  it('a schedule’s page keeps its requests in view, and one press leads to the first', async () => {
+  it('a schedule’s page keeps its requests in view, and one press leads to the first', async ({
+    salon,
+    asks,
+    opens,
+  }) => {
     await asks('2027-03-09 10:00', 'Bea')
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
-    const bar = page.getByRole('link', { name: '2 demandes attendent votre réponse.' })
+    const bar = page.getByRole('link', { name: m.dashboard_waiting({ count: 2 }) })
     await page.getByRole('heading', { name: 'Bea' }).scrollIntoViewIfNeeded()
     expect(await bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
     await hands.press(bar)
@@ -76,16 +79,16 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     expect(y).toBeLessThan(phone.height)
   })
 
-  it('“en attente” on a schedule’s card leads straight to the first request', async () => {
+  it('“en attente” on a schedule’s card leads straight to the first request', async ({ asks, opens }) => {
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens('/dashboard')
-    await handsOf(page).press(page.getByRole('link', { name: '1 en attente' }))
+    await handsOf(page).press(page.getByRole('link', { name: m.dashboard_pending({ count: 1 }) }))
     const ada = page.getByRole('heading', { name: 'Ada' })
     await expect.poll(() => ada.evaluate((heading) => document.activeElement === heading)).toBe(true)
   })
 })
 
-it('requests pass the checks everywhere they are shown', async () => {
+it('requests pass the checks everywhere they are shown', async ({ camille, salon, asks, opens }) => {
   const ines = await camille.get('createStaff', { params: { scheduleId: salon.id }, body: { name: 'Inès' } })
   await camille.opens()
   const clientName = 'Marie-Antoinette de la Rochefoucauld-Montmorency'
@@ -105,11 +108,11 @@ it('requests pass the checks everywhere they are shown', async () => {
   expect(await faultsNow(page, 'requests on a schedule’s page')).toEqual([])
 })
 
-it('an unapproved request is neither the current nor the next booking', async () => {
+it('an unapproved request is neither the current nor the next booking', async ({ camille, salon, opens }) => {
   await camille.enters(salon, '2027-03-01 08:45', { status: 'pending' })
   await camille.enters(salon, '2027-03-01 10:00', { status: 'pending' })
   await camille.enters(salon, '2027-03-01 11:00')
   const page = await opens('/dashboard')
-  await page.getByText('Prochain à 11:00').waitFor()
-  expect(await page.getByText(/En cours jusqu’à/).count()).toBe(0)
+  await page.getByText(m.dashboard_next({ time: '11:00' })).waitFor()
+  expect(await page.getByText(m.dashboard_in_progress({ time: '' }).trim()).count()).toBe(0)
 })

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { Owner } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { registers } from '../accounts/register.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { toast } from '../fixtures/reader.ts'
+import { freeDay, startingWith, toast } from '../fixtures/reader.ts'
 import { browser, product, setUpProduct } from '../fixtures/setup.ts'
 
 setUpProduct({}, { whole: true })
@@ -13,77 +14,75 @@ setUpProduct({}, { whole: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 async function opensSalon(page: Page, hands: InputMethod) {
-  await hands.press(button(page, 'Créer un planning').first())
+  await hands.press(button(page, m.dashboard_create()).first())
   const dialog = page.getByRole('dialog')
-  await hands.write(dialog.getByLabel('Nom'), 'Salon Camille')
-  await hands.write(dialog.getByLabel('Mot de passe de protection'), 'sésame')
-  await hands.press(dialog.getByRole('button', { name: 'Créer le planning' }))
-  await toast(page, 'Planning créé avec succès')
+  await hands.write(dialog.getByLabel(m.dashboard_name()), 'Salon Camille')
+  await hands.write(dialog.getByLabel(m.dashboard_password()), 'sésame')
+  await hands.press(dialog.getByRole('button', { name: m.dashboard_submit() }))
+  await toast(page, m.toast_schedule_created())
   await page.getByRole('heading', { name: 'Salon Camille', level: 1 }).waitFor()
 
-  await hands.press(button(page, 'Ajouter un service').first())
-  await hands.write(dialog.getByLabel('Nom du service'), 'Coupe')
-  await hands.press(dialog.getByRole('button', { name: 'Ajouter un service' }))
-  await toast(page, 'Service ajouté')
-  await hands.turnTo(page.getByRole('tab', { name: 'Horaires' }))
-  await hands.press(button(page, 'Ajouter des heures').last())
-  await hands.press(dialog.getByRole('button', { name: 'Ajouter des heures' }))
-  await toast(page, 'Heures ajoutées')
+  await hands.press(button(page, m.schedule_services_add()).first())
+  await hands.write(dialog.getByLabel(m.schedule_service_name()), 'Coupe')
+  await hands.press(dialog.getByRole('button', { name: m.schedule_services_add() }))
+  await toast(page, m.toast_service_added())
+  await hands.turnTo(page.getByRole('tab', { name: m.schedule_tab_hours() }))
+  await hands.press(button(page, m.schedule_hours_add()).last())
+  await hands.press(dialog.getByRole('button', { name: m.schedule_hours_add() }))
+  await toast(page, m.toast_hours_added())
 }
 
 async function copiesLink(page: Page, hands: InputMethod, account: Owner): Promise<string> {
-  await hands.turnTo(page.getByRole('tab', { name: 'Paramètres' }))
-  await page.getByText('Abonnement requis pour partager').waitFor()
+  await hands.turnTo(page.getByRole('tab', { name: m.schedule_tab_settings() }))
+  await page.getByText(m.schedule_share_blocked()).waitFor()
   await account.subscribes()
   await page.reload()
-  await hands.press(button(page, 'Copier le lien').first())
-  await button(page, 'Copié').waitFor()
+  await hands.press(button(page, m.schedule_share_copy()).first())
+  await button(page, m.common_copied()).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/\/book\/[\w-]+$/)
   // The copied state resets after two seconds.
-  await button(page, 'Copier le lien').first().waitFor()
+  await button(page, m.schedule_share_copy()).first().waitFor()
   return link
 }
 
 async function books(page: Page, hands: InputMethod, link: string, email: string): Promise<string> {
   await page.goto(link)
-  await hands.write(page.getByLabel('Mot de passe du planning'), 'sésame')
-  await hands.press(button(page, 'Continuer'))
+  await hands.write(page.getByLabel(m.book_password()), 'sésame')
+  await hands.press(button(page, m.book_password_submit()))
   await hands.press(button(page, /^Coupe/))
-  await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
-  await hands.press(button(page, /lundi 8 mars, \d+ horaires libres/))
-  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+  await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+  await hands.press(freeDay(page, 'lundi 8 mars'))
+  await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
   await hands.press(button(page, '10:00'))
-  await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
-  await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
-  await hands.write(page.getByLabel(/^Email/), email)
-  await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
-  await hands.press(button(page, 'Envoyer la demande'))
-  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
-  await page.getByText('Votre demande est en attente d’approbation.').waitFor()
+  await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
+  await hands.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+  await hands.write(page.getByLabel(startingWith(m.book_client_email())), email)
+  await hands.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+  await hands.press(button(page, m.book_submit()))
+  await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
+  await page.getByText(m.book_confirmation_text()).waitFor()
   return (await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).textContent()) ?? ''
 }
 
 async function approves(page: Page, hands: InputMethod) {
   await page.reload()
-  await hands.press(button(page, /^Approuver/))
-  await toast(page, 'Statut mis à jour')
-  await page.getByText('Approuvé', { exact: true }).first().waitFor()
+  await hands.press(button(page, startingWith(m.calendar_approve())))
+  await toast(page, m.toast_status_updated())
+  await page.getByText(m.common_status_approved(), { exact: true }).first().waitFor()
 }
 
 async function cancels(page: Page, hands: InputMethod, reference: string) {
   await page.goto('/')
-  await hands.press(page.getByRole('link', { name: 'Gérer une réservation' }))
-  await hands.write(page.getByLabel('Référence'), reference.toLowerCase())
-  await hands.press(button(page, 'Rechercher'))
-  await page.getByRole('heading', { name: 'Réservation confirmée' }).waitFor()
-  await hands.press(button(page, 'Annuler la réservation'))
-  const dialog = page.getByRole('alertdialog', { name: "Confirmer l'annulation" })
-  await dialog
-    .getByText('Êtes-vous sûr de vouloir annuler cette réservation ? Cette action est irréversible.')
-    .waitFor()
-  await hands.press(dialog.getByRole('button', { name: 'Oui, annuler' }))
-  await page.getByRole('heading', { name: 'Cette réservation est annulée' }).waitFor()
+  await hands.press(page.getByRole('link', { name: m.landing_manage_booking() }))
+  await hands.write(page.getByLabel(m.manage_reference()), reference.toLowerCase())
+  await hands.press(button(page, m.manage_lookup()))
+  await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
+  await hands.press(button(page, m.manage_cancel()))
+  const dialog = page.getByRole('alertdialog', { name: m.manage_cancel_title() })
+  await dialog.getByText(m.manage_cancel_text()).waitFor()
+  await hands.press(dialog.getByRole('button', { name: m.manage_cancel_confirm() }))
+  await page.getByRole('heading', { name: m.manage_cancelled() }).waitFor()
 }
 
 async function walksTheMainJob(account: Owner, handsOf: (page: Page) => InputMethod) {

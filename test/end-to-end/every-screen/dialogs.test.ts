@@ -1,13 +1,10 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { owner } from '../../fixtures/actors.ts'
-import { desktop, launchBrowser, openPage, phone } from '../fixtures/browser.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { desktop, launchBrowser, openPage, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { it } from '../fixtures/test.ts'
 import { settle } from './accessibility.ts'
-import { signIn } from './every-screen.ts'
-
-setUpProduct()
 
 let withScrollbars: Browser
 
@@ -16,10 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => withScrollbars.close())
 
-it.each([phone, { width: 1280, height: 500 }])(
+it.for([phone, { width: 1280, height: 500 }])(
   'a dialog does not move the page below it: $width px',
-  async (viewport) => {
-    const camille = await owner(product)
+  async (viewport, { product, camille }) => {
     for (let salon = 0; salon < 3; salon++) await camille.opens()
     const page = await openPage(withScrollbars, product, { viewport })
     await signIn(page, camille)
@@ -33,41 +29,42 @@ it.each([phone, { width: 1280, height: 500 }])(
         }),
       )
     const before = await places()
-    await button(page, 'Créer un planning').first().click()
+    await button(page, m.dashboard_create()).first().click()
     await page.getByRole('dialog').waitFor()
     expect(await places()).toEqual(before)
   },
 )
 
-it.each([phone, desktop])('a dialog opens at most 8 px from its final place: $width px', async (viewport) => {
-  const camille = await owner(product)
-  const page = await openPage(browser, product, { viewport })
-  await signIn(page, camille)
-  await page.goto('/dashboard')
-  await button(page, 'Créer un planning').first().click()
-  const [right, down] = await page.getByRole('dialog').evaluate((dialog) => {
-    dialog.style.animation = 'none'
-    const stays = dialog.getBoundingClientRect()
-    dialog.style.animation = ''
-    for (const entering of dialog.getAnimations()) {
-      entering.pause()
-      entering.currentTime = 0
-    }
-    const comes = dialog.getBoundingClientRect()
-    return [comes.x - stays.x, comes.y - stays.y].map(Math.round)
-  })
-  expect([right, down]).toEqual([0, 8])
-})
+it.for([phone, desktop])(
+  'a dialog opens at most 8 px from its final place: $width px',
+  async (viewport, { camille, newPage }) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    await button(page, m.dashboard_create()).first().click()
+    const [right, down] = await page.getByRole('dialog').evaluate((dialog) => {
+      dialog.style.animation = 'none'
+      const stays = dialog.getBoundingClientRect()
+      dialog.style.animation = ''
+      for (const entering of dialog.getAnimations()) {
+        entering.pause()
+        entering.currentTime = 0
+      }
+      const comes = dialog.getBoundingClientRect()
+      return [comes.x - stays.x, comes.y - stays.y].map(Math.round)
+    })
+    expect([right, down]).toEqual([0, 8])
+  },
+)
 
-it('one press closes a form on a phone even if its fields show errors', async () => {
-  const camille = await owner(product)
-  const page = await openPage(browser, product, { viewport: phone })
+it('one press closes a form on a phone even if its fields show errors', async ({ camille, newPage }) => {
+  const page = await newPage({ viewport: phone })
   await signIn(page, camille)
   await page.goto('/dashboard')
-  await button(page, 'Créer un planning').first().click()
+  await button(page, m.dashboard_create()).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Nom').focus()
+  await dialog.getByLabel(m.dashboard_name()).focus()
   await settle(page)
-  await button(page, 'Fermer').click()
+  await button(page, m.common_close()).click()
   await dialog.waitFor({ state: 'detached' })
 })

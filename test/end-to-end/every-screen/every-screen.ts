@@ -1,9 +1,8 @@
-import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
-import { desktop, openPage, signIn } from '../fixtures/browser.ts'
+import { openPage, signIn } from '../fixtures/browser.ts'
 import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-import { faultsOn, settle } from './accessibility.ts'
+import { faultsOn } from './accessibility.ts'
 
 export type ScreenList = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
@@ -67,14 +66,6 @@ export async function prepareScreens(): Promise<ScreenList> {
 }
 
 export { signIn }
-
-export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
-  const page = await openPage(browser, product, { viewport })
-  await signIn(page, owner)
-  await page.goto(path)
-  await settle(page)
-  return page
-}
 
 export function testEveryScreen(whose: keyof ScreenList['screens']): void {
   let tour: ScreenList
