@@ -23,6 +23,13 @@ CREATE INDEX "clients_offline" ON "clients" USING btree ("tenant_id") WHERE offl
 CREATE INDEX "client_keys_of" ON "client_keys" USING btree ("tenant_id","client_id");--> statement-breakpoint
 CREATE INDEX "client_keys_contact" ON "client_keys" USING btree ("tenant_id",split_part(key, ' ', 1));--> statement-breakpoint
 -- Until now, people became clients when the owner next opened the list. The rest become clients here, by the same rules.
+CREATE TEMPORARY TABLE "people" ON COMMIT DROP AS
+	SELECT DISTINCT ON (s.tenant_id, b.client_key, b.client_email) s.tenant_id, b.id, b.client_key, b.client_name,
+		b.client_phone, b.client_phone_e164, b.client_email
+	FROM bookings b JOIN schedules s ON s.id = b.schedule_id
+	WHERE b.client_key IS NOT NULL AND b.deleted_at IS NULL AND s.deleted_at IS NULL
+		AND b.status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
+	ORDER BY s.tenant_id, b.client_key, b.client_email, b.id DESC;--> statement-breakpoint
 DO $$
 DECLARE
 	person record;
@@ -30,15 +37,9 @@ DECLARE
 	found bigint;
 	words text;
 BEGIN
-	FOR person IN
-		SELECT * FROM (
-			SELECT DISTINCT ON (s.tenant_id, b.client_key, b.client_email) s.tenant_id, b.id, b.client_key, b.client_name,
-				b.client_phone, b.client_phone_e164, b.client_email
-			FROM bookings b JOIN schedules s ON s.id = b.schedule_id
-			WHERE b.client_key IS NOT NULL AND b.deleted_at IS NULL AND s.deleted_at IS NULL
-				AND b.status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
-			ORDER BY s.tenant_id, b.client_key, b.client_email, b.id DESC) people
-		ORDER BY id
+	-- The statements below are planned while the tables are still empty.
+	PERFORM set_config('enable_seqscan', 'off', true);
+	FOR person IN SELECT * FROM people ORDER BY id
 	LOOP
 		keys := array_remove(ARRAY[person.client_key, 'm' || lower(person.client_email) || ' ' || btrim(left(regexp_replace(replace(replace(replace(translate(
 			lower(regexp_replace(normalize(person.client_name, NFD), '[\u0300-\u036f]', '', 'g')),
@@ -64,7 +65,9 @@ BEGIN
 		INSERT INTO client_keys (tenant_id, key, client_id) SELECT person.tenant_id, own.key, found FROM unnest(keys) AS own (key)
 			ON CONFLICT DO NOTHING;
 	END LOOP;
+	PERFORM set_config('enable_seqscan', 'on', true);
 END $$;--> statement-breakpoint
+ANALYZE "clients", "client_keys";--> statement-breakpoint
 DROP INDEX "bookings_of_client";--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "tenant_id" bigint, ADD COLUMN "client_id" bigint;--> statement-breakpoint
 UPDATE "bookings" b SET "tenant_id" = s."tenant_id", "client_id" = CASE WHEN b."status" NOT IN ('held', 'expired', 'released')
