@@ -44,7 +44,7 @@ type Visit = {
   date: string
   start: number
   status: string
-  missed: boolean
+  noShow: boolean
   asked: boolean
   client: number
   answeredAfter: number
@@ -72,7 +72,7 @@ function visitsAround(today: string, lasts: readonly number[]): Visit[] {
         const status = day < 0 ? past : fate < 0.96 ? 'approved' : 'pending'
         visits.push({
           ...{ member, service, date, start, status },
-          missed: day < 0 && status === 'approved' && random() < 0.03,
+          noShow: day < 0 && status === 'approved' && random() < 0.03,
           asked: random() < 0.9,
           client: Math.floor(random() ** 2 * 700) + (random() < 0.2 ? Math.max(0, day + daysBack) : 0),
           answeredAfter: Math.floor(random() ** 3 * 900),
@@ -124,7 +124,7 @@ export async function addYear(pool: pg.Pool): Promise<void> {
     if (!service || start === null) return []
     const name = `${firstNames[visit.client % firstNames.length]} ${lastNames[visit.client % lastNames.length]}`
     return {
-      ...{ date: visit.date, status: visit.status, missed: visit.missed, asked: visit.asked, name },
+      ...{ date: visit.date, status: visit.status, noShow: visit.noShow, asked: visit.asked, name },
       service: service.id,
       what: service.name,
       lasts: service.lasts,
@@ -141,7 +141,7 @@ export async function addYear(pool: pg.Pool): Promise<void> {
   })
   await pool.query(
     `WITH visit AS (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS v (date date, status text, missed boolean, asked boolean, name text,
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS v (date date, status text, "noShow" boolean, asked boolean, name text,
          service bigint, what text, lasts int, cents int, member bigint, time time, starts timestamptz, phone text, email text,
          answered timestamptz, "askedAt" timestamptz, reference text)
      ), written AS (
@@ -149,7 +149,7 @@ export async function addYear(pool: pg.Pool): Promise<void> {
          timezone, starts_at, ends_at, status, lapses, no_show_at, client_name, client_phone, client_email, client_locale,
          reference_token, version, requested_at, answer, answered_at)
        SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, service, member, what, lasts, cents, date, time, $3, starts, starts + lasts * interval '1 minute', status,
-         status = 'pending', CASE WHEN missed THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END,
+         status = 'pending', CASE WHEN "noShow" THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END,
          CASE WHEN asked THEN "askedAt" END, answer, CASE WHEN answer IS NOT NULL THEN answered END
        FROM visit, LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said
        RETURNING *

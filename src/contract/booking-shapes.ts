@@ -40,9 +40,10 @@ export const booking = z.object({
       .meta({ description: 'The services of a visit in order, with the staff member of each' }),
   ),
   lapsed: z.boolean().meta({ description: 'Whether it was a request that its start overtook unanswered' }),
-  missed: z
+  noShow: z
     .exactOptional(z.literal(true))
     .meta({ description: 'Whether the owner recorded a no-show. The client is not notified' }),
+  missed: z.exactOptional(z.literal(true)).meta({ deprecated: true, description: 'Former name of noShow' }),
   deposit: z
     .object({
       amount: z.string(),
@@ -73,5 +74,14 @@ export const bookedSchedule = z.object({ name: z.string() })
 export const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
 
 export const calendarEntry = booking
-  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, missed: true, session: true })
+  .pick({
+    id: true,
+    date: true,
+    startTime: true,
+    status: true,
+    lapsed: true,
+    noShow: true,
+    missed: true,
+    session: true,
+  })
   .extend({ serviceName: z.string() })

@@ -169,7 +169,18 @@ export const bookings = {
       'Mark the client of an approved booking that has begun as a no-show, or take that back. No one is notified',
     access: 'owner',
     params: bookingParams,
-    body: z.object({ missed: z.boolean(required), ...seenVersion }),
+    body: z
+      .object({
+        noShow: z.exactOptional(z.boolean(required)),
+        missed: z
+          .exactOptional(z.boolean(required))
+          .meta({ deprecated: true, description: 'Former name of noShow' }),
+        ...seenVersion,
+      })
+      .refine(({ noShow, missed }) => (noShow ?? missed) !== undefined, {
+        path: ['noShow'],
+        error: 'required',
+      }),
     reply: bookingWithService,
     refusals: ['booking_not_found', 'cannot_be_missed', 'booking_changed'],
   },

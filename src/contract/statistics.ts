@@ -16,7 +16,8 @@ const days = z.array(z.object({ date: z.string(), ...share }))
 const outcomes = z.object({
   approved: z.number(),
   pending: z.number(),
-  missed: z.number(),
+  noShow: z.number(),
+  missed: z.number().meta({ deprecated: true, description: 'Former name of noShow' }),
   cancelled: z.number(),
   rejected: z.number(),
   lapsed: z.number(),

@@ -10,7 +10,7 @@ export type DayFigures = { date: string } & Share
 /** `approved` and `pending` exclude no-shows. */
 export type Outcomes = Record<(typeof outcomeKinds)[number], number>
 
-const outcomeKinds = ['approved', 'pending', 'missed', 'cancelled', 'rejected', 'lapsed'] as const
+const outcomeKinds = ['approved', 'pending', 'noShow', 'cancelled', 'rejected', 'lapsed'] as const
 
 export type Unpriced = { unpriced: number; priceFrom: number }
 
@@ -18,7 +18,7 @@ export type Unpriced = { unpriced: number; priceFrom: number }
 export type DayRow = {
   date: string
   status: StoredStatus
-  missed: boolean
+  noShow: boolean
   bookings: number
   minutes: number
   cents: number
@@ -58,12 +58,12 @@ const totalOf = <Figures extends Record<string, number>>(none: Figures, all: rea
   ) as Figures
 
 const noShare: Share = { bookings: 0, minutes: 0, expectedCents: 0 }
-const noOutcomes: Outcomes = { approved: 0, pending: 0, missed: 0, cancelled: 0, rejected: 0, lapsed: 0 }
+const noOutcomes: Outcomes = { approved: 0, pending: 0, noShow: 0, cancelled: 0, rejected: 0, lapsed: 0 }
 const nothingUnpriced: Unpriced = { unpriced: 0, priceFrom: 0 }
 const noDeposits: DepositRow = { takenCents: 0, returnedCents: 0, contestedCents: 0 }
 
 const counts = ({ status }: DayRow): boolean => blocks(status) && isSeen(status)
-const pays = (row: DayRow): boolean => counts(row) && !row.missed
+const pays = (row: DayRow): boolean => counts(row) && !row.noShow
 
 /** Includes dates without bookings. */
 export function daysIn(span: Span, rows: readonly DayRow[]): DayFigures[] {
@@ -83,7 +83,7 @@ const within = ({ from, to }: Span, rows: readonly DayRow[]) =>
 export function outcomesIn(span: Span, rows: readonly DayRow[]): Outcomes {
   const outcomes = { ...noOutcomes }
   for (const row of within(span, rows)) {
-    const kind = counts(row) && row.missed ? 'missed' : row.status
+    const kind = counts(row) && row.noShow ? 'noShow' : row.status
     const known = outcomeKinds.find((one) => one === kind)
     if (known) outcomes[known] += row.bookings
   }

@@ -71,12 +71,12 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
     life.do({ do: 'delete' })
   }),
   fc.boolean().map(
-    (missed): Step =>
+    (noShow): Step =>
       (life) => {
         const { status, deleted, startsAt } = life.booking
         const may = status === 'approved' && !deleted && startsAt <= life.now
-        expect(life.do({ do: 'mark_no_show', noShow: missed }) !== 'refused').toBe(may)
-        if (may) expect(life.booking.noShowAt !== null).toBe(missed)
+        expect(life.do({ do: 'mark_no_show', noShow: noShow }) !== 'refused').toBe(may)
+        if (may) expect(life.booking.noShowAt !== null).toBe(noShow)
       },
   ),
   fc.constant<Step>((life) => {

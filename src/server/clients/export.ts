@@ -31,7 +31,7 @@ export function exportOf(
     client.visits,
     client.lastDate ?? '',
     client.nextDate ?? '',
-    client.missed,
+    client.noShow,
     client.spentCents / 100,
     client.online ? m.clients_csv_yes({}, l) : m.clients_csv_no({}, l),
     client.note ?? '',

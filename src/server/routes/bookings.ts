@@ -71,6 +71,9 @@ export function wallEndView(zone: string, endsAt: number): { endTime: string; en
   return { endTime: time, ...(repeated && { endRepeated: true }) }
 }
 
+/** Replies also carry the former name. */
+const noShowFields = { noShow: true, missed: true } as const
+
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
 const view = ({
@@ -83,7 +86,7 @@ const view = ({
   ...partsOf(parts),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
-  ...(booking.noShowAt && { missed: true }),
+  ...(booking.noShowAt && noShowFields),
   deposit: depositView(deposit),
   ...wallEndView(booking.timezone, booking.endsAt.getTime()),
   service: serviceOf(booking),
@@ -108,7 +111,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   staffId: booking.staffId,
   ...partsOf(booking.parts),
   lapsed: booking.status === 'lapsed',
-  ...(booking.missed && { missed: true }),
+  ...(booking.noShow && noShowFields),
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),
 })
@@ -171,13 +174,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     listCalendar: async ({ owner, params, query }) => {
       const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })
       return written(
-        entries.map(({ id, date, startTime, status, missed, serviceName, group }) => ({
+        entries.map(({ id, date, startTime, status, noShow, serviceName, group }) => ({
           id,
           date,
           startTime,
           status: shownStatus({ status, deleted: false }),
           lapsed: status === 'lapsed',
-          ...(missed && { missed }),
+          ...(noShow && noShowFields),
           serviceName,
           ...sessionOf(group),
         })),
@@ -217,9 +220,14 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return { version: changed.booking.version, ...saysUndoable(changed) }
     },
 
-    markNoShow: async ({ owner, params: { bookingId }, body: { missed, version }, now }) => {
+    markNoShow: async ({
+      owner,
+      params: { bookingId },
+      body: { missed = false, noShow = missed, version },
+      now,
+    }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const command = { do: 'mark_no_show', noShow: missed } as const
+      const command = { do: 'mark_no_show', noShow } as const
       const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))
       return answer(changed?.booking ?? (await findBooking(db, owner.id, bookingId)))
     },

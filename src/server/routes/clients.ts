@@ -11,7 +11,13 @@ import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { findClient, listBookingsOf, listClients, pagesOfClients } from '../store/clients/clients.ts'
+import {
+  findClient,
+  type ListedClient,
+  listBookingsOf,
+  listClients,
+  pagesOfClients,
+} from '../store/clients/clients.ts'
 import { listOwned } from '../store/schedules/schedules.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
@@ -29,12 +35,14 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
   zone,
 })
 
+const withFormerName = <Shown extends ListedClient>(client: Shown) => ({ ...client, missed: client.noShow })
+
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
   const view = async (query: { tenantId: number; clientId: number; now: number }) => {
     const client = await findClient(pool, { ...query, now: new Date(query.now) })
     const bookings = await listBookingsOf(pool, { ...query, max: bookingsOfClient })
     return {
-      ...client,
+      ...withFormerName(client),
       bookings: bookings.map((booking) => ({
         ...listedView(booking),
         scheduleId: booking.scheduleId,
@@ -48,7 +56,9 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     listClients: async ({ owner, query: { q = '', after = null, limit }, now }) => {
       const parts = q === '' ? [] : searchTermsOf(q)?.parts
       if (!parts) return { clients: [], total: 0, next: null }
-      return listClients(pool, { tenantId: owner.tenantId, now: new Date(now), parts, after, limit })
+      const query = { tenantId: owner.tenantId, now: new Date(now), parts, after, limit }
+      const found = await listClients(pool, query)
+      return { ...found, clients: found.clients.map(withFormerName) }
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {

@@ -4,6 +4,7 @@ import { presenceOf } from '../../domain/open-hours.ts'
 import {
   daysIn,
   depositFigures,
+  type Outcomes,
   outcomesIn,
   requestFigures,
   sharesBy,
@@ -84,6 +85,8 @@ async function readClients(
   return { fresh: clients - returning, returning, unknown }
 }
 
+const withFormerName = (outcomes: Outcomes) => ({ ...outcomes, missed: outcomes.noShow })
+
 export async function readStatistics(
   desk: Desk,
   tenantId: number,
@@ -102,8 +105,8 @@ export async function readStatistics(
     before,
     days: daysIn(span, days),
     daysBefore: daysIn(before, days),
-    outcomes: outcomesIn(span, days),
-    outcomesBefore: outcomesIn(before, days),
+    outcomes: withFormerName(outcomesIn(span, days)),
+    outcomesBefore: withFormerName(outcomesIn(before, days)),
     ...unpricedIn(span, days),
     fullness: combinedUtilization(read.flatMap((one) => one.fullness)),
     requests: requestFigures(read.flatMap((one) => one.requests)),

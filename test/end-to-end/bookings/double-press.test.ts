@@ -83,7 +83,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
       button(page, m.booking_no_show_remove_of({ name: 'Ada' })).waitFor(),
     )
     await settle(page)
-    expect(await camille.bookings(salon)).toMatchObject([{ missed: true }])
+    expect(await camille.bookings(salon)).toMatchObject([{ noShow: true }])
   })
 
   it.each([

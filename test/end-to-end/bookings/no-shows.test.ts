@@ -16,11 +16,11 @@ const it = base
     return page
   })
   .extend(
-    'missed',
+    'noShows',
     ({ camille, salon }) =>
       async () =>
         (await camille.bookings(salon))
-          .filter((booking) => booking.missed)
+          .filter((booking) => booking.noShow)
           .map(({ clientName }) => clientName),
   )
 
@@ -33,7 +33,7 @@ it.beforeEach(async ({ camille, salon }) => {
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it.for(['day', 'week', 'month'])(
     'an owner marks a no-show in the %s of the calendar',
-    async (view, { salon, opens, missed }) => {
+    async (view, { salon, opens, noShows }) => {
       const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
       const hands = handsOf(page)
       const dialog = page.getByRole('dialog', {
@@ -42,21 +42,21 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
       await hands.press(button(dialog, m.booking_no_show_of({ name: 'Ada' })))
       await toast(page, m.toast_no_show())
       await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor()
-      expect(await missed()).toEqual(['Ada'])
+      expect(await noShows()).toEqual(['Ada'])
       expect(await button(dialog, m.booking_no_show_of({ name: 'Bea' })).count()).toBe(0)
       if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
       await page.setViewportSize(phone)
       await hands.press(button(dialog, m.booking_no_show_remove_of({ name: 'Ada' })))
       await toast(page, m.toast_no_show_removed())
       await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor({ state: 'detached' })
-      expect(await missed()).toEqual([])
+      expect(await noShows()).toEqual([])
     },
   )
 
   it('a no-show can be undone as soon as it is shown, even while the page still loads', async ({
     salon,
     opens,
-    missed,
+    noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
@@ -65,13 +65,13 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await toast(page, m.toast_no_show())
     await hands.press(button(page, m.booking_no_show_remove_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show_removed())
-    expect(await missed()).toEqual([])
+    expect(await noShows()).toEqual([])
   })
 
   it('an owner marks a no-show in the list of bookings, and reads it in the history', async ({
     salon,
     opens,
-    missed,
+    noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
@@ -79,7 +79,7 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await toast(page, m.toast_no_show())
     await hands.press(button(page, m.history_of({ name: 'Ada' })))
     await page.getByText(m.history_no_show()).waitFor()
-    expect(await missed()).toEqual(['Ada'])
+    expect(await noShows()).toEqual(['Ada'])
     expect(await faultsNow(page, 'an absence in the list')).toEqual([])
   })
 })

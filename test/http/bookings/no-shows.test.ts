@@ -10,8 +10,11 @@ openUndoing()
 const undoSeconds = 8
 const tenOClock = '2027-03-08T10:00:00+01:00'
 
-const marks = (id: number, missed: unknown, more: Record<string, unknown> = {}, by = camille) =>
-  by.call('markNoShow', { params: { bookingId: id }, body: { missed, ...more } as { missed: boolean } })
+const marks = (id: number, noShow: unknown, more: Record<string, unknown> = {}, by = camille) =>
+  by.call('markNoShow', { params: { bookingId: id }, body: { noShow, ...more } as { noShow: boolean } })
+
+/** Replies also carry the former name. */
+const marked = { noShow: true, missed: true }
 
 const row = (id: number) => camille.bookings(salon).then((all) => all.find((one) => one.id === id))
 const kinds = async (id: number) =>
@@ -28,18 +31,19 @@ describe('No-shows', () => {
   it('marks a no-show for the owner, and hides it from the client', async () => {
     const { ada, id, referenceToken, clientEmail, told } = await begun()
     const before = await row(id)
+    expect(before).not.toHaveProperty('noShow')
     expect(before).not.toHaveProperty('missed')
     const { status, body } = await marks(id, true)
-    expect([status, body]).toEqual([200, { ...before, version: (before?.version ?? 0) + 1, missed: true }])
-    expect(await row(id)).toMatchObject({ status: 'approved', missed: true })
+    expect([status, body]).toEqual([200, { ...before, version: (before?.version ?? 0) + 1, ...marked }])
+    expect(await row(id)).toMatchObject({ status: 'approved', ...marked })
     const params = { scheduleId: salon.id }
     const days = { from: '2027-03-01', to: '2027-03-31' }
-    expect(await camille.get('listCalendar', { params, query: days })).toMatchObject([{ id, missed: true }])
-    expect(await camille.get('searchBookings', { query: { q: 'ada' } })).toMatchObject([{ id, missed: true }])
+    expect(await camille.get('listCalendar', { params, query: days })).toMatchObject([{ id, ...marked }])
+    expect(await camille.get('searchBookings', { query: { q: 'ada' } })).toMatchObject([{ id, ...marked }])
     expect((await kinds(id)).at(-1)).toBe('no_show')
     const { body: seen } = await ada.looksUp(referenceToken)
     expect(seen).toMatchObject({ status: 'approved' })
-    expect(JSON.stringify(seen)).not.toContain('missed')
+    expect(JSON.stringify(seen)).not.toMatch(/missed|noShow/)
     await timeIsOver()
     await everyMailIsOut(product)
     expect(await subjects(clientEmail)).toEqual(told)
@@ -49,8 +53,21 @@ describe('No-shows', () => {
     const { id } = await begun()
     await marks(id, true)
     const { body } = await marks(id, false)
-    expect(body).not.toHaveProperty('missed')
+    expect(body).not.toHaveProperty('noShow')
     expect((await kinds(id)).slice(-2)).toEqual(['no_show', 'no_show_removed'])
+  })
+
+  it('accepts the former name of the mark', async () => {
+    const { id } = await begun()
+    const formerly = (missed: unknown) => marks(id, undefined, { missed })
+    expect(await formerly('true')).toMatchObject({
+      status: 400,
+      body: { fields: { missed: expect.any(String) } },
+    })
+    expect(await formerly(true)).toMatchObject({ status: 200, body: marked })
+    const { status, body } = await formerly(false)
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('missed')
   })
 
   it('marks a no-show once, however often the button is pressed', async () => {
@@ -87,7 +104,7 @@ describe('No-shows', () => {
     const late = await marks(id, true, { version: seen })
     expect(late).toMatchObject(refused(409, 'booking_changed'))
     expect(late.body).toMatchObject({ booking: { id, comment: 'En retard', version: seen + 1 } })
-    expect((await marks(id, true, { version: seen + 1 })).body).toMatchObject({ missed: true })
+    expect((await marks(id, true, { version: seen + 1 })).body).toMatchObject({ noShow: true })
   })
 
   it('refuses no-show marks by strangers and other owners', async () => {
@@ -95,17 +112,17 @@ describe('No-shows', () => {
     expect(await marks(id, true, {}, await owner(product))).toMatchObject(refused(404, 'booking_not_found'))
     const answer = await client(product).call('markNoShow', {
       params: { bookingId: id },
-      body: { missed: true },
+      body: { noShow: true },
     })
     expect(answer).toMatchObject(refused(401, 'not_signed_in'))
-    expect(await row(id)).not.toHaveProperty('missed')
+    expect(await row(id)).not.toHaveProperty('noShow')
   })
 
-  it.each([undefined, null, 'true', 1])('refuses %j as a no-show mark', async (missed) => {
+  it.each([undefined, null, 'true', 1])('refuses %j as a no-show mark', async (noShow) => {
     const { id } = await begun()
-    expect(await marks(id, missed)).toMatchObject({
+    expect(await marks(id, noShow)).toMatchObject({
       status: 400,
-      body: { fields: { missed: expect.any(String) } },
+      body: { fields: { noShow: expect.any(String) } },
     })
   })
 })
@@ -115,9 +132,9 @@ describe('Bookings with a no-show mark', () => {
     const { id } = await begun()
     await marks(id, true)
     await camille.edits(id, { clientName: 'Grace', comment: 'Sans nouvelles', durationMinutes: 30 })
-    expect(await row(id)).toMatchObject({ clientName: 'Grace', missed: true })
+    expect(await row(id)).toMatchObject({ clientName: 'Grace', noShow: true })
     await camille.edits(id, { startTime: '09:00' })
-    expect(await row(id)).toMatchObject({ startTime: '09:00', missed: true })
+    expect(await row(id)).toMatchObject({ startTime: '09:00', noShow: true })
   })
 
   const changes = {
@@ -133,7 +150,7 @@ describe('Bookings with a no-show mark', () => {
       await marks(id, true)
       const before = await row(id)
       const { body } = await change(id)
-      expect(await row(id)).not.toHaveProperty('missed')
+      expect(await row(id)).not.toHaveProperty('noShow')
       expect((await undoes(id, body.version)).status).toBe(200)
       expect(await row(id)).toEqual({ ...before, version: body.version + 1 })
     },
@@ -147,7 +164,7 @@ describe('Bookings with a no-show mark', () => {
       query: { undoSeconds },
     })
     await undoes(id, body.version ?? 0)
-    expect(await row(id)).toMatchObject({ missed: true })
+    expect(await row(id)).toMatchObject({ noShow: true })
   })
 
   it('keeps a no-show mark that is newer than the change to undo', async () => {
@@ -155,7 +172,7 @@ describe('Bookings with a no-show mark', () => {
     const { body } = await camille.edits(id, { comment: 'En retard', undoSeconds })
     await marks(id, true)
     expect(await undoes(id, body.version)).toMatchObject(refused(409, 'booking_changed'))
-    expect(await row(id)).toMatchObject({ missed: true, comment: 'En retard' })
+    expect(await row(id)).toMatchObject({ noShow: true, comment: 'En retard' })
   })
 
   it('undoes a change that an earlier version stored without no-show marks', async () => {
@@ -167,7 +184,7 @@ describe('Bookings with a no-show mark', () => {
       [id],
     )
     expect((await undoes(id, body.version)).status).toBe(200)
-    expect(await row(id)).not.toHaveProperty('missed')
+    expect(await row(id)).not.toHaveProperty('noShow')
   })
 
   it('keeps the time of a no-show taken, and refuses its client’s cancellation', async () => {

@@ -21,7 +21,7 @@ describe('Clients', () => {
     await camille.enters(salon, '2027-03-09 10:00', { ...ada, status: 'cancelled' })
     const [first] = await camille.bookings(salon)
     product.setNow(march(8))
-    await camille.get('markNoShow', { params: { bookingId: first?.id ?? 0 }, body: { missed: true } })
+    await camille.get('markNoShow', { params: { bookingId: first?.id ?? 0 }, body: { noShow: true } })
     expect(await list()).toEqual([
       {
         id: expect.any(Number),
@@ -32,6 +32,7 @@ describe('Clients', () => {
         online: true,
         version: 1,
         visits: 1,
+        noShow: 1,
         missed: 1,
         spentCents: 3500,
         lastDate: '2027-03-08',
@@ -46,6 +47,7 @@ describe('Clients', () => {
       '2027-03-01',
     ])
     expect(body.bookings.at(-1)).toMatchObject({
+      noShow: true,
       missed: true,
       schedule: { name: 'Salon' },
       scheduleId: salon.id,

@@ -39,7 +39,7 @@ async function furnish(owns: Owner, timezone: string): Promise<Furnished> {
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 const counts = ({ status }: RandomBooking) => status === 'pending' || status === 'approved'
-const pays = (one: RandomBooking) => counts(one) && !one.missed
+const pays = (one: RandomBooking) => counts(one) && !one.noShow
 const inside =
   ({ from, to }: Span) =>
   (one: RandomBooking) =>
@@ -63,11 +63,13 @@ function slowDays(all: RandomBooking[], { from, to }: Span): Figures['days'] {
 
 const slowOutcomes = (all: RandomBooking[]): Figures['outcomes'] => {
   const of = (status: string) =>
-    all.filter((one) => one.status === status && !(counts(one) && one.missed)).length
+    all.filter((one) => one.status === status && !(counts(one) && one.noShow)).length
+  const noShow = all.filter((one) => counts(one) && one.noShow).length
   return {
     approved: of('approved'),
     pending: of('pending'),
-    missed: all.filter((one) => counts(one) && one.missed).length,
+    noShow,
+    missed: noShow,
     cancelled: of('cancelled'),
     rejected: of('rejected'),
     lapsed: of('lapsed'),

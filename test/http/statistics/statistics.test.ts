@@ -37,13 +37,13 @@ describe('Figures of a schedule', () => {
     ])
   })
 
-  it('leaves out deleted bookings, and counts cancelled, rejected, missed and lapsed ones', async () => {
+  it('leaves out deleted bookings, and counts cancelled, rejected, no-show and lapsed ones', async () => {
     await setPrice('Coupe', 4500)
     for (const status of ['approved', 'rejected', 'cancelled']) await enter('2027-03-08 10:00', { status })
-    const missed = await enter('2027-03-08 12:00')
+    const noShow = await enter('2027-03-08 12:00')
     const deleted = await enter('2027-03-08 14:00')
     await camille.deletes(deleted.id)
-    await product.pool.query('UPDATE bookings SET no_show_at = now() WHERE id = $1', [missed.id])
+    await product.pool.query('UPDATE bookings SET no_show_at = now() WHERE id = $1', [noShow.id])
     await client(product).books(salon, '2027-03-02 10:00')
     product.setNow('2027-03-02T11:00:00+01:00')
     await product.sweep()
@@ -51,6 +51,7 @@ describe('Figures of a schedule', () => {
     expect(found.outcomes).toEqual({
       approved: 1,
       pending: 0,
+      noShow: 1,
       missed: 1,
       cancelled: 1,
       rejected: 1,

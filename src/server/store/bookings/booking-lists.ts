@@ -67,7 +67,7 @@ export type ListedBooking = Pick<
 > & {
   startsAt: number
   endsAt: number
-  missed: boolean
+  noShow: boolean
   group: Group | null
   deposit: Omit<Deposit, 'refundHours' | 'refundOwed'> | null
 }
@@ -96,7 +96,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   parts: b.parts,
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
-  missed: `${b.noShowAt} IS NOT NULL`,
+  noShow: `${b.noShowAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
   deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${hiddenFromPlanner(scheduleId, 'bigint')})
@@ -186,7 +186,7 @@ export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPa
 
 export type CalendarBooking = Pick<
   ListedBooking,
-  'id' | 'date' | 'startTime' | 'status' | 'missed' | 'serviceName' | 'group'
+  'id' | 'date' | 'startTime' | 'status' | 'noShow' | 'serviceName' | 'group'
 >
 
 type Month = OfOwner & { from: string; to: string }
@@ -199,7 +199,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         date: b.date,
         startTime: wallClock(b.startTime),
         status: b.status,
-        missed: `${b.noShowAt} IS NOT NULL`,
+        noShow: `${b.noShowAt} IS NOT NULL`,
         serviceName: b.serviceName,
         group: groupOf(place('scheduleId')),
       })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}

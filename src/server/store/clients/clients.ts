@@ -26,7 +26,7 @@ export type ListedClient = Pick<
 > & {
   online: boolean
   visits: number
-  missed: number
+  noShow: number
   spentCents: number
   lastDate: string | null
   nextDate: string | null
@@ -48,7 +48,7 @@ function sums(place: Placeholder<OfOwner>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const visit = `${b.status} = 'approved' AND ${begun} AND ${b.noShowAt} IS NULL`
   return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
-    count(${b.noShowAt})::int AS missed,
+    count(${b.noShowAt})::int AS no_show,
     coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
     max(${b.date}) FILTER (WHERE ${visit})::text AS last,
     min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
@@ -64,7 +64,7 @@ const fields: Record<keyof ListedClient, string> = {
   version: c.version,
   online: `${c.offlineSince} IS NULL`,
   visits: 'sums.visits',
-  missed: 'sums.missed',
+  noShow: 'sums.no_show',
   spentCents: 'sums.spent',
   lastDate: 'sums.last',
   nextDate: 'sums.next',

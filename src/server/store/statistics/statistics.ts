@@ -38,7 +38,7 @@ export const listDays = unpreparedStatement<Dates, DayRow>()(
     `SELECT ${selection<DayRow>({
       date: `${b.date}::text`,
       status: b.status,
-      missed: `${b.noShowAt} IS NOT NULL`,
+      noShow: `${b.noShowAt} IS NOT NULL`,
       bookings: 'count(*)::int',
       minutes: `sum(${b.durationMinutes})::float8`,
       cents: `coalesce(sum(${b.priceCents}), 0)::float8`,

@@ -40,7 +40,7 @@ type TimeBlockProps = {
 }
 
 const noShowText = (people: Block['people']): string | false =>
-  people.every(({ missed: noShow }) => noShow) && m.booking_no_show()
+  people.every(({ noShow }) => noShow) && m.booking_no_show()
 
 const linesOf = ({ booking, people }: Block): [string, string] =>
   booking.session

@@ -94,7 +94,7 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
       </span>
       <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
         <StatusBadge status={booking.status} lapsed={booking.lapsed} />
-        {booking.missed && <NoShowBadge />}
+        {booking.noShow && <NoShowBadge />}
       </span>
       <span className="min-w-0 font-semibold">
         <Marked text={clientName} parts={parts} />

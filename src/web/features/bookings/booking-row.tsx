@@ -52,7 +52,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             {clientName}
           </Name>
           <StatusBadge status={status} lapsed={lapsed} />
-          {booking.missed && <NoShowBadge />}
+          {booking.noShow && <NoShowBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
         {!inSession && (

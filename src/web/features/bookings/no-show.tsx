@@ -22,7 +22,7 @@ export function NoShowBadge() {
 }
 
 type NoShowButtonProps = {
-  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'missed' | 'date' | 'startTime'>
+  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'noShow' | 'date' | 'startTime'>
   /** Use `quiet` where most rows have the button. */
   tone?: 'secondary' | 'quiet'
   busy?: boolean
@@ -39,11 +39,11 @@ export function NoShowButton(props: NoShowButtonProps) {
 }
 
 function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChanged }: NoShowButtonProps) {
-  const { id, version, clientName: name, missed = false } = booking
+  const { id, version, clientName: name, noShow = false } = booking
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { missed: !missed, version } }),
+    mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { noShow: !noShow, version } }),
     onSuccess: (now) => {
-      toastSuccess(now.missed ? m.toast_no_show() : m.toast_no_show_removed())
+      toastSuccess(now.noShow ? m.toast_no_show() : m.toast_no_show_removed())
       onDone?.()
       updateCachedBookings(now)
       // The button already shows its next action, so it does not wait for other queries.
@@ -60,12 +60,12 @@ function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChang
   return (
     <Button
       tone={tone}
-      aria-label={missed ? m.booking_no_show_remove_of({ name }) : m.booking_no_show_of({ name })}
+      aria-label={noShow ? m.booking_no_show_remove_of({ name }) : m.booking_no_show_of({ name })}
       busy={busy || isPending}
       onClick={() => mutate()}
     >
-      {missed ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
-      {missed ? m.booking_no_show_remove() : m.booking_mark_no_show()}
+      {noShow ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
+      {noShow ? m.booking_no_show_remove() : m.booking_mark_no_show()}
     </Button>
   )
 }

@@ -83,7 +83,7 @@ export function DayBooking(props: DayBookingProps) {
         {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
         <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
-          {booking.missed && <NoShowBadge />}
+          {booking.noShow && <NoShowBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
       </div>

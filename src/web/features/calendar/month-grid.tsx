@@ -48,7 +48,7 @@ function EntryLines({ entries }: { entries: Entry[] }) {
           <span className="min-w-0 flex-1 truncate">
             <span className="figures">{entry.startTime}</span> {entry.serviceName}
           </span>
-          {entry.missed && <UserX className="size-[1.1em] shrink-0 self-center" />}
+          {entry.noShow && <UserX className="size-[1.1em] shrink-0 self-center" />}
           {entry.session && <span className="figures">{placesOf(entry.session)}</span>}
         </span>
       ))}

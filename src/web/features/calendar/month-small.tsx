@@ -61,7 +61,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
         {entry.session && <span className="figures text-muted"> {placesOf(entry.session)}</span>}
       </span>
       <StatusBadge status={entry.status} lapsed={entry.lapsed} />
-      {entry.missed && <NoShowBadge />}
+      {entry.noShow && <NoShowBadge />}
     </button>
   )
 }

@@ -50,7 +50,7 @@ function ClientBookings({ client }: { client: Card }) {
               </span>
               <span className="flex flex-wrap content-start gap-1.5 sm:row-span-2 sm:justify-end">
                 <StatusBadge status={booking.status} lapsed={booking.lapsed} />
-                {booking.missed && <NoShowBadge />}
+                {booking.noShow && <NoShowBadge />}
               </span>
               <span className="text-muted">
                 {[booking.service.name, formatPrice(booking.service), several && booking.schedule.name]
@@ -158,7 +158,7 @@ export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProp
 }
 
 function CardOf({ client }: { client: Card }) {
-  const { name, phone, email, visits, missed: noShows, spentCents, lastDate, nextDate } = client
+  const { name, phone, email, visits, noShow: noShows, spentCents, lastDate, nextDate } = client
   const day = (date: string | null) => date && formatDate(date, 'dayAndYear')
   return (
     <div className="grid gap-6">

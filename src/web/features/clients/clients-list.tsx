@@ -13,7 +13,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import type { Client, useClients } from './use-clients.ts'
 
 function ClientRow({ client, q }: { client: Client; q: string }) {
-  const { id, name, phone, email, visits, missed: noShows, lastDate, nextDate, online } = client
+  const { id, name, phone, email, visits, noShow: noShows, lastDate, nextDate, online } = client
   return (
     <li className="border-t border-line">
       <Link

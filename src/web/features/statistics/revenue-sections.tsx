@@ -10,11 +10,11 @@ type Shown = { figures: Figures; sample: boolean }
 const period = ({ from, to }: Figures) => `${from} ${to}`
 
 export function OutcomesSection({ figures, sample }: Shown) {
-  const { approved, pending, missed: noShows, cancelled, rejected, lapsed } = figures.outcomes
+  const { approved, pending, noShow: noShows, cancelled, rejected, lapsed } = figures.outcomes
   const parts: Part[] = [
     { key: 'approved', label: m.statistics_outcome_approved(), value: approved, look: 'bg-yes' },
     { key: 'pending', label: m.statistics_outcome_pending(), value: pending, look: 'bg-wait hatched' },
-    { key: 'missed', label: m.statistics_outcome_no_show(), value: noShows, look: 'bg-ink' },
+    { key: 'noShow', label: m.statistics_outcome_no_show(), value: noShows, look: 'bg-ink' },
     { key: 'cancelled', label: m.statistics_outcome_cancelled(), value: cancelled, look: 'bg-off' },
     { key: 'rejected', label: m.statistics_outcome_rejected(), value: rejected, look: 'bg-no' },
     { key: 'lapsed', label: m.statistics_outcome_lapsed(), value: lapsed, look: 'bg-no/40' },

@@ -38,6 +38,7 @@ function sampleOf(span: Span): Figures {
   const outcomes = {
     approved: bookings - part(6) - part(2),
     pending: part(6),
+    noShow: part(2),
     missed: part(2),
     cancelled: part(8),
     rejected: part(3),
