@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addDays } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { addBookings, addSalons, busySalon, crowdPassword, emailOf, type SeededSalon } from './crowd.ts'
-import type { Ask } from './load.ts'
+import type { LoadRequest } from './load.ts'
 import { Caller } from './salon.ts'
 
 /** Requests per second on the machine where the targets were set. */
@@ -11,7 +11,7 @@ const bareGetThen = 63_600
 /** The minimum rate, relative to another row of the same run. */
 type Share = { of: string; share: number; said: string }
 
-export type Row = { name: string; ask: Ask; atLeast?: Share; mostBytes?: number }
+export type Row = { name: string; ask: LoadRequest; atLeast?: Share; mostBytes?: number }
 
 const times = (share: number, of: string): Share => ({ of, share, said: `≥ ${share} × ${of}` })
 
@@ -22,7 +22,7 @@ const perSecond = (count: number): Share => ({
   said: `≥ ${count.toLocaleString('en')}/s where bare GET does ${bareGetThen.toLocaleString('en')}`,
 })
 
-export const slotsOf = (salon: SeededSalon): Ask => ({
+export const slotsOf = (salon: SeededSalon): LoadRequest => ({
   method: 'POST',
   path: `/api/public/schedules/${salon.token}/available-slots`,
   body: { serviceId: salon.serviceId, date: addDays(todayIn('UTC', Date.now()), 8) },
@@ -38,11 +38,11 @@ async function cookieOf(url: string, owner: string): Promise<string> {
 const quarterHoursADay = 95
 const daysOffered = 30
 
-async function bookings(pool: pg.Pool): Promise<Ask> {
+async function bookings(pool: pg.Pool): Promise<LoadRequest> {
   const salons = await addSalons(pool, { prefix: 'free', count: 100, minutes: 15, dayAndNight: true })
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
   let made = 0
-  const next = () => {
+  const nextRequest = () => {
     const number = made++
     const salon = salons[number % salons.length] as SeededSalon
     const quarter = Math.floor(number / salons.length)
@@ -62,16 +62,16 @@ async function bookings(pool: pg.Pool): Promise<Ask> {
       },
     }
   }
-  return { method: 'POST', path: '/', next }
+  return { method: 'POST', path: '/', nextRequest }
 }
 
-async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
+async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<LoadRequest> {
   const { rows } = await pool.query<{ path: string }>(
     `SELECT '/api/public/bookings/' || reference_token AS path FROM bookings WHERE schedule_id = $1`,
     [id],
   )
   let asked = 0
-  return { method: 'GET', path: '/', next: () => rows[asked++ % rows.length] as { path: string } }
+  return { method: 'GET', path: '/', nextRequest: () => rows[asked++ % rows.length] as { path: string } }
 }
 
 export type BenchSetup = { rows: Row[]; small: SeededSalon; feed: SeededSalon }
@@ -89,7 +89,7 @@ export async function openSalons(url: string, pool: pg.Pool): Promise<BenchSetup
   await addBookings(pool, [large], busySalon(4_976))
   await addBookings(pool, [month], [{ perDay: 10, from: 1, days: 30 }])
   await addBookings(pool, [feed], [{ perDay: 7, from: -20, days: 386 }])
-  const get = async (path: string, owner: string): Promise<Ask> => ({
+  const get = async (path: string, owner: string): Promise<LoadRequest> => ({
     method: 'GET',
     path,
     cookie: await cookieOf(url, `${owner}1`),

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, busySalon, prepareCrowd } from './crowd.ts'
 import { type BenchSetup, openSalons, type Row, slotsOf } from './http-rows.ts'
-import { CLIENTS, type Load, load, median, quantile } from './load.ts'
+import { CLIENTS, type LoadResult, measureLoad, median, quantile } from './load.ts'
 import { startProduct } from './product.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -26,7 +26,7 @@ async function startBare() {
 }
 
 /** Inserts under an exclusion constraint, with one connection per client. */
-async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
+async function insertBare(pool: pg.Pool, seconds: number): Promise<LoadResult> {
   await pool.query(`CREATE TABLE IF NOT EXISTS bare_times (staff_id bigint, starts_at timestamptz, ends_at timestamptz,
     EXCLUDE USING gist (staff_id WITH =, tstzrange(starts_at, ends_at) WITH &&))`)
   await pool.query('TRUNCATE bare_times')
@@ -43,19 +43,19 @@ async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => insert(client)))
   return {
     perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
+    p50: median(times),
     p99: quantile(times, 0.99),
     bytes: 0,
   }
 }
 
-const measured = new Map<string, Load[]>()
+const measured = new Map<string, LoadResult[]>()
 
-function note(name: string, result: Load): void {
+function note(name: string, result: LoadResult): void {
   measured.set(name, [...(measured.get(name) ?? []), result])
 }
 
-const middle = (name: string, figure: keyof Load): number =>
+const middle = (name: string, figure: keyof LoadResult): number =>
   median((measured.get(name) ?? []).map((result) => result[figure]))
 
 const whole = (number: number) => Math.round(number).toLocaleString('en')
@@ -78,8 +78,11 @@ const product = await startProduct({ WORKER: 'off' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
 async function measureBare(): Promise<void> {
-  note('bare GET', await load(bare.url, { method: 'GET', path: '/' }, SECONDS))
-  note('bare POST', await load(bare.url, { method: 'POST', path: '/', body: { serviceId: 1 } }, SECONDS))
+  note('bare GET', await measureLoad(bare.url, { method: 'GET', path: '/' }, SECONDS))
+  note(
+    'bare POST',
+    await measureLoad(bare.url, { method: 'POST', path: '/', body: { serviceId: 1 } }, SECONDS),
+  )
   note('insert', await insertBare(pool, SECONDS))
 }
 
@@ -87,13 +90,13 @@ async function measureBare(): Promise<void> {
 async function besideFeeds({ feed }: BenchSetup): Promise<Line> {
   const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
-  const alone = await load(product.url, health, SECONDS)
+  const alone = await measureLoad(product.url, health, SECONDS)
   const changing = setInterval(() => {
     const text = `UPDATE bookings SET version = version + 1 WHERE schedule_id = $1
       AND id = (SELECT min(id) FROM bookings WHERE schedule_id = $1)`
     pool.query(text, [feed.id]).catch(() => {})
   }, 5)
-  const loads = [load(product.url, health, SECONDS), load(product.url, asking, SECONDS)]
+  const loads = [measureLoad(product.url, health, SECONDS), measureLoad(product.url, asking, SECONDS)]
   const [beside, feeds] = await Promise.all(loads).finally(() => clearInterval(changing))
   if (!beside || !feeds) throw new Error('nothing was measured')
   return {
@@ -115,7 +118,7 @@ async function amongMillions({ small }: BenchSetup): Promise<Line> {
   measured.delete('bare POST')
   for (let round = 0; round < ROUNDS; round++) {
     await measureBare()
-    note(name, await load(product.url, slotsOf(small), SECONDS))
+    note(name, await measureLoad(product.url, slotsOf(small), SECONDS))
   }
   const share = 0.9 * before
   return lineOf({
@@ -130,10 +133,10 @@ try {
   const stage = await openSalons(product.url, pool)
   await pool.query('ANALYZE')
   const rows = stage.rows.filter(({ name }) => !only || name.includes(only))
-  for (const { ask } of rows) await load(product.url, ask, 1)
+  for (const { ask } of rows) await measureLoad(product.url, ask, 1)
   for (let round = 0; round < ROUNDS; round++) {
     await measureBare()
-    for (const { name, ask } of rows) note(name, await load(product.url, ask, SECONDS))
+    for (const { name, ask } of rows) note(name, await measureLoad(product.url, ask, SECONDS))
   }
   const references = ['bare GET', 'bare POST', 'insert'].map((name) =>
     lineOf({ name, ask: slotsOf(stage.small) }),

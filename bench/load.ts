@@ -1,51 +1,51 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** Each client has a persistent connection. */
+/** The default number of concurrent clients, each with one persistent connection. */
 export const CLIENTS = 16
 
-/** The same request each time, or varied with `next`. */
-export type Ask = {
+/** Sent over and over. `nextRequest`, if given, supplies the path and body of each request. */
+export type LoadRequest = {
   method: 'GET' | 'POST'
   path: string
   cookie?: string
   body?: unknown
-  next?: () => { path: string; body?: unknown }
+  nextRequest?: () => { path: string; body?: unknown }
   /** Defaults to CLIENTS. */
   clients?: number
 }
 
-/** Times in milliseconds, `bytes` of one reply with its headers. */
-export type Load = { perSecond: number; p50: number; p99: number; bytes: number }
+/** `p50` and `p99` are reply times in milliseconds. `bytes` is the size of the last reply, including headers. */
+export type LoadResult = { perSecond: number; p50: number; p99: number; bytes: number }
 
-export function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], fraction: number): number {
   const ascending = values.toSorted((a, b) => a - b)
-  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? 0
+  return ascending[Math.min(ascending.length - 1, Math.floor(fraction * ascending.length))] ?? 0
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Throws on any reply other than 2xx. */
-export async function load(url: string, ask: Ask, seconds: number): Promise<Load> {
-  const { next } = ask
+/** Throws after the run if any request failed or got a reply other than 2xx. */
+export async function measureLoad(url: string, request: LoadRequest, seconds: number): Promise<LoadResult> {
+  const { nextRequest } = request
   const times: number[] = []
   let bytes = 0
   const settings: Options = {
     url,
-    connections: ask.clients ?? CLIENTS,
+    connections: request.clients ?? CLIENTS,
     duration: seconds,
     requests: [
       {
-        method: ask.method,
-        path: ask.path,
+        method: request.method,
+        path: request.path,
         headers: {
-          ...(ask.method === 'POST' && { 'content-type': 'application/json' }),
-          ...(ask.cookie && { cookie: ask.cookie }),
+          ...(request.method === 'POST' && { 'content-type': 'application/json' }),
+          ...(request.cookie && { cookie: request.cookie }),
         },
-        ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
-        ...(next && {
-          setupRequest: (request) => {
-            const { path, body } = next()
-            return { ...request, path, ...(body !== undefined && { body: JSON.stringify(body) }) }
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        ...(nextRequest && {
+          setupRequest: (defaults) => {
+            const { path, body } = nextRequest()
+            return { ...defaults, path, ...(body !== undefined && { body: JSON.stringify(body) }) }
           },
         }),
       },
@@ -59,6 +59,8 @@ export async function load(url: string, ask: Ask, seconds: number): Promise<Load
     })
   })
   if (non2xx + errors > 0)
-    throw new Error(`${ask.method} ${ask.path}: ${non2xx} refused and ${errors} lost of ${times.length}`)
-  return { perSecond: times.length / duration, p50: quantile(times, 0.5), p99: quantile(times, 0.99), bytes }
+    throw new Error(
+      `${request.method} ${request.path}: ${times.length} replies, ${non2xx} of them not 2xx, and ${errors} failed requests`,
+    )
+  return { perSecond: times.length / duration, p50: median(times), p99: quantile(times, 0.99), bytes }
 }

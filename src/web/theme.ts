@@ -4,6 +4,7 @@ export const themes = ['light', 'dark', 'system'] as const
 
 export type Theme = (typeof themes)[number]
 
+/** Also in public/start.js. */
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
@@ -12,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** start.js sets the theme on the page before the first paint. */
+/** public/start.js copies a stored light or dark theme to `<html data-theme>` before the first paint. */
 function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
@@ -22,7 +23,9 @@ export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   try {
     localStorage.setItem(storageKey, theme)
-  } catch {}
+  } catch {
+    // Without storage, the choice lasts until the page is reloaded.
+  }
   for (const listener of listeners) listener()
 }
 

@@ -14,7 +14,7 @@ import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { startHold } from './held-booking.ts'
-import { type Chosen, type Draft, type StaffMember, serviceIdsOf } from './wizard.ts'
+import { type ChosenServices, type Draft, type StaffMember, serviceIdsOf } from './wizard.ts'
 
 let last: { content: string; key: string } | null = null
 
@@ -47,7 +47,7 @@ const submits = {
 type ClientStepProps = {
   token: string
   name: string
-  service: Chosen
+  service: ChosenServices
   member: StaffMember | undefined
   date: string
   time: string

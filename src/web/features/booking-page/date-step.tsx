@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
-import { type Chosen, type StaffMember, serviceIdsOf } from './wizard.ts'
+import { type ChosenServices, type StaffMember, serviceIdsOf } from './wizard.ts'
 
 type StaffMemberChoiceProps = {
   staff: readonly StaffMember[]
@@ -50,7 +50,7 @@ function StaffMemberChoice({ staff, chosen, onChoose }: StaffMemberChoiceProps) 
 
 type DateStepProps = {
   token: string
-  service: Chosen
+  service: ChosenServices
   staff: readonly StaffMember[]
   member: StaffMember | undefined
   today: string

@@ -5,11 +5,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Chosen, OpenSchedule, Service } from './wizard.ts'
+import type { ChosenServices, OpenSchedule, Service } from './wizard.ts'
 
 type ServiceStepProps = {
   schedule: OpenSchedule
-  chosen: Chosen | undefined
+  chosen: ChosenServices | undefined
   /** Group services cannot join a visit. */
   adding: boolean
   onChoose: (service: Service) => void

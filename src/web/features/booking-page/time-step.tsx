@@ -13,11 +13,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
-import { type Chosen, type StaffMember, serviceIdsOf } from './wizard.ts'
+import { type ChosenServices, type StaffMember, serviceIdsOf } from './wizard.ts'
 
-type Span = { startTime: string; endTime: string }
+type TimeRange = { startTime: string; endTime: string }
 
-function byPartOfDay(slots: readonly string[]) {
+function groupByPartOfDay(slots: readonly string[]) {
   return {
     morning: slots.filter((time) => time < '12:00'),
     afternoon: slots.filter((time) => time >= '12:00' && time < '18:00'),
@@ -25,22 +25,29 @@ function byPartOfDay(slots: readonly string[]) {
   }
 }
 
-/** The opening hours that no free start covers: taken, past, or too short for the service. */
-function busyParts(hours: readonly Span[], slots: readonly string[], durationMinutes: number): RibbonPart[] {
+/**
+ * The parts of the opening hours in which no appointment can start or run: already booked, past, or too short for the
+ * service.
+ */
+function unavailableParts(
+  openingHours: readonly TimeRange[],
+  slots: readonly string[],
+  durationMinutes: number,
+): RibbonPart[] {
   const parts: RibbonPart[] = []
-  const add = (from: number, to: number) => {
+  const addUnavailable = (from: number, to: number) => {
     if (from < to) parts.push({ startTime: timeOf(from), endTime: timeOf(to), tone: 'booked' })
   }
-  for (const { startTime, endTime } of hours) {
+  for (const { startTime, endTime } of openingHours) {
     const close = minuteOf(endTime)
-    let taken = minuteOf(startTime)
+    let coveredUntil = minuteOf(startTime)
     for (const slot of slots
       .map(minuteOf)
-      .filter((start) => start >= taken - durationMinutes && start < close)) {
-      add(taken, Math.min(slot, close))
-      taken = Math.max(taken, slot + durationMinutes)
+      .filter((start) => start >= coveredUntil - durationMinutes && start < close)) {
+      addUnavailable(coveredUntil, Math.min(slot, close))
+      coveredUntil = Math.max(coveredUntil, slot + durationMinutes)
     }
-    add(taken, close)
+    addUnavailable(coveredUntil, close)
   }
   return parts
 }
@@ -53,34 +60,35 @@ const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
 
 type TimeStepProps = {
   token: string
-  service: Chosen
+  service: ChosenServices
   member: StaffMember | undefined
   date: string
   timezone: string
-  chosen: string | undefined
+  chosenTime: string | undefined
   onChoose: (time: string) => void
-  onOtherDay: () => void
+  onChooseOtherDay: () => void
 }
 
-const fewPlaces = 3
+const maxForLastPlaces = 3
 
-function placesText(left: number, capacity: number): string {
-  if (left === 1) return m.book_places_last()
-  return left <= fewPlaces && left < capacity
-    ? m.book_places_left({ count: left })
-    : m.book_places({ count: left })
+function placesText(placesLeft: number, capacity: number): string {
+  if (placesLeft === 1) return m.book_places_last()
+  // A small group that is still empty has no “last” places.
+  return placesLeft <= maxForLastPlaces && placesLeft < capacity
+    ? m.book_places_left({ count: placesLeft })
+    : m.book_places({ count: placesLeft })
 }
 
 const groupNames = {
   morning: m.book_morning,
   afternoon: m.book_afternoon,
   evening: m.book_evening,
-  others: m.book_other_times,
+  otherTimes: m.book_other_times,
 }
 
 export function TimeStep(props: TimeStepProps) {
-  const { token, service, member, date, timezone, chosen, onChoose, onOtherDay } = props
-  // Never show cached slots: one may have been taken meanwhile.
+  const { token, service, member, date, timezone, chosenTime, onChoose, onChooseOtherDay } = props
+  // Never show cached slots: one may have been booked in the meantime.
   const query = useQuery({
     ...reading('listSlots', {
       params: { token },
@@ -91,8 +99,9 @@ export function TimeStep(props: TimeStepProps) {
   })
   const { data, error } = query
   const now = useWallNow(timezone)
-  const [pointed, setPointed] = useState<string | null>(null)
+  const [previewedTime, setPreviewedTime] = useState<string | null>(null)
 
+  // The owner has set a password or changed the team: reload the schedule, which asks for the password or shows the team.
   useEffect(() => {
     if (refusedWith(error, 'password_required', 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
@@ -102,29 +111,30 @@ export function TimeStep(props: TimeStepProps) {
     return <ErrorState title={m.book_times_failed()} query={query} />
   }
   if (!data) return <TimesSkeleton />
-  const { slots, places, hours, preferred = slots } = data
+  // `preferred` is set only if the owner avoids gaps in the day.
+  const { slots, places, hours: openingHours, preferred = slots } = data
   if (slots.length === 0) {
     return (
       <EmptyState
         title={m.book_times_none()}
-        text={hours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
-        action={<Button onClick={onOtherDay}>{m.book_other_day()}</Button>}
+        text={openingHours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
+        action={<Button onClick={onChooseOtherDay}>{m.book_other_day()}</Button>}
       />
     )
   }
-  const marked = pointed ?? (chosen && slots.includes(chosen) ? chosen : null)
+  const highlightedTime = previewedTime ?? (chosenTime && slots.includes(chosenTime) ? chosenTime : null)
   const groups = Object.entries({
-    ...byPartOfDay(preferred),
-    others: slots.filter((time) => !preferred.includes(time)),
+    ...groupByPartOfDay(preferred),
+    otherTimes: slots.filter((time) => !preferred.includes(time)),
   }) as [keyof typeof groupNames, string[]][]
   return (
     <div className="grid max-w-2xl gap-7">
       <DayRibbon
         tall
-        hours={hours}
+        hours={openingHours}
         parts={[
-          ...busyParts(hours, slots, service.durationMinutes),
-          ...(marked ? [chosenPart(marked, service.durationMinutes)] : []),
+          ...unavailableParts(openingHours, slots, service.durationMinutes),
+          ...(highlightedTime ? [chosenPart(highlightedTime, service.durationMinutes)] : []),
         ]}
         now={now.date === date ? now.time : undefined}
         text={
@@ -133,7 +143,7 @@ export function TimeStep(props: TimeStepProps) {
               {slots.length === 1 ? m.book_times_count_one() : m.book_times_count({ count: slots.length })}
             </span>
             {m.book_open_hours({
-              times: hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', '),
+              times: openingHours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', '),
             })}
           </>
         }
@@ -160,15 +170,15 @@ export function TimeStep(props: TimeStepProps) {
                 <li key={time} className="grid">
                   <button
                     type="button"
-                    aria-current={time === chosen}
-                    onPointerEnter={() => setPointed(time)}
-                    onPointerLeave={() => setPointed(null)}
-                    onFocus={() => setPointed(time)}
-                    onBlur={() => setPointed(null)}
+                    aria-current={time === chosenTime}
+                    onPointerEnter={() => setPreviewedTime(time)}
+                    onPointerLeave={() => setPreviewedTime(null)}
+                    onFocus={() => setPreviewedTime(time)}
+                    onBlur={() => setPreviewedTime(null)}
                     onClick={() => onChoose(time)}
                     className={classes(
                       'min-h-12 rounded-control py-1.5 figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
-                      time === chosen
+                      time === chosenTime
                         ? 'bg-accent text-on-accent ring-accent'
                         : 'bg-raised ring-edge hover:bg-accent-soft hover:ring-2 hover:ring-accent',
                     )}

@@ -4,10 +4,10 @@ import { maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
-import type { Chosen, Service } from './wizard.ts'
+import type { ChosenServices, Service } from './wizard.ts'
 
 type VisitServicesProps = {
-  chosen: Chosen
+  chosen: ChosenServices
   onAdd: () => void
   onChange: (services: readonly Service[]) => void
 }

@@ -11,7 +11,7 @@ import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import {
   type Booked,
-  type Chosen,
+  type ChosenServices,
   depositOf,
   type Hold,
   namesOf,
@@ -55,7 +55,7 @@ const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
     : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
 
 /** Group sessions cannot be combined. */
-const mayGrow = ({ services }: OpenSchedule, { capacity }: Chosen) =>
+const mayGrow = ({ services }: OpenSchedule, { capacity }: ChosenServices) =>
   capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
 
 /** Null for the first step shown. */
@@ -197,8 +197,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             member={member}
             date={date}
             timezone={schedule.timezone}
-            chosen={time}
-            onOtherDay={() => void go('date')}
+            chosenTime={time}
+            onChooseOtherDay={() => void go('date')}
             onChoose={(chosen) => {
               setLost(null)
               void go('client', { time: chosen })

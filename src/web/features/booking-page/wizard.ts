@@ -35,10 +35,13 @@ export type Service = OpenSchedule['services'][number]
 
 export type StaffMember = OpenSchedule['staff'][number]
 
-export type Chosen = ReturnType<typeof combinedService> & { capacity: number; services: readonly Service[] }
+export type ChosenServices = ReturnType<typeof combinedService> & {
+  capacity: number
+  services: readonly Service[]
+}
 
 /** Undefined if the services cannot be booked together. */
-function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen | undefined {
+function chosenIn({ services }: OpenSchedule, named: string | undefined): ChosenServices | undefined {
   const found = (named ?? '').split(',').map((name) => services.find(({ id }) => String(id) === name))
   const chosen = found.filter((service) => service !== undefined)
   const capacity = Math.max(...chosen.map((service) => service.capacity))
@@ -49,7 +52,7 @@ function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
 
 /** Empty if there is no choice. */
-export function staffFor({ staff }: OpenSchedule, { services }: Chosen): StaffMember[] {
+export function staffFor({ staff }: OpenSchedule, { services }: ChosenServices): StaffMember[] {
   const doing = staff.filter(({ id }) =>
     services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
   )
@@ -60,7 +63,7 @@ export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'paymen
 
 /** Kept in the address, so that a reload and the back button keep them. */
 export type Choices = {
-  service?: Chosen | undefined
+  service?: ChosenServices | undefined
   /** Undefined means any staff member. */
   member?: StaffMember | undefined
   date?: string | undefined
@@ -138,7 +141,7 @@ export function stepNumber(
   return { step: steps.indexOf(step) + 1, count: steps.length }
 }
 
-export function serviceIdsOf({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
+export function serviceIdsOf({ services }: ChosenServices): { serviceId: number } | { serviceIds: number[] } {
   const [first, ...rest] = services.map(({ id }) => id)
   return first !== undefined && rest.length === 0
     ? { serviceId: first }
