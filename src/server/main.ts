@@ -9,12 +9,12 @@ import { startMailSender, startWorker } from './worker.ts'
 try {
   const env = readEnv(process.env)
   refuseMistakes(env)
-  const asked = process.argv[2]
-  if (cluster.isPrimary && asked !== 'mails') {
+  const role = process.argv[2]
+  if (cluster.isPrimary && role !== 'mails') {
     for (const line of weakSettings(env)) process.stderr.write(`Warning: ${line}\n`)
   }
-  if (asked === 'worker') await startWorker(env)
-  else if (asked === 'mails') await startMailSender(env)
+  if (role === 'worker') await startWorker(env)
+  else if (role === 'mails') await startMailSender(env)
   else await (cluster.isPrimary ? startPrimary(env) : startServerProcess(env))
 } catch (error) {
   if (!(error instanceof BadEnvironment || error instanceof StartRefused)) throw error

@@ -94,9 +94,9 @@ export async function startPrimary(env: Env): Promise<void> {
     announce(settings)
     if (env.WORKER === 'on') startMailProcess(settings, closing)
   } catch (error) {
-    const wasAsked = closing.hasBegun()
+    const wasClosing = closing.hasBegun()
     await closing.run()
     // An error after a request to stop is a consequence of stopping.
-    if (!wasAsked) throw error
+    if (!wasClosing) throw error
   }
 }

@@ -11,9 +11,9 @@ async function start(closing: Closing, open: () => Promise<void>): Promise<void>
   try {
     await open()
   } catch (error) {
-    const wasAsked = closing.hasBegun()
+    const wasClosing = closing.hasBegun()
     await closing.run()
-    if (!wasAsked) throw error
+    if (!wasClosing) throw error
   }
 }
 

@@ -131,7 +131,7 @@ export type RequestedChange = { command: Command; with?: With }
 export async function changeBooking(
   tx: Database,
   target: Target,
-  ask: (found: Locked) => RequestedChange | Promise<RequestedChange>,
+  request: (found: Locked) => RequestedChange | Promise<RequestedChange>,
   at: At,
 ): Promise<Changed | null> {
   const { now, version } = at
@@ -139,14 +139,14 @@ export async function changeBooking(
   if (!found) return null
   if (version !== undefined && (await isOutdated(tx, target, { seen: version, now: found.booking.version })))
     throw new BookingChanged('booking_changed', found)
-  const asked = await ask(found)
-  const decision = decide(bookedOf(found), asked.command, now)
+  const requested = await request(found)
+  const decision = decide(bookedOf(found), requested.command, now)
   if (decision === null) return null
   if ('refusal' in decision) {
     if (decision.refusal === 'refund_changed') throw new BookingChanged('refund_changed', found)
     throw new Refused(decision.refusal)
   }
-  return write(tx, found, decision, at, asked.with ?? {})
+  return write(tx, found, decision, at, requested.with ?? {})
 }
 
 /** For a command that occupies no time. */

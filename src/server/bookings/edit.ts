@@ -26,8 +26,9 @@ const servicesOf = ({ parts, serviceId }: Booking): number[] =>
 
 /** Null if unchanged. Naming only the first service of a visit keeps the whole visit. */
 function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
-  const asked = serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
-  return asked?.join() === servicesOf(before).join() ? null : asked
+  const chosen =
+    serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
+  return chosen?.join() === servicesOf(before).join() ? null : chosen
 }
 
 function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
@@ -38,13 +39,13 @@ function doneByThen(before: Booking, services: number[] | null, { staffId, inste
   return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))
 }
 
-function lastingAsAsked(before: Booking, minutes: number | undefined, agreed: Agreed): Agreed {
+function withDuration(before: Booking, minutes: number | undefined, agreed: Agreed): Agreed {
   if (minutes === undefined) return agreed
   const { durationMinutes, parts } = requireLasting({ ...before, ...agreed }, minutes)
   return { ...agreed, durationMinutes, parts }
 }
 
-async function askedOf(
+async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
@@ -53,18 +54,18 @@ async function askedOf(
   const { scheduleId, id } = before
   const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
   const { durationMinutes, ...details } = rest
-  const asked = otherServices(before, edits)
-  const services = asked && (await findVisit(tx, scheduleId, asked))
+  const chosen = otherServices(before, edits)
+  const services = chosen && (await findVisit(tx, scheduleId, chosen))
   const doneBefore = doneByOf(before)
-  const doneBy = doneByThen(before, asked, edits)
+  const doneBy = doneByThen(before, chosen, edits)
   const otherMembers =
-    doneBy.some((one) => !doneBefore.includes(one)) || (!asked && doneBy.join() !== doneBefore.join())
+    doneBy.some((one) => !doneBefore.includes(one)) || (!chosen && doneBy.join() !== doneBefore.join())
   if (otherMembers && staffId !== undefined) await requireStaff(tx, scheduleId, [staffId])
   const staffBefore = otherMembers ? await findStaffNames(tx, scheduleId, doneBefore) : null
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
   const booked = services && bookedVisitOf(services)
-  const agreed: Agreed = lastingAsAsked(before, durationMinutes, {
+  const agreed: Agreed = withDuration(before, durationMinutes, {
     ...details,
     ...(details.clientPhone !== undefined &&
       details.clientPhone !== before.clientPhone && {
@@ -114,7 +115,7 @@ async function askedOf(
 /** Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
-  asked: {
+  request: {
     ownerId: string
     scheduleId: number
     bookingId: number
@@ -124,13 +125,13 @@ export async function edit(
   },
   edits: Edits,
 ): Promise<Changed | null> {
-  const { ownerId, scheduleId, bookingId, ...at } = asked
+  const { ownerId, scheduleId, bookingId, ...at } = request
   const { now } = at
   const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
   return changeBooking(
     tx,
     { scheduleId, bookingId },
-    (found) => askedOf(tx, found, edits, { timezone, now }),
+    (found) => requestedChange(tx, found, edits, { timezone, now }),
     at,
   )
 }

@@ -94,12 +94,18 @@ async function assignmentsOf(
   return assignments.length > 0 ? assignments : assignmentsFor(able)
 }
 
-type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
+type EntryRequest = {
+  ownerId: string
+  scheduleId: number
+  now: number
+  undoSeconds?: number | undefined
+  locale: Locale
+}
 
 export async function enter(
   tx: Database,
   connection: Connection,
-  { ownerId, scheduleId, now, undoSeconds, locale }: Ask & { scheduleId: number; locale: Locale },
+  { ownerId, scheduleId, now, undoSeconds, locale }: EntryRequest,
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
   const { tenantId, timezone } = await lockSchedule(tx, ownerId, scheduleId)

@@ -79,14 +79,14 @@ function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   })
 }
 
-export function offerOf(offer: Offer, now: number, asked: ChosenServices): ServiceOffer {
+export function offerOf(offer: Offer, now: number, chosen: ChosenServices): ServiceOffer {
   const { service } = offer
-  const { staffId } = asked
+  const { staffId } = chosen
   if (!service) throw new Refused('service_not_found')
   const staff = staffId === undefined ? offer.staff : offer.staff.filter((id) => id === staffId)
   if (staffId !== undefined && staff.length === 0) throw new Refused('staff_not_found')
   const found = { ...offer, staff }
-  const following = followingOf(found, asked)
+  const following = followingOf(found, chosen)
   const services = [service, ...following.map((one) => one.service)] as const
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1))
     throw new Refused('group_in_visit')

@@ -98,9 +98,9 @@ export async function findPlace(
 
 export async function freeFor(
   tx: Database,
-  asked: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
+  query: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
 ): Promise<number[][]> {
-  const { scheduleId, appointments, able } = asked
+  const { scheduleId, appointments, able } = query
   const free: number[][] = []
   for (const [index, appointment] of appointments.entries()) {
     const members = able[index] ?? []

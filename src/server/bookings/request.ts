@@ -25,7 +25,7 @@ export type Desk = {
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
   /** False when there is none. With `blocks`, the hold stands in the way and is released whatever its purpose. */
-  releaseOwnHold(tx: Database, asked: LookedUp, how: { now: number; blocks: boolean }): Promise<boolean>
+  releaseOwnHold(tx: Database, request: LookedUp, how: { now: number; blocks: boolean }): Promise<boolean>
 }
 
 /** Cancelled requests count for an hour. */
@@ -72,17 +72,17 @@ const insertRequest = (
 class NotBooked extends Error {}
 
 /** Null, and nothing changed, if it fails. */
-async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: BookingPlace, blocks: boolean) {
-  const { offer, wanted } = asked
+async function bookInsteadOfHold(desk: Desk, attempt: BookingAttempt, first: BookingPlace, blocks: boolean) {
+  const { offer, wanted } = attempt
   const { scheduleId } = wanted
   const now = desk.clock()
   try {
     return await inTransaction(desk.db, async (tx, connection) => {
       await lockScheduleOf(tx, scheduleId)
-      if (!(await desk.releaseOwnHold(tx, asked, { now, blocks }))) return null
+      if (!(await desk.releaseOwnHold(tx, attempt, { now, blocks }))) return null
       const place = await seatedAt(tx, { scheduleId, place: first, room: offer.service })
       if ('clash' in place) throw new NotBooked()
-      if (!(await insertRequest(connection, asked, place, now))) throw new NotBooked()
+      if (!(await insertRequest(connection, attempt, place, now))) throw new NotBooked()
       return place
     })
   } catch (error) {
@@ -91,8 +91,8 @@ async function bookInsteadOfHold(desk: Desk, asked: BookingAttempt, first: Booki
   }
 }
 
-async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace): Promise<Outcome> {
-  const { offer, wanted, requesters } = asked
+async function tryPlace(desk: Desk, attempt: BookingAttempt, first: BookingPlace): Promise<Outcome> {
+  const { offer, wanted, requesters } = attempt
   const { offerVersion, approval } = offer.found
   const now = desk.clock()
   const booked = ({ staffId }: BookingPlace): Booked => {
@@ -100,14 +100,14 @@ async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace):
     const status = approval === 'manual' ? 'pending' : 'approved'
     return { reference: wanted.referenceToken, status, staffId }
   }
-  const instead = desk.mayHold ? await bookInsteadOfHold(desk, asked, first, false) : null
+  const instead = desk.mayHold ? await bookInsteadOfHold(desk, attempt, first, false) : null
   if (instead) return booked(instead)
   let place = first
   let releasedHold = false
   let endedHolds = false
   let recounted = false
   for (;;) {
-    if (await despiteCollisions(() => insertRequest(desk.pool, asked, place, now))) {
+    if (await despiteCollisions(() => insertRequest(desk.pool, attempt, place, now))) {
       return booked(place)
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
@@ -124,7 +124,7 @@ async function tryPlace(desk: Desk, asked: BookingAttempt, first: BookingPlace):
     }
     if (!releasedHold && (obstacle.sameRequest || obstacle.overlapped || isFull(offer, obstacle))) {
       releasedHold = true
-      const instead = await bookInsteadOfHold(desk, asked, place, true)
+      const instead = await bookInsteadOfHold(desk, attempt, place, true)
       if (instead) return booked(instead)
     }
     if (obstacle.overlapped) {

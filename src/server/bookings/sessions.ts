@@ -6,13 +6,13 @@ import { freeSeat } from './place.ts'
 type NewCapacity = { scheduleId: number; serviceId: number; capacity: number; now: number }
 
 /** Moves clients to lower seats after the capacity was reduced. Needs the schedule's lock. */
-export async function fitSessions(tx: Database, { now, ...asked }: NewCapacity): Promise<void> {
-  const rows = await seatsAbove(tx, { ...asked, now: new Date(now) })
+export async function fitSessions(tx: Database, { now, ...wanted }: NewCapacity): Promise<void> {
+  const rows = await seatsAbove(tx, { ...wanted, now: new Date(now) })
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {
-    if (session.length > asked.capacity) throw new Refused('places_booked', { places: `${session.length}` })
+    if (session.length > wanted.capacity) throw new Refused('places_booked', { places: `${session.length}` })
     const taken = session.map(({ seat }) => seat)
-    for (const row of session.filter(({ seat }) => seat > asked.capacity)) {
-      const seat = freeSeat(asked, taken)
+    for (const row of session.filter(({ seat }) => seat > wanted.capacity)) {
+      const seat = freeSeat(wanted, taken)
       if (seat === null) throw new Error('a session has fewer seats than people')
       await changeSeat(tx, row, seat)
       taken.push(seat)

@@ -43,9 +43,9 @@ async function placeBack(
 /** Notifies no one. */
 export async function undo(
   tx: Database,
-  asked: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },
+  request: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },
 ): Promise<BookingRow> {
-  const { ownerId, scheduleId, bookingId, version, now } = asked
+  const { ownerId, scheduleId, bookingId, version, now } = request
   const target = { scheduleId, bookingId }
   await lockSchedule(tx, ownerId, scheduleId)
   const undone = await findUndone(tx, target, version)

@@ -118,16 +118,16 @@ function checked({
   unread,
 }: Found): { kept: Omit<Imported, 'phoneE164'>; faults: Found['unread'] } | Omit<Fault, 'line' | 'text'> {
   const faults = [...unread]
-  const asked = { ...person }
+  const remaining = { ...person }
   for (;;) {
-    const { success, data, error } = importedPerson.safeParse(asked)
+    const { success, data, error } = importedPerson.safeParse(remaining)
     if (success) return { kept: data, faults }
     const [issue] = error.issues
     const field = issue?.path[0] as Fault['field']
     const problem: Problem = issue ? problemOf(issue).problem : 'invalid'
-    if (field !== 'name' && asked[field] !== '' && isKnownBy({ ...asked, [field]: '' })) {
-      faults.push({ text: asked[field].slice(0, 200), field, problem })
-      asked[field] = ''
+    if (field !== 'name' && remaining[field] !== '' && isKnownBy({ ...remaining, [field]: '' })) {
+      faults.push({ text: remaining[field].slice(0, 200), field, problem })
+      remaining[field] = ''
       continue
     }
     const [cell] = unread

@@ -81,8 +81,8 @@ function ofOne(one: DuePush, locale: Locale): Notification {
 }
 
 function ofSeveral(news: DuePush[], locale: Locale): Notification {
-  const howMany = (asked: (template: PushedTemplate) => boolean) =>
-    news.filter(({ template }) => asked(template)).length
+  const howMany = (matches: (template: PushedTemplate) => boolean) =>
+    news.filter(({ template }) => matches(template)).length
   const counts: [count: number, text: typeof m.push_several_made][] = [
     [howMany(needsAnswer), m.push_several_requested],
     [howMany((template) => template === 'booking_made'), m.push_several_made],

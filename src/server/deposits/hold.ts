@@ -53,20 +53,20 @@ const holdEnd = (now: number) => now + holdMinutes * 60_000
 async function takeUpAgain(
   tx: Database,
   own: BookingWithPayment,
-  asked: LookedUp,
+  request: LookedUp,
   terms: Terms & { amountCents: number },
   now: number,
 ): Promise<boolean> {
   const isHeld = own.booking.status === 'held'
   const { accountId, amountCents, refundHours } = own.deposit
   const sameTerms =
-    own.booking.lapses === (asked.offer.found.approval === 'manual') &&
+    own.booking.lapses === (request.offer.found.approval === 'manual') &&
     amountCents === terms.amountCents &&
     accountId === terms.accountId &&
     refundHours === terms.refundHours
-  if (sameSlot(own, asked) && (!isHeld || sameTerms)) {
+  if (sameSlot(own, request) && (!isHeld || sameTerms)) {
     if (!isHeld) return true
-    const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale } = asked.wanted
+    const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale } = request.wanted
     const ends = own.holdEndsAt?.getTime() ?? 0
     const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
     const agreed = { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale }
@@ -86,10 +86,10 @@ async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
 }
 
 /** A paid booking counts as repeated with the same key, or without a key with the same details. */
-function isForSomebodyElse(own: BookingWithPayment, asked: LookedUp): boolean {
+function isForSomebodyElse(own: BookingWithPayment, request: LookedUp): boolean {
   const { booking } = own
-  const { wanted, offer } = asked
-  if (!sameSlot(own, asked)) return false
+  const { wanted, offer } = request
+  if (!sameSlot(own, request)) return false
   const sameName = booking.clientName === wanted.clientName
   if (booking.requestKey !== null && booking.requestKey === wanted.requestKey) return false
   if (booking.status === 'held') return offer.service.capacity > 1 && !sameName
@@ -104,13 +104,13 @@ export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
 /** A hold of the same session under another name stays, unless it `blocks` the booking. False if there is none. */
 export async function releaseOwnHold(
   tx: Database,
-  asked: LookedUp,
+  request: LookedUp,
   { ownReference, holder }: Visitor,
   { now, blocks }: { now: number; blocks: boolean },
 ): Promise<boolean> {
-  const { scheduleId, requestKey } = asked.wanted
+  const { scheduleId, requestKey } = request.wanted
   const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
-  if (own?.booking.status !== 'held' || (!blocks && isForSomebodyElse(own, asked))) return false
+  if (own?.booking.status !== 'held' || (!blocks && isForSomebodyElse(own, request))) return false
   await changeBooking(tx, targetOf(own), () => ({ command: { do: 'release' } }), { now })
   return true
 }
@@ -119,10 +119,10 @@ async function takeSlot(
   tx: Database,
   connection: Connection,
   money: Money,
-  asked: LookedUp,
+  request: LookedUp,
   { ownReference, holder, networkId, networks }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
-  const { offer, wanted } = asked
+  const { offer, wanted } = request
   const { scheduleId, requestKey } = wanted
   const provider = money.payments.name
   const now = money.clock()
@@ -137,11 +137,11 @@ async function takeSlot(
   const before = requestKey === null ? null : await findRequest(tx, scheduleId, requestKey)
   if (before) refuseOtherRequest(before, wanted)
   const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
-  const takesUp = async () => own && (await takeUpAgain(tx, own, asked, { ...terms, amountCents }, now))
-  const another = own !== null && isForSomebodyElse(own, asked)
+  const takesUp = async () => own && (await takeUpAgain(tx, own, request, { ...terms, amountCents }, now))
+  const another = own !== null && isForSomebodyElse(own, request)
   if (own && !another && (await takesUp())) return own.deposit
 
-  const place = await firstFree(tx, asked)
+  const place = await firstFree(tx, request)
   // The last free seat may be the client's own hold, under a name that they have corrected.
   if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
   if (!place) return 'no place'
@@ -207,15 +207,15 @@ export async function holdSlot(
   holding: Holding,
 ): Promise<{ held: BookingWithPayment; payment: Payment }> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const asked = await loadRequest()
-    const { scheduleId } = asked.wanted
-    for (const place of asked.places) await freeEndedHolds(money, { scheduleId, ...place })
+    const request = await loadRequest()
+    const { scheduleId } = request.wanted
+    for (const place of request.places) await freeEndedHolds(money, { scheduleId, ...place })
     const deposit = await inTransaction(money.db, (tx, connection) =>
-      takeSlot(tx, connection, money, asked, holding),
+      takeSlot(tx, connection, money, request, holding),
     )
     if (deposit === 'look again') continue
     if (deposit === 'no place') {
-      const isTaken = asked.places.length > 0 || (await whyNot(money, asked)) !== 'not on offer'
+      const isTaken = request.places.length > 0 || (await whyNot(money, request)) !== 'not on offer'
       throw new Refused(isTaken ? 'slot_taken' : 'slot_unavailable')
     }
     const held = await findBookingWithPayment(money.db, { scheduleId, id: deposit.id })

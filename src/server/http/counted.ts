@@ -22,7 +22,7 @@ export type Points = {
   passwords?: { email: string; tiers: Counted[] }
 }
 
-type Asking = { name: EndpointName; limit: RateLimit; request: FastifyRequest; secret: string }
+type LimitedCall = { name: EndpointName; limit: RateLimit; request: FastifyRequest; secret: string }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
 
@@ -46,7 +46,7 @@ const passwordTiers = (account: string, by: string, secret: string): Counted[] =
   wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))
 
 /** A known browser is counted separately, so that other people's guesses from the same network do not lock it out. */
-function knownAs({ name, limit, request, secret }: Asking): string | null {
+function knownAs({ name, limit, request, secret }: LimitedCall): string | null {
   switch (limit.secret ?? name) {
     case 'resendVerification':
     case 'forgotPassword':
@@ -63,59 +63,59 @@ function knownAs({ name, limit, request, secret }: Asking): string | null {
   }
 }
 
-const labelOf = ({ name, limit }: Pick<Asking, 'name' | 'limit'>): string =>
+const labelOf = ({ name, limit }: Pick<LimitedCall, 'name' | 'limit'>): string =>
   limit.secret ?? limit.kind ?? name
 
-function byVisitor(asking: Asking): Counted[] {
-  const { limit, request, secret } = asking
-  const known = knownAs(asking)
+function byVisitor(call: LimitedCall): Counted[] {
+  const { limit, request, secret } = call
+  const known = knownAs(call)
   return known === null
-    ? byNetworks(limit, labelOf(asking), request, secret)
-    : [bucketOf(limit, secret, `${labelOf(asking)} by browser ${known}`)]
+    ? byNetworks(limit, labelOf(call), request, secret)
+    : [bucketOf(limit, secret, `${labelOf(call)} by browser ${known}`)]
 }
 
-function loginPoints(asking: Asking): Points {
-  const { request, secret } = asking
+function loginPoints(call: LimitedCall): Points {
+  const { request, secret } = call
   const email = emailIn(request)
-  if (email === '') return { guesses: byVisitor(asking), uses: [] }
+  if (email === '') return { guesses: byVisitor(call), uses: [] }
   const browser = knownBrowser(request, email, secret)
   const tiers = passwordTiers(email, browser ?? '', secret)
-  const guesses = browser === null ? [...byVisitor(asking), ...tiers] : tiers
+  const guesses = browser === null ? [...byVisitor(call), ...tiers] : tiers
   return { guesses, uses: [], passwords: { email, tiers } }
 }
 
-function schedulePoints(asking: Asking): Counted[] {
-  const { request, secret } = asking
+function schedulePoints(call: LimitedCall): Counted[] {
+  const { request, secret } = call
   const schedule = `schedule ${paramOf(request, 'token')}`
   const browser = knownBrowser(request, schedule, secret)
   if (browser !== null) return passwordTiers(schedule, browser, secret)
   const ofNetworks = networksOf(request.ip).map(({ name }) =>
     bucketOf(schedulePasswordsOfNetwork, secret, `${schedule} by ${name}`),
   )
-  return [...byVisitor(asking), ...ofNetworks, bucketOf(wrongSchedulePasswords, secret, schedule)]
+  return [...byVisitor(call), ...ofNetworks, bucketOf(wrongSchedulePasswords, secret, schedule)]
 }
 
-function referencePoints(asking: Asking): Counted[] {
-  const { request, secret } = asking
+function referencePoints(call: LimitedCall): Counted[] {
+  const { request, secret } = call
   // A reference that this browser has used before is not a guess.
   if (hasSeenReference(request, plainReference(paramOf(request, 'referenceToken')), secret)) return []
-  return [...byVisitor(asking), bucketOf(wrongReferences, secret, 'references')]
+  return [...byVisitor(call), bucketOf(wrongReferences, secret, 'references')]
 }
 
-export function pointsOf(asking: Asking): Points {
-  const { name, limit, request, secret } = asking
-  if (name === 'login') return loginPoints(asking)
-  if (name === 'unlockSchedule') return { guesses: schedulePoints(asking), uses: [] }
-  if (limit.secret === 'reference') return { guesses: referencePoints(asking), uses: [] }
-  if (limit.secret === undefined) return { guesses: [], uses: byVisitor(asking) }
+export function pointsOf(call: LimitedCall): Points {
+  const { name, limit, request, secret } = call
+  if (name === 'login') return loginPoints(call)
+  if (name === 'unlockSchedule') return { guesses: schedulePoints(call), uses: [] }
+  if (limit.secret === 'reference') return { guesses: referencePoints(call), uses: [] }
+  if (limit.secret === undefined) return { guesses: [], uses: byVisitor(call) }
   const uses =
     name === 'readFeed' ? [bucketOf(feedReads, secret, `feed ${paramOf(request, 'feedToken')}`)] : []
-  return { guesses: byVisitor(asking), uses }
+  return { guesses: byVisitor(call), uses }
 }
 
 /** Counts by known browser or session, so that neither strangers nor a stolen session lock the owner out. */
 export function pointsOfOwner(
-  { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },
+  { name, limit, request, secret }: Omit<LimitedCall, 'limit'> & { limit: RateLimit | undefined },
   { id, email, sessionId }: Owner,
   more: { limit: RateLimit; what: string },
 ): Points {

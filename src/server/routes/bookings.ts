@@ -189,15 +189,15 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) => {
       const { undoSeconds, ...entry } = body
-      const asked = { ownerId: owner.id, scheduleId, now, locale, undoSeconds }
-      const booking = await collide((tx, connection) => enter(tx, connection, asked, entry))
+      const request = { ownerId: owner.id, scheduleId, now, locale, undoSeconds }
+      const booking = await collide((tx, connection) => enter(tx, connection, request, entry))
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
     editBooking: async ({ owner, params: { bookingId }, body: { version, undoSeconds, ...edits }, now }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const asked = { ownerId: owner.id, scheduleId, bookingId, version, now, undoSeconds }
-      const changed = await collide((tx) => edit(tx, asked, edits))
+      const request = { ownerId: owner.id, scheduleId, bookingId, version, now, undoSeconds }
+      const changed = await collide((tx) => edit(tx, request, edits))
       const booking = changed?.booking ?? (await findBooking(db, owner.id, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },
@@ -234,8 +234,8 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
 
     undoBooking: async ({ owner, params: { bookingId }, body: { version }, now }) => {
       const { scheduleId } = await findBookingToUndo(db, owner.id, { bookingId, version })
-      const asked = { ownerId: owner.id, scheduleId, bookingId, version, now }
-      return answer(await collide((tx) => undo(tx, asked)))
+      const request = { ownerId: owner.id, scheduleId, bookingId, version, now }
+      return answer(await collide((tx) => undo(tx, request)))
     },
   }
 }

@@ -36,10 +36,10 @@ const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] =
 
 export const depositListRoutes = ({ db, pool, payments }: Server): Handlers<typeof depositLists> => ({
   listDeposits: async ({ owner, query: { from, to, scheduleId = null, after = null, limit }, now }) => {
-    const asked = { ownerId: owner.id, from, to, scheduleId }
+    const query = { ownerId: owner.id, from, to, scheduleId }
     const [page, sums, schedules, account] = await Promise.all([
-      listDeposits(pool, { ...asked, after, limit }),
-      sumDeposits(pool, { ...asked, now: new Date(now) }),
+      listDeposits(pool, { ...query, after, limit }),
+      sumDeposits(pool, { ...query, now: new Date(now) }),
       listDepositStaff(pool, { ownerId: owner.id }),
       findAccount(db, { ownerId: owner.id, provider: payments.name }),
     ])

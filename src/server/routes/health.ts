@@ -6,30 +6,30 @@ import type { Handlers, Server } from '../http/server.ts'
 const patienceMilliseconds = 5_000
 
 /** Concurrent calls share one query. */
-function questionFor(pool: pg.Pool): () => Promise<void> {
+function sharedQuery(pool: pg.Pool): () => Promise<void> {
   // A timeout, because a silent database counts as away. (The types lack the per-query timeout.)
-  const question: pg.QueryConfig & { query_timeout: number } = {
+  const query: pg.QueryConfig & { query_timeout: number } = {
     text: 'SELECT 1',
     query_timeout: patienceMilliseconds,
   }
-  const ask = async () => {
+  const reach = async () => {
     try {
-      await pool.query(question)
+      await pool.query(query)
     } catch {
       throw new Refused('overloaded')
     } finally {
-      asked = undefined
+      pending = undefined
     }
   }
-  let asked: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   return () => {
-    asked ??= ask()
-    return asked
+    pending ??= reach()
+    return pending
   }
 }
 
 export const healthRoutes = ({ pool }: Server): Handlers<typeof health> => {
-  const reachDatabase = questionFor(pool)
+  const reachDatabase = sharedQuery(pool)
   return {
     health: async () => {
       await reachDatabase()

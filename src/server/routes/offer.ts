@@ -24,9 +24,9 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
   to: Date.parse(last) + millisecondsPerDay + latestZone,
 })
 
-type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
+type OfferCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
-function askedIn({ serviceId, serviceIds, staffId }: AskingCall['body']) {
+function chosenServicesIn({ serviceId, serviceIds, staffId }: OfferCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
   return { serviceIds: [first, ...rest] as const, staffId }
 }
@@ -37,7 +37,7 @@ const stepsPerTurn = 100_000
 /** `rest` lets other requests run once the calculation has used up its turn. */
 export type PacedOffer = ServiceOffer & { rest(): Promise<void> }
 
-function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffer {
+function paced(server: Server, call: OfferCall, offer: ServiceOffer): PacedOffer {
   const { effort } = offer
   let rested = 0
   const rest = async () => {
@@ -52,24 +52,24 @@ function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffe
 /** Refuses visitors without the schedule's password. */
 export async function loadOffer(
   server: Server,
-  call: AskingCall,
+  call: OfferCall,
   { from, to }: { from: number; to: number },
 ): Promise<PacedOffer> {
   const { findOffer, authSettings } = server
   const { params, body, now, request } = call
-  const wanted = askedIn(body)
-  const asked = {
+  const chosen = chosenServicesIn(body)
+  const query = {
     token: params.token,
-    serviceId: wanted.serviceIds[0],
+    serviceId: chosen.serviceIds[0],
     from: new Date(from),
     to: new Date(to),
     now: new Date(now),
     holder: holderOf(request, authSettings.secret),
-    isVisit: wanted.serviceIds.length > 1,
+    isVisit: chosen.serviceIds.length > 1,
   }
-  const found = shared(await findOffer(asked))
+  const found = shared(await findOffer(query))
   if (!mayEnter(request, found, now)) throw new Refused('password_required')
-  const offer = paced(server, call, offerOf(found, now, wanted))
+  const offer = paced(server, call, offerOf(found, now, chosen))
   await offer.rest()
   return offer
 }
@@ -127,14 +127,14 @@ export async function loadRequest(server: Server, call: RequestCall): Promise<Lo
 /** Uses memory only. Null wherever the request would be refused, because only the database may refuse. */
 export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
   const { params, body, now, request } = call
-  const asked = askedIn(body)
-  if (asked.serviceIds.length > 1) return null
-  const found = server.findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
+  const chosen = chosenServicesIn(body)
+  if (chosen.serviceIds.length > 1) return null
+  const found = server.findOffer.recall({ token: params.token, serviceId: chosen.serviceIds[0] })
   if (!found || !mayEnter(request, found, now) || requiredDeposit(found) !== null) return null
   // Whether a slot leaves a gap depends on other bookings, which memory lacks.
   if (found.gaps === 'forbid') return null
   try {
-    const recalled = requestIn(server, offerOf(shared(found), now, asked), call)
+    const recalled = requestIn(server, offerOf(shared(found), now, chosen), call)
     return recalled.places.length > 0 ? recalled : null
   } catch (error) {
     if (error instanceof Refused) return null

@@ -196,7 +196,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         ...server,
         freeEndedHolds: (wanted) => freeEndedHolds(server, wanted),
         mayHold: visitor.ownReference !== null,
-        releaseOwnHold: (tx, asked, how) => releaseOwnHold(tx, asked, visitor, how),
+        releaseOwnHold: (tx, request, how) => releaseOwnHold(tx, request, visitor, how),
       }
       const { reference: referenceToken, ...booked } = await requestBooking(
         desk,

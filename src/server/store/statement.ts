@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection.ts'
 /** A value's place among the parameters of a statement's text. */
 export type Placeholder<Parameters> = (name: keyof Parameters & string) => string
 
-type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) => Promise<Row[]>
+type Statement<Queryable, Parameters, Row> = (queryable: Queryable, parameters: Parameters) => Promise<Row[]>
 
 /** Each connection prepares the statement once, under its name. */
 export const statement = sentBy((connection: Connection, query) => connection.query(query))
@@ -15,17 +15,20 @@ export const unpreparedStatement = sentBy((pool: pg.Pool, { name, text, values =
   pool.query({ text: `/* ${name} */ ${text}`, values }),
 )
 
-function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
+function sentBy<Queryable>(send: (queryable: Queryable, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
   return <Parameters extends object, Row extends object>() =>
-    (name: string, write: (place: Placeholder<Parameters>) => string): Statement<Asked, Parameters, Row> => {
+    (
+      name: string,
+      write: (place: Placeholder<Parameters>) => string,
+    ): Statement<Queryable, Parameters, Row> => {
       const names: (keyof Parameters & string)[] = []
       const text = write((parameter) => {
         if (!names.includes(parameter)) names.push(parameter)
         return `$${names.indexOf(parameter) + 1}`
       })
-      return async (asked, parameters) => {
+      return async (queryable, parameters) => {
         const values = names.map((parameter) => parameters[parameter])
-        return (await send(asked, { name, text, values })).rows
+        return (await send(queryable, { name, text, values })).rows
       }
     }
 }

@@ -68,8 +68,8 @@ export const isMissing = (error: unknown, parameter?: string): boolean =>
   (parameter === undefined || error.parameter === parameter)
 
 /** Null if Stripe does not know the customer: it was deleted, or belongs to other keys. */
-export const ofCustomer = <Reply>(asked: Promise<Reply>): Promise<Reply | null> =>
-  asked.catch((error) => {
+export const ofCustomer = <Reply>(reply: Promise<Reply>): Promise<Reply | null> =>
+  reply.catch((error) => {
     if (isMissing(error, 'customer')) return null
     throw error
   })

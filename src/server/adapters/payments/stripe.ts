@@ -150,8 +150,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
 
     async listInvoices(customerId) {
-      const asked = client.invoices.list({ customer: customerId, limit: 100 })
-      const all = await ofCustomer(ask(() => asked.autoPagingToArray({ limit: maxInvoices })))
+      const invoices = client.invoices.list({ customer: customerId, limit: 100 })
+      const all = await ofCustomer(ask(() => invoices.autoPagingToArray({ limit: maxInvoices })))
       return (all ?? []).map(invoiceFrom).filter((invoice) => invoice !== null)
     },
 

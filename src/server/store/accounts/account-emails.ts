@@ -24,7 +24,7 @@ type AccountMail = {
 /** Charges the budget of each selected key at its pace, unless it is used up. */
 const spending = (keys: SQL) => sql`
   INSERT INTO mail_budgets AS b (key, spent_until)
-    SELECT key, now() + pace FROM (${keys}) AS asked (key, pace)
+    SELECT key, now() + pace FROM (${keys}) AS charges (key, pace)
   ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
     WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
   RETURNING key`

@@ -30,12 +30,12 @@ const linksOf = (db: Database, now: Date) =>
     .$dynamic()
 
 export async function findRequestedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
-  const asked = and(
+  const isRequested = and(
     gt(addressLinks.expiresAt, now),
     eq(addressLinks.userId, userId),
     isNotNull(addressLinks.credential),
   )
-  const [found] = await linksOf(db, now).where(asked)
+  const [found] = await linksOf(db, now).where(isRequested)
   return found ?? null
 }
 
@@ -56,8 +56,8 @@ export async function findUndoLink(db: Database, id: string, now: Date): Promise
 }
 
 export async function dropRequestedLink(db: Database, userId: string): Promise<void> {
-  const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
-  await db.delete(addressLinks).where(asked)
+  const isRequested = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
+  await db.delete(addressLinks).where(isRequested)
 }
 
 /** Also deletes the links of later changes, which were sent to addresses that came after this link's own. */

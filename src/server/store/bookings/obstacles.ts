@@ -59,9 +59,8 @@ export async function findObstacle(
   pool: pg.Pool,
   { scheduleId, requestKey }: BookingRequest,
   place: BookingPlace,
-  asking: readonly Requester[] = [],
+  requesters: readonly Requester[] = [],
 ): Promise<Obstacle | null> {
-  const requesters = asking.map(({ requester }) => requester)
   const sought = {
     scheduleId,
     requestKey,
@@ -70,7 +69,7 @@ export async function findObstacle(
     sessionStart: place.groupSession && new Date(place.groupSession.startsAt),
     sessionEnd: place.groupSession && new Date(place.groupSession.endsAt),
     ...takenLists(place),
-    requesters,
+    requesters: requesters.map(({ requester }) => requester),
   }
   return (await obstacle(pool, sought))[0] ?? null
 }

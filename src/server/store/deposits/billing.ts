@@ -107,7 +107,7 @@ function checkOf({ status, paidUntil }: Subscription, now: number): Date | null 
 }
 
 /** `check`, or one hour from now while the provider still has the former address. */
-const untold = (check: Date | null, now: number) =>
+const nextCheck = (check: Date | null, now: number) =>
   sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
     ELSE ${new Date(now + hour).toISOString()} END`
 
@@ -124,7 +124,7 @@ export async function noteSubscription(
     .update(subscriptions)
     .set({
       paidUntil,
-      checkAt: untold(checkOf(subscription, now), now),
+      checkAt: nextCheck(checkOf(subscription, now), now),
       endsAtPeriodEnd,
       answered: requestNumber,
     })

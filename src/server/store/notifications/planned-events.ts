@@ -89,8 +89,8 @@ export async function writePlans(
     WITH planned AS (
       UPDATE booking_events e SET planned_at = now()
       FROM json_to_recordset(${JSON.stringify(events.map(({ scheduleId, id }) => ({ scheduleId, id })))}::json)
-        AS asked ("scheduleId" bigint, id bigint)
-      WHERE e.schedule_id = asked."scheduleId" AND e.id = asked.id AND e.planned_at IS NULL
+        AS listed ("scheduleId" bigint, id bigint)
+      WHERE e.schedule_id = listed."scheduleId" AND e.id = listed.id AND e.planned_at IS NULL
       RETURNING e.schedule_id AS "scheduleId", e.id AS "eventId"
     ), charged AS (
       SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest, count(*) OVER (PARTITION BY key) AS mails,

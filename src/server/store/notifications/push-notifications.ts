@@ -90,7 +90,7 @@ export async function markNotified(
   pauseSeconds: number,
 ): Promise<void> {
   await db.execute(sql`
-    WITH told AS (
+    WITH notified AS (
       UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL WHERE ${these(news)}
     ) UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
         next_at = now() + ${seconds(pauseSeconds)}
@@ -173,7 +173,7 @@ export const keepDevice = (
 /** Deletes pending notifications too. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
+    WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), withdrawn AS (
       DELETE FROM deliveries d USING gone
       WHERE d.channel = 'push' AND d.target = gone.id::text AND d.done_at IS NULL AND d.abandoned_at IS NULL
     ) SELECT FROM gone`)
