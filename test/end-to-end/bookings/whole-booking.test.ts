@@ -1,15 +1,13 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { Owner } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { registers } from '../accounts/register.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
+import { phone } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { freeDay, startingWith, toast } from '../fixtures/reader.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
-
-setUpProduct({}, { whole: true })
+import { it as base } from '../fixtures/test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -85,36 +83,44 @@ async function cancels(page: Page, hands: InputMethod, reference: string) {
   await page.getByRole('heading', { name: m.manage_cancelled() }).waitFor()
 }
 
-async function walksTheMainJob(account: Owner, handsOf: (page: Page) => InputMethod) {
-  const salonPage = await openPage(browser, product, {
-    serviceWorkers: 'allow',
-    more: { permissions: ['clipboard-read', 'clipboard-write'] },
-  })
-  const salonHands = handsOf(salonPage)
-  await registers(salonPage, salonHands, account)
-  await opensSalon(salonPage, salonHands)
-  const link = await copiesLink(salonPage, salonHands, account)
-  const clientPage = await openPage(browser, product, { viewport: phone })
-  const clientHands = handsOf(clientPage)
-  const email = `client-of-${account.email}`
-  const reference = await books(clientPage, clientHands, link, email)
-  await approves(salonPage, salonHands)
-  // After the undo has expired. Before, a cancellation would be the client's only notification.
-  await allPlanned(product)
-  await makeDue(product)
-  product.wakeDeliveries()
-  await product.mailsTo(email, 2)
-  await cancels(clientPage, clientHands, reference)
-  const subjects = (await product.mailsTo(email, 3)).map(({ subject }) => subject)
-  expect(subjects).toEqual([
-    expect.stringContaining('Demande reçue'),
-    expect.stringContaining('Rendez-vous confirmé'),
-    expect.stringContaining('Rendez-vous annulé'),
-  ])
-}
+const it = base
+  .extend('setup', { scope: 'file' }, { whole: true })
+  .extend(
+    'walksTheMainJob',
+    ({ product, newPage }) =>
+      async (account: Owner, handsOf: (page: Page) => InputMethod) => {
+        const salonPage = await newPage({
+          serviceWorkers: 'allow',
+          more: { permissions: ['clipboard-read', 'clipboard-write'] },
+        })
+        const salonHands = handsOf(salonPage)
+        await registers(salonPage, salonHands, account)
+        await opensSalon(salonPage, salonHands)
+        const link = await copiesLink(salonPage, salonHands, account)
+        const clientPage = await newPage({ viewport: phone })
+        const clientHands = handsOf(clientPage)
+        const email = `client-of-${account.email}`
+        const reference = await books(clientPage, clientHands, link, email)
+        await approves(salonPage, salonHands)
+        // After the undo has expired. Before, a cancellation would be the client's only notification.
+        await allPlanned(product)
+        await makeDue(product)
+        product.wakeDeliveries()
+        await product.mailsTo(email, 2)
+        await cancels(clientPage, clientHands, reference)
+        const subjects = (await product.mailsTo(email, 3)).map(({ subject }) => subject)
+        expect(subjects).toEqual([
+          expect.stringContaining('Demande reçue'),
+          expect.stringContaining('Rendez-vous confirmé'),
+          expect.stringContaining('Rendez-vous annulé'),
+        ])
+      },
+  )
 
-it('an owner registers, and a booking is made, approved and cancelled', () =>
+it('an owner registers, and a booking is made, approved and cancelled', ({ product, walksTheMainJob }) =>
   walksTheMainJob(new Owner(product, 'pointer@salon.example'), pointer))
 
-it('an owner registers, and a booking is made, approved and cancelled, with the keyboard only', () =>
-  walksTheMainJob(new Owner(product, 'keyboard@salon.example'), keyboard))
+it('an owner registers, and a booking is made, approved and cancelled, with the keyboard only', ({
+  product,
+  walksTheMainJob,
+}) => walksTheMainJob(new Owner(product, 'keyboard@salon.example'), keyboard))

@@ -1,12 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
-import { openPage, signIn } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { signIn } from '../fixtures/browser.ts'
+import { it } from '../fixtures/test.ts'
 import { faultsOn } from './accessibility.ts'
 
 export type ScreenList = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
-export async function prepareScreens(): Promise<ScreenList> {
+export async function prepareScreens(product: Product): Promise<ScreenList> {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const locked = await camille.opens({ password: 'sésame' })
@@ -65,19 +66,17 @@ export async function prepareScreens(): Promise<ScreenList> {
   return { camille, screens: { anybodys, owners } }
 }
 
-export { signIn }
-
 export function testEveryScreen(whose: keyof ScreenList['screens']): void {
   let tour: ScreenList
 
-  setUpProduct()
-
-  beforeAll(async () => {
-    tour = await prepareScreens()
+  it.beforeAll(async ({ product }) => {
+    tour = await prepareScreens(product)
   })
 
-  it('every screen is accessible, in both languages and both themes, on phone and desktop', async () => {
-    const page = await openPage(browser, product, { more: { reducedMotion: 'reduce' } })
+  it('every screen is accessible, in both languages and both themes, on phone and desktop', async ({
+    newPage,
+  }) => {
+    const page = await newPage({ more: { reducedMotion: 'reduce' } })
     if (whose === 'owners') await signIn(page, tour.camille)
     const faults: string[] = []
     for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))

@@ -1,40 +1,42 @@
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button } from '../deposits/payments.ts'
-import { openPage, phone } from '../fixtures/browser.ts'
-import { browser, product, setUpProduct } from '../fixtures/setup.ts'
+import { openPage, phone, signIn } from '../fixtures/browser.ts'
+import { en } from '../fixtures/reader.ts'
+import { it as base } from '../fixtures/test.ts'
 import { violationsOn } from './accessibility.ts'
-import { signIn } from './every-screen.ts'
 
-let camille: Owner
-let salon: Salon
-
-setUpProduct({}, { whole: true })
-
-beforeEach(async () => {
-  camille = await owner(product)
-  salon = await camille.opens()
-})
-
-async function onThePhone(language: 'fr' | 'en' = 'fr') {
-  const network = new Gate()
-  const url = await network.leadTo(product.url)
-  onTestFinished(() => network.shut())
-  const page = await openPage(
-    browser,
-    { ...product, url: url.replace(/\/$/, '') },
-    { viewport: phone, language, serviceWorkers: 'allow' },
+const it = base
+  .extend('setup', { scope: 'file' }, { whole: true })
+  .extend('onThePhone', ({ product, browser }) => async (language: 'fr' | 'en' = 'fr') => {
+    const network = new Gate()
+    const url = await network.leadTo(product.url)
+    onTestFinished(() => network.shut())
+    const page = await openPage(
+      browser,
+      { ...product, url: url.replace(/\/$/, '') },
+      { viewport: phone, language, serviceWorkers: 'allow' },
+    )
+    return { page, network }
+  })
+  .extend(
+    'endsAll',
+    ({ product, camille }) =>
+      () =>
+        product.pool.query('DELETE FROM sessions e USING users u WHERE u.id = e.user_id AND u.email = $1', [
+          camille.email,
+        ]),
   )
-  return { page, network }
-}
 
-const headings = { fr: 'Mes plannings', en: 'My schedules' }
+// Every owner has an open salon.
+it.beforeEach(({ salon: _ }) => {})
 
 async function opensDashboard(page: Page, language: 'fr' | 'en' = 'fr') {
   await page.goto('/dashboard')
-  await page.getByRole('heading', { name: headings[language] }).waitFor()
+  await page.getByRole('heading', { name: m.dashboard_title({}, { locale: language }) }).waitFor()
 }
 
 const kept = (page: Page) =>
@@ -57,41 +59,46 @@ const workers = (page: Page) =>
 const manifestOf = (page: Page) => page.locator('link[rel="manifest"]')
 
 describe('an owner’s phone', () => {
-  it.each([
+  it.for([
     ['fr', 'Vos demandes', 'Demandes'],
     ['en', 'Your requests', 'Requests'],
-  ] as const)('installs Créneau on the home screen (%s)', async (language, description, shortcut) => {
-    const { page } = await onThePhone(language)
-    await signIn(page, camille)
-    await opensDashboard(page, language)
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-    const browserSays = await page.context().newCDPSession(page)
-    const { url, errors, data = '' } = await browserSays.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    const manifest = JSON.parse(data)
-    expect(manifest).toMatchObject({
-      name: 'Créneau',
-      lang: language,
-      start_url: '/dashboard',
-      display: 'standalone',
-      description: expect.stringContaining(description),
-      shortcuts: [{ name: shortcut }],
-    })
-    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
-    for (const { src, sizes } of manifest.icons) {
-      const size = await page.evaluate(async (address) => {
-        const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
-        return `${width}x${height}`
-      }, src)
-      expect(size, src).toBe(sizes)
-    }
-    expect((await fetch(url)).headers.get('content-type')).toContain('application/manifest+json')
-    const { installabilityErrors } = await browserSays.send('Page.getInstallabilityErrors')
-    // Only the private windows of the tests prevent the installation.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-  })
+  ] as const)(
+    'installs Créneau on the home screen (%s)',
+    async ([language, description, shortcut], { camille, onThePhone }) => {
+      const { page } = await onThePhone(language)
+      await signIn(page, camille)
+      await opensDashboard(page, language)
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+        .toBe('activated')
+      const browserSays = await page.context().newCDPSession(page)
+      const { url, errors, data = '' } = await browserSays.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      const manifest = JSON.parse(data)
+      expect(manifest).toMatchObject({
+        name: 'Créneau',
+        lang: language,
+        start_url: '/dashboard',
+        display: 'standalone',
+        description: expect.stringContaining(description),
+        shortcuts: [{ name: shortcut }],
+      })
+      expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+      for (const { src, sizes } of manifest.icons) {
+        const size = await page.evaluate(async (address) => {
+          const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+          return `${width}x${height}`
+        }, src)
+        expect(size, src).toBe(sizes)
+      }
+      expect((await fetch(url)).headers.get('content-type')).toContain('application/manifest+json')
+      const { installabilityErrors } = await browserSays.send('Page.getInstallabilityErrors')
+      // Only the private windows of the tests prevent the installation.
+      expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    },
+  )
 
-  it('colours the browser’s bars in the chosen theme', async () => {
+  it('colours the browser’s bars in the chosen theme', async ({ camille, onThePhone }) => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -106,7 +113,11 @@ describe('an owner’s phone', () => {
     await expect.poll(colour).toEqual(['#1a121c'])
   })
 
-  it('runs no service worker for visitors who are not signed in, nor for pages that do not exist', async () => {
+  it('runs no service worker for visitors who are not signed in, nor for pages that do not exist', async ({
+    camille,
+    salon,
+    onThePhone,
+  }) => {
     const { page } = await onThePhone()
     for (const path of ['/', `/book/${salon.token}`, '/auth']) {
       await page.goto(path)
@@ -123,7 +134,12 @@ describe('an owner’s phone', () => {
 })
 
 describe('without a connection', () => {
-  it('an owner sees their stored day without the names of clients', async () => {
+  it('an owner sees their stored day without the names of clients', async ({
+    product,
+    camille,
+    salon,
+    onThePhone,
+  }) => {
     await client(product).books(salon, '2027-03-01 15:00', { clientName: 'Ada Lovelace' })
     const { page, network } = await onThePhone()
     await signIn(page, camille)
@@ -131,7 +147,7 @@ describe('without a connection', () => {
     await keepsDay(page)
     await network.shut()
     await page.goto(`/schedules/${salon.id}/calendar`, { waitUntil: 'commit' })
-    await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+    await page.getByRole('heading', { name: m.offline_title() }).waitFor()
     await page.getByText('lun. 1er mars 2027 à 09:00').waitFor()
     await page.getByText('15:00 – 16:00').waitFor()
     for (const text of Object.values(await kept(page))) {
@@ -152,11 +168,15 @@ describe('without a connection', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     }
     await network.open()
-    await page.getByRole('link', { name: 'Réessayer' }).click()
+    await page.getByRole('link', { name: m.common_retry() }).click()
     await page.getByRole('heading', { name: 'Salon', level: 1 }).waitFor()
   })
 
-  it('an old stored day is not shown, and never replaces a client’s page', async () => {
+  it('an old stored day is not shown, and never replaces a client’s page', async ({
+    camille,
+    salon,
+    onThePhone,
+  }) => {
     const { page, network } = await onThePhone('en')
     await signIn(page, camille)
     await opensDashboard(page, 'en')
@@ -167,19 +187,23 @@ describe('without a connection', () => {
     })
     await network.shut()
     await page.goto('/account', { waitUntil: 'commit' })
-    await page.getByText('Your day is not stored on this device.').waitFor()
+    await page.getByText(m.offline_text({}, en)).waitFor()
     expect(await page.title()).toBe('No connection · Créneau')
     const another = await page.context().newPage()
     await expect(another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })).rejects.toThrow('ERR_')
   })
 
-  it('shows nothing of an owner who logged out, nor of the previous one', async () => {
+  it('shows nothing of an owner who logged out, nor of the previous one', async ({
+    product,
+    camille,
+    onThePhone,
+  }) => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
-    await button(page, 'Menu').click()
-    await button(page, 'Se déconnecter').click()
+    await button(page, m.menu_open()).click()
+    await button(page, m.dashboard_logout()).click()
     await expect.poll(() => kept(page)).toEqual({})
     await expect.poll(() => workers(page)).toBe(0)
     await expect.poll(() => manifestOf(page).count()).toBe(0)
@@ -191,21 +215,20 @@ describe('without a connection', () => {
     await page.context().clearCookies()
     const jane = await owner(product)
     await page.goto('/auth')
-    await page.getByLabel('Email').fill(jane.email)
-    await page.getByLabel('Mot de passe', { exact: true }).fill(jane.password)
-    await button(page, 'Se connecter').click()
+    await page.getByLabel(m.auth_email()).fill(jane.email)
+    await page.getByLabel(m.auth_password(), { exact: true }).fill(jane.password)
+    await button(page, m.auth_login_submit()).click()
     await page.waitForURL('**/dashboard')
     await expect.poll(async () => Object.keys(await kept(page))).toEqual(['/offline'])
   })
 })
 
 describe('a session that was ended elsewhere', () => {
-  const endsAll = () =>
-    product.pool.query('DELETE FROM sessions e USING users u WHERE u.id = e.user_id AND u.email = $1', [
-      camille.email,
-    ])
-
-  it('removes the stored day of an open page at its next request', async () => {
+  it('removes the stored day of an open page at its next request', async ({
+    camille,
+    onThePhone,
+    endsAll,
+  }) => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -220,7 +243,11 @@ describe('a session that was ended elsewhere', () => {
     expect(await kept(page)).toEqual({})
   })
 
-  it('removes the stored day when any page is opened after the session ended', async () => {
+  it('removes the stored day when any page is opened after the session ended', async ({
+    camille,
+    onThePhone,
+    endsAll,
+  }) => {
     const { page, network } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -234,7 +261,7 @@ describe('a session that was ended elsewhere', () => {
     await expect(page.goto('/dashboard', { waitUntil: 'commit' })).rejects.toThrow('ERR_')
   })
 
-  it('keeps a stored day for at most 24 hours', async () => {
+  it('keeps a stored day for at most 24 hours', async ({ camille, onThePhone }) => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -253,7 +280,11 @@ describe('a session that was ended elsewhere', () => {
   })
 })
 
-it('fetches the service worker’s file each time, and caches no code', async () => {
+it('fetches the service worker’s file each time, and caches no code', async ({
+  product,
+  camille,
+  onThePhone,
+}) => {
   const { headers } = await fetch(`${product.url}/service-worker.js`)
   expect(headers.get('cache-control')).toBe('no-cache')
   const { page } = await onThePhone()

@@ -1,16 +1,14 @@
 import type { Locator, Page } from 'playwright'
-import { beforeAll, expect, it } from 'vitest'
-import { desktop, openPage } from '../fixtures/browser.ts'
-import { browser, setUpProduct } from '../fixtures/setup.ts'
+import { expect } from 'vitest'
+import { desktop, openPage, signIn } from '../fixtures/browser.ts'
+import { it } from '../fixtures/test.ts'
 import { settle } from './accessibility.ts'
-import { prepareScreens, type ScreenList, signIn } from './every-screen.ts'
-
-setUpProduct()
+import { prepareScreens, type ScreenList } from './every-screen.ts'
 
 let tour: ScreenList
 
-beforeAll(async () => {
-  tour = await prepareScreens()
+it.beforeAll(async ({ product }) => {
+  tour = await prepareScreens(product)
 })
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]')
@@ -64,9 +62,9 @@ async function withoutTooltip(page: Page, screens: string[]) {
   return { faults, icons }
 }
 
-it.each(['fr', 'en'] as const)(
+it.for(['fr', 'en'] as const)(
   'names every icon without text on every screen of an owner (%s)',
-  async (language) => {
+  async (language, { browser }) => {
     const page = await openPage(browser, tour.camille.product, { viewport: desktop, language })
     await signIn(page, tour.camille)
     const { faults, icons } = await withoutTooltip(page, tour.screens.owners)
@@ -75,14 +73,16 @@ it.each(['fr', 'en'] as const)(
   },
 )
 
-it('names every icon without text on every public screen', async () => {
+it('names every icon without text on every public screen', async ({ browser }) => {
   const page = await openPage(browser, tour.camille.product, { viewport: desktop })
   const { faults, icons } = await withoutTooltip(page, tour.screens.anybodys)
   expect(faults).toEqual([])
   expect(icons).toBeGreaterThan(3)
 })
 
-it('opens the tooltip of a neighbor immediately, over a dialog too, and closes it on a press', async () => {
+it('opens the tooltip of a neighbor immediately, over a dialog too, and closes it on a press', async ({
+  browser,
+}) => {
   const page = await openPage(browser, tour.camille.product, { viewport: desktop })
   await signIn(page, tour.camille)
   await page.goto(tour.screens.owners.find((path) => path.includes('tab=hours')) ?? '')
