@@ -26,7 +26,6 @@ it('builds regular expressions from constants only, and none in the server', () 
     'contract/pages.ts',
     'domain/booking-search.ts',
     'domain/csv-text.ts',
-    'domain/phone-numbers.ts',
   ])
 })
 
