@@ -50,10 +50,10 @@ async function failOver(cluster: Cluster, load: Load, round: number): Promise<bo
   const takenOverAfter = Date.now() - killedAt
   const before = load.acknowledged.length
   while (load.acknowledged.length < before + PEOPLE && Date.now() < killedAt + PATIENCE) await pause(100)
-  cluster.revive()
-  const isWhole = await cluster.isWhole(PATIENCE)
+  cluster.restartPatroni()
+  const isReplicated = await cluster.waitUntilReplicated(PATIENCE)
   const silence = load.silenceFrom(killedAt)
-  const isRight = now !== null && now !== old && isWhole && silence < WRITING_AGAIN_SECONDS * 1000
+  const isRight = now !== null && now !== old && isReplicated && silence < WRITING_AGAIN_SECONDS * 1000
   const cells = [round, what, `${old} → ${now}`, seconds(takenOverAfter), seconds(silence)]
   const counts = [load.acknowledged.length - yes, sum(load.refusals) - refused, isRight ? 'yes' : 'NO']
   say(`| ${[...cells, ...counts].join(' | ')} |`)
@@ -117,7 +117,7 @@ try {
   closing.push(() => office.close())
   const cluster = await Cluster.start(COPIES)
   closing.push(() => cluster.stop())
-  if (!(await cluster.isWhole(PATIENCE))) throw new Error('the cluster did not come up')
+  if (!(await cluster.waitUntilReplicated(PATIENCE))) throw new Error('the cluster did not come up')
   const database = await makeDatabase(cluster.url)
   const settings = { SMTP_URL: office.smtpUrl, AUTH_SECRET: 'a secret that two servers share between them' }
   const servers: string[] = []

@@ -1,32 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseRunner, type Runner } from '../../src/server/database/embedded/user.ts'
 import { freePort } from '../product.ts'
-import { Daemon, isThere, pathOf, postgresFolder } from './programs.ts'
+import { Daemon, isRunning, pathOf, postgresFolder } from './programs.ts'
 import { haproxySettings, type Node, patroniSettings } from './settings.ts'
 
-type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+type PatroniMember = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
 
-const longestLagBytes = 1_000_000
+const maxLagBytes = 1_000_000
 
-/** etcd stores which copy is the primary, and HAProxy routes to it. */
+/**
+ * A PostgreSQL cluster under Patroni, with every process on this machine. etcd records which node is the primary, and
+ * HAProxy routes connections to that node.
+ */
 export class Cluster {
   readonly url: string
   private readonly folder: string
   private readonly nodes: (Node & { patroni: Daemon })[]
-  private readonly daemons: Daemon[]
+  private readonly etcdAndProxy: Daemon[]
 
-  private constructor(folder: string, url: string, nodes: (Node & { patroni: Daemon })[], daemons: Daemon[]) {
+  private constructor(
+    folder: string,
+    url: string,
+    nodes: (Node & { patroni: Daemon })[],
+    etcdAndProxy: Daemon[],
+  ) {
     this.folder = folder
     this.url = url
     this.nodes = nodes
-    this.daemons = daemons
+    this.etcdAndProxy = etcdAndProxy
   }
 
-  static async start(copies: number): Promise<Cluster> {
+  static async start(nodeCount: number): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'creneau-cluster-'))
     await chmod(folder, 0o755)
     const runner = chooseRunner(folder, [join(postgresFolder, 'postgres')])
@@ -36,38 +44,38 @@ export class Cluster {
     const daemon = (program: string, args: string[], name: string) =>
       new Daemon(program, args, join(folder, `${name}.log`), options)
 
-    const [clients, peers, entrance] = [await freePort(), await freePort(), await freePort()]
+    const [etcdClientPort, etcdPeerPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
     const etcdUrl = (port: number) => `http://127.0.0.1:${port}`
     const etcd = daemon(
       pathOf('etcd'),
       [
         `--data-dir=${home}/etcd`,
-        `--listen-client-urls=${etcdUrl(clients)}`,
-        `--advertise-client-urls=${etcdUrl(clients)}`,
-        `--listen-peer-urls=${etcdUrl(peers)}`,
-        `--initial-advertise-peer-urls=${etcdUrl(peers)}`,
-        `--initial-cluster=default=${etcdUrl(peers)}`,
+        `--listen-client-urls=${etcdUrl(etcdClientPort)}`,
+        `--advertise-client-urls=${etcdUrl(etcdClientPort)}`,
+        `--listen-peer-urls=${etcdUrl(etcdPeerPort)}`,
+        `--initial-advertise-peer-urls=${etcdUrl(etcdPeerPort)}`,
+        `--initial-cluster=default=${etcdUrl(etcdPeerPort)}`,
       ],
       'etcd',
     )
     const password = randomBytes(12).toString('hex')
     const nodes = []
-    for (let place = 1; place <= copies; place++) {
+    for (let number = 1; number <= nodeCount; number++) {
       const node: Node = {
-        name: `node${place}`,
+        name: `node${number}`,
         port: await freePort(),
-        api: await freePort(),
+        patroniPort: await freePort(),
         home,
         password,
       }
       const file = join(folder, `${node.name}.json`)
-      await writeFile(file, JSON.stringify(patroniSettings(node, `127.0.0.1:${clients}`)))
+      await writeFile(file, JSON.stringify(patroniSettings(node, `127.0.0.1:${etcdClientPort}`)))
       nodes.push({ ...node, patroni: daemon(pathOf('patroni'), [file], node.name) })
     }
     const proxyFile = join(folder, 'haproxy.cfg')
-    await writeFile(proxyFile, haproxySettings(nodes, entrance))
+    await writeFile(proxyFile, haproxySettings(nodes, proxyPort))
     const proxy = daemon(pathOf('haproxy'), ['-db', '-f', proxyFile], 'haproxy')
-    const url = `postgres://postgres:${password}@127.0.0.1:${entrance}/postgres`
+    const url = `postgres://postgres:${password}@127.0.0.1:${proxyPort}/postgres`
     const cluster = new Cluster(folder, url, nodes, [etcd, proxy])
     etcd.start()
     proxy.start()
@@ -75,11 +83,13 @@ export class Cluster {
     return cluster
   }
 
-  /** Empty while no Patroni responds. */
-  async members(): Promise<Member[]> {
-    for (const { api } of this.nodes) {
-      const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2_000) })
-        .then((response) => response.json() as Promise<{ members: Member[] }>)
+  /** Empty if no Patroni process responds. */
+  async members(): Promise<PatroniMember[]> {
+    for (const { patroniPort } of this.nodes) {
+      const answer = await fetch(`http://127.0.0.1:${patroniPort}/cluster`, {
+        signal: AbortSignal.timeout(2_000),
+      })
+        .then((response) => response.json() as Promise<{ members: PatroniMember[] }>)
         .catch(() => null)
       if (answer) return answer.members
     }
@@ -90,45 +100,49 @@ export class Cluster {
     return (await this.members()).find(({ role }) => role === 'leader')?.name ?? null
   }
 
-  /** A copy that is still catching up could not take over from a lost primary. */
-  async isWhole(patienceMilliseconds: number): Promise<boolean> {
-    for (const deadline = Date.now() + patienceMilliseconds; Date.now() < deadline; await pause(500)) {
+  /**
+   * Waits until there is a primary and a synchronous standby, and all nodes have caught up. Returns false after the
+   * timeout. A node that is still catching up could not replace a lost primary.
+   */
+  async waitUntilReplicated(timeoutMilliseconds: number): Promise<boolean> {
+    for (const deadline = Date.now() + timeoutMilliseconds; Date.now() < deadline; await pause(500)) {
       const members = await this.members()
-      const leader = members.find(({ role }) => role === 'leader')
-      const following = members.filter(
+      const primary = members.find(({ role }) => role === 'leader')
+      const standbys = members.filter(
         ({ role, state, timeline, lag }) =>
           role !== 'leader' &&
           (state === 'running' || state === 'streaming') &&
-          timeline === leader?.timeline &&
+          timeline === primary?.timeline &&
           typeof lag === 'number' &&
-          lag < longestLagBytes,
+          lag < maxLagBytes,
       )
-      const isBacked = following.some(({ role }) => role === 'sync_standby')
-      if (leader?.state === 'running' && isBacked && following.length === this.nodes.length - 1) return true
+      const hasSyncStandby = standbys.some(({ role }) => role === 'sync_standby')
+      if (primary?.state === 'running' && hasSyncStandby && standbys.length === this.nodes.length - 1)
+        return true
     }
     return false
   }
 
   async killPostgres(name: string): Promise<void> {
-    const pid = await this.postmaster(this.node(name))
+    const pid = await this.postmasterPid(this.node(name))
     if (pid) process.kill(pid, 'SIGKILL')
   }
 
-  /** PostgreSQL runs on, but its leader lock is not renewed. */
+  /** PostgreSQL keeps running, but no one renews its leader lock. */
   killPatroni = (name: string): Promise<void> => this.node(name).patroni.kill('SIGKILL')
 
-  revive(): void {
+  restartPatroni(): void {
     for (const { patroni } of this.nodes) if (!patroni.isAlive) patroni.start()
   }
 
   async stop(): Promise<void> {
     for (const { patroni } of this.nodes) await patroni.kill('SIGKILL')
     for (const node of this.nodes) {
-      const pid = await this.postmaster(node)
+      const pid = await this.postmasterPid(node)
       if (pid) process.kill(pid, 'SIGQUIT')
-      while (pid && isThere(pid)) await pause(50)
+      while (pid && isRunning(pid)) await pause(50)
     }
-    for (const daemon of this.daemons) await daemon.kill('SIGKILL')
+    for (const daemon of this.etcdAndProxy) await daemon.kill('SIGKILL')
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -138,15 +152,14 @@ export class Cluster {
     return node
   }
 
-  private async postmaster({ home, name }: Node): Promise<number | null> {
-    const note = await readFile(join(home, name, 'postmaster.pid'), 'utf8').catch(() => '')
-    const pid = Number(note.split('\n')[0])
-    return pid > 0 && isThere(pid) ? pid : null
+  private async postmasterPid({ home, name }: Node): Promise<number | null> {
+    const pidFile = await readFile(join(home, name, 'postmaster.pid'), 'utf8').catch(() => '')
+    const pid = Number(pidFile.split('\n')[0])
+    return pid > 0 && isRunning(pid) ? pid : null
   }
 }
 
 async function makeFolder(folder: string, { owner }: Runner): Promise<void> {
-  const { mkdir } = await import('node:fs/promises')
   await mkdir(folder, { mode: 0o700 })
   if (owner) await chown(folder, owner.uid, owner.gid)
 }

@@ -66,4 +66,4 @@ export class Daemon {
   }
 }
 
-export const isThere = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0
+export const isRunning = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { postgresFolder } from './programs.ts'
 
-/** `api` is the port of its Patroni, `password` that of its roles. */
-export type Node = { name: string; port: number; api: number; home: string; password: string }
+/** `password` is the password of the node's PostgreSQL roles. */
+export type Node = { name: string; port: number; patroniPort: number; home: string; password: string }
 
 /**
  * `ttl` is the minimum that Patroni allows: a primary without Patroni keeps its lock that long. A commit
  * waits for the synchronous standby, and only that one may take over.
  */
-export const patroniSettings = ({ name, port, api, home, password }: Node, etcd: string) => ({
+export const patroniSettings = ({ name, port, patroniPort, home, password }: Node, etcd: string) => ({
   scope: 'creneau',
   name,
-  restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
+  restapi: { listen: `127.0.0.1:${patroniPort}`, connect_address: `127.0.0.1:${patroniPort}` },
   etcd3: { hosts: etcd },
   bootstrap: {
     dcs: {
@@ -70,5 +70,5 @@ listen primary
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
-${nodes.map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api}`).join('\n')}
+${nodes.map(({ name, port, patroniPort }) => `  server ${name} 127.0.0.1:${port} check port ${patroniPort}`).join('\n')}
 `

@@ -57,7 +57,7 @@ export type AppOptions = {
   /** Accepted besides the host name in BASE_URL. */
   hosts: string[]
   rateLimit: boolean
-  metrics: MetricsAccess
+  metricsAccess: MetricsAccess
   isClosing?: () => boolean
   connections?: ConnectionLimits
   pressure?: Pressure
@@ -158,7 +158,7 @@ export async function createApp(
   serveOneClickUnsubscribe(app, server)
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
-  serveMetrics(app, server, options.metrics)
+  serveMetrics(app, server, options.metricsAccess)
   await serveSite(app, server)
   return app
 }

@@ -1,6 +1,6 @@
 type Close = () => Promise<unknown> | unknown
 
-/** In reverse order, when the process is asked to end. */
+/** Runs the closers in reverse order when the process is asked to end. */
 export type Closing = {
   /** `patience` (milliseconds) limits how long the next closers wait for this one. */
   add(close: Close, patience?: number): void

@@ -21,23 +21,24 @@ import { operatorsOf } from './operators.ts'
 import { pushSettings } from './push-settings.ts'
 import { openOffers } from './store/schedules/offers.ts'
 
-const connections = 16
+const maxPoolConnections = 16
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: CompleteEnv): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use: set PORT to another one.`)
+    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use: set PORT to a free port.`)
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefused(`Cannot listen on ${host}:${port} (${code}): set HOST or PORT.`)
+      throw new StartRefused(`Cannot listen on ${host}:${port} (${code}): change HOST or PORT.`)
     }
     throw error
   }
 }
 
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
-  const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
+  const { pool, db } = connect(env.DATABASE_URL, maxPoolConnections, connectionSettings(env))
+  // Closers run in reverse order.
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })
@@ -45,26 +46,35 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
   const signals = openSignals(env.DATABASE_DIRECT_URL, 'creneau server')
   closing.add(() => signals.stop())
-  const dueNotifier = openDueNotifier(signals)
-  closing.add(() => dueNotifier.stop())
-  const announcing = announceChanges(pool, signals)
-  closing.add(() => announcing.stop())
+  const deliveryNotifier = openDueNotifier(signals)
+  closing.add(() => deliveryNotifier.stop())
+  const changeAnnouncer = announceChanges(pool, signals)
+  closing.add(() => changeAnnouncer.stop())
   const streams = openStreams(pool, signals)
-  const money = { db, pool, payments, clock, log, wakeDeliveries: dueNotifier.notify }
-  const sweeper = createSweeper(money, sandbox?.deliverEvents)
+  const context = { db, pool, payments, clock, log, wakeDeliveries: deliveryNotifier.notify }
+  const sweeper = createSweeper(context, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
-  const mailServer = !usesInbox(env)
   const pusher = openPush(pushSettings(env))
   const findOffer = openOffers(pool)
   const isOperator = operatorsOf(env)
-  const own = { auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer, pusher, isOperator }
-  const server = { ...money, ...own }
+  const server = {
+    ...context,
+    auth,
+    authSettings,
+    sandbox,
+    sweeper,
+    findOffer,
+    streams,
+    hasMailServer: !usesInbox(env),
+    pusher,
+    isOperator,
+  }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,
     hosts: env.ALLOWED_HOSTS,
     rateLimit: env.RATE_LIMIT === 'on',
-    metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
+    metricsAccess: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
     isClosing: closing.hasBegun,
   })
   closing.add(() => endRequests(app), maxReplyMilliseconds + 1_000)

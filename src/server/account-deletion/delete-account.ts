@@ -5,7 +5,7 @@ import { ProviderAway } from '../adapters/payments/provider.ts'
 import { closeSchedule } from '../bookings/close.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import type { Money } from '../deposits/money.ts'
+import type { PaymentContext } from '../deposits/payment-context.ts'
 import {
   type AccountToDelete,
   claimAccountToDelete,
@@ -31,7 +31,7 @@ export async function deletionDay(db: Database, ownerId: string, deletionAt: Dat
   return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
 }
 
-async function remind({ db, wakeDeliveries }: Money, leaver: AccountToDelete): Promise<void> {
+async function remind({ db, wakeDeliveries }: PaymentContext, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale, deletionAt } = leaver
   const date = await deletionDay(db, userId, deletionAt)
   await inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ async function remind({ db, wakeDeliveries }: Money, leaver: AccountToDelete): P
 }
 
 /** From here on the deletion cannot be undone. */
-async function begin({ db, clock, wakeDeliveries }: Money, leaver: AccountToDelete): Promise<void> {
+async function begin({ db, clock, wakeDeliveries }: PaymentContext, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale } = leaver
   await inTransaction(db, async (tx) => {
     if (!(await markAccountClosed(tx, leaver, new Date(clock())))) return
@@ -53,7 +53,7 @@ async function begin({ db, clock, wakeDeliveries }: Money, leaver: AccountToDele
 }
 
 async function close(
-  { db, clock, wakeDeliveries }: Money,
+  { db, clock, wakeDeliveries }: PaymentContext,
   ownerId: string,
   scheduleId: number,
 ): Promise<void> {
@@ -67,23 +67,23 @@ async function close(
 }
 
 /** Returns when to check again; null when the account is gone. A crash loses nothing. */
-async function takeStep(money: Money, leaver: AccountToDelete): Promise<number | null> {
-  const { db, payments, clock } = money
+async function takeStep(context: PaymentContext, leaver: AccountToDelete): Promise<number | null> {
+  const { db, payments, clock } = context
   const { id: ownerId, deletionAt, goneSince } = leaver
   const now = clock()
   if (!goneSince) {
     if (now < deletionAt.getTime()) {
-      await remind(money, leaver)
+      await remind(context, leaver)
       return deletionAt.getTime()
     }
-    await begin(money, leaver)
+    await begin(context, leaver)
     return now
   }
   // Ends sessions that were being created when the deletion began.
   await endWaysIn(db, ownerId)
   const open = await findOpenSchedule(db, ownerId)
   if (open !== null) {
-    await close(money, ownerId, open)
+    await close(context, ownerId, open)
     return now
   }
   const ofProvider = { ownerId, provider: payments.name }
@@ -99,13 +99,13 @@ async function takeStep(money: Money, leaver: AccountToDelete): Promise<number |
 }
 
 /** One step of each account in turn, so that none waits for another. */
-export async function deleteDueAccounts(money: Money): Promise<void> {
-  const { db, clock, log } = money
+export async function deleteDueAccounts(context: PaymentContext): Promise<void> {
+  const { db, clock, log } = context
   for (;;) {
     const leaver = await claimAccountToDelete(db, new Date(clock()))
     if (!leaver) return
     try {
-      const next = await takeStep(money, leaver)
+      const next = await takeStep(context, leaver)
       if (next !== null) await postponeDeletionCheck(db, leaver, new Date(next))
     } catch (error) {
       // This account is tried again when its lease ends.

@@ -3,11 +3,11 @@ import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { asksForDeposits, noteAccount, numberAccountRequest } from '../store/deposits/billing.ts'
 import { recordEvent } from '../store/deposits/deposits.ts'
-import type { Money } from './money.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** Emails the owner once when deposits can no longer be paid. `gone`: the event says that the account is gone. */
 export async function followAccount(
-  { db, payments, wakeDeliveries }: Money,
+  { db, payments, wakeDeliveries }: PaymentContext,
   accountId: string,
   event?: { id: string; gone: boolean },
 ): Promise<boolean | null> {

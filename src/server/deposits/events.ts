@@ -5,12 +5,12 @@ import { findUser } from '../store/accounts/accounts.ts'
 import { findCustomer, noteSubscription, numberCustomerRequest } from '../store/deposits/billing.ts'
 import { findDepositOf, recordEvent } from '../store/deposits/deposits.ts'
 import { followAccount } from './accounts.ts'
-import type { Money } from './money.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Ignores the answer if a later request was answered meanwhile. Holds no lock while it waits for the provider. */
 async function follow(
-  { db, payments, clock, wakeDeliveries }: Money,
+  { db, payments, clock, wakeDeliveries }: PaymentContext,
   customerId: string,
   event?: { id: string },
 ): Promise<Subscription | null> {
@@ -30,27 +30,30 @@ async function follow(
 }
 
 /** Takes effect once however often the event arrives. Always asks the provider for the current state. */
-export async function takeEvent(money: Money, event: ProviderEvent): Promise<void> {
-  const { db, payments } = money
+export async function takeEvent(context: PaymentContext, event: ProviderEvent): Promise<void> {
+  const { db, payments } = context
   switch (event.about) {
     case 'payment': {
       const ours = await findDepositOf(db, { provider: payments.name, id: event.paymentId })
       if (ours?.accountId !== event.accountId) return
       const payment = await payments.getPayment(event.accountId, event.paymentId)
-      if (payment) await reconcilePayment(money, payment, event)
+      if (payment) await reconcilePayment(context, payment, event)
       return
     }
     case 'account':
-      await followAccount(money, event.accountId, event)
+      await followAccount(context, event.accountId, event)
       return
     case 'customer':
-      await follow(money, event.customerId, event)
+      await follow(context, event.customerId, event)
       return
     case 'nothing':
   }
 }
 
-export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
-  const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
-  return customer && follow(money, customer.customerId)
+export async function readSubscription(
+  context: PaymentContext,
+  ownerId: string,
+): Promise<Subscription | null> {
+  const customer = await findCustomer(context.db, { ownerId, provider: context.payments.name })
+  return customer && follow(context, customer.customerId)
 }

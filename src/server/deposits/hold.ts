@@ -21,7 +21,7 @@ import {
   lockTerms,
   type Terms,
 } from '../store/deposits/deposits.ts'
-import type { Money } from './money.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
@@ -118,14 +118,14 @@ export async function releaseOwnHold(
 async function takeSlot(
   tx: Database,
   connection: Connection,
-  money: Money,
+  context: PaymentContext,
   request: LookedUp,
   { ownReference, holder, networkId, networks }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
   const { offer, wanted } = request
   const { scheduleId, requestKey } = wanted
-  const provider = money.payments.name
-  const now = money.clock()
+  const provider = context.payments.name
+  const now = context.clock()
   const terms = await lockTerms(tx, scheduleId, provider)
   if (!terms) throw new Refused('schedule_not_found')
   if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
@@ -158,19 +158,19 @@ async function takeSlot(
 const openingMilliseconds = 20_000
 const everyMilliseconds = 100
 
-async function paymentOfOther(money: Money, held: BookingWithPayment): Promise<Payment> {
+async function paymentOfOther(context: PaymentContext, held: BookingWithPayment): Promise<Payment> {
   const { scheduleId, id } = held.deposit
   for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
     await pause(everyMilliseconds)
-    const now = await findBookingWithPayment(money.db, { scheduleId, id })
+    const now = await findBookingWithPayment(context.db, { scheduleId, id })
     if (now?.booking.status !== 'held' && !now?.deposit.paymentIntentId) break
-    if (now.deposit.paymentIntentId) return paymentOf(money, now)
+    if (now.deposit.paymentIntentId) return paymentOf(context, now)
   }
   throw new ProviderAway('another request for the same payment came to nothing')
 }
 
-async function paymentOf(money: Money, held: BookingWithPayment): Promise<Payment> {
-  const { payments, db, clock, log } = money
+async function paymentOf(context: PaymentContext, held: BookingWithPayment): Promise<Payment> {
+  const { payments, db, clock, log } = context
   const { scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
   if (paymentIntentId) {
     const known = await payments.getPayment(accountId, paymentIntentId)
@@ -180,7 +180,7 @@ async function paymentOf(money: Money, held: BookingWithPayment): Promise<Paymen
   const now = clock()
   const key = { scheduleId, id }
   if (!(await claimOpening(db, key, new Date(now + openingMilliseconds), new Date(now)))) {
-    return paymentOfOther(money, held)
+    return paymentOfOther(context, held)
   }
   try {
     const payment = await payments.createPayment({ accountId, key: paymentKey ?? String(id), amountCents })
@@ -201,7 +201,7 @@ const maxAttempts = 5
 
 /** A repeated request from the same browser for the same slot returns the same hold. */
 export async function holdSlot(
-  money: Money,
+  context: PaymentContext,
   /** Called again if the offer changes meanwhile. */
   loadRequest: () => Promise<LookedUp>,
   holding: Holding,
@@ -209,20 +209,20 @@ export async function holdSlot(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const request = await loadRequest()
     const { scheduleId } = request.wanted
-    for (const place of request.places) await freeEndedHolds(money, { scheduleId, ...place })
-    const deposit = await inTransaction(money.db, (tx, connection) =>
-      takeSlot(tx, connection, money, request, holding),
+    for (const place of request.places) await freeEndedHolds(context, { scheduleId, ...place })
+    const deposit = await inTransaction(context.db, (tx, connection) =>
+      takeSlot(tx, connection, context, request, holding),
     )
     if (deposit === 'look again') continue
     if (deposit === 'no place') {
-      const isTaken = request.places.length > 0 || (await whyNot(money, request)) !== 'not on offer'
+      const isTaken = request.places.length > 0 || (await whyNot(context, request)) !== 'not on offer'
       throw new Refused(isTaken ? 'slot_taken' : 'slot_unavailable')
     }
-    const held = await findBookingWithPayment(money.db, { scheduleId, id: deposit.id })
+    const held = await findBookingWithPayment(context.db, { scheduleId, id: deposit.id })
     if (!held) continue
-    const payment = await paymentOf(money, held)
+    const payment = await paymentOf(context, held)
     // The payment may have been paid in another tab or cancelled at the provider.
-    if (payment.status !== 'payable') await reconcilePayment(money, payment)
+    if (payment.status !== 'payable') await reconcilePayment(context, payment)
     if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
     return { held, payment }
   }

@@ -12,7 +12,7 @@ import {
   findEndedHolds,
   planCheck,
 } from '../store/deposits/deposits.ts'
-import type { Money } from './money.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 const minute = 60_000
@@ -24,47 +24,47 @@ const whileSilent = 60 * minute
 
 type Due = DepositKey & Pick<Deposit, 'status'>
 
-const command = ({ db, clock }: Money, { booking }: BookingWithPayment, what: Command) =>
+const command = ({ db, clock }: PaymentContext, { booking }: BookingWithPayment, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
-async function putOff(money: Money, held: BookingWithPayment): Promise<void> {
+async function putOff(context: PaymentContext, held: BookingWithPayment): Promise<void> {
   const { deposit, booking } = held
-  const now = money.clock()
+  const now = context.clock()
   const unreachableSince = deposit.unreachableSince ?? new Date(now)
   const givesUp = now - unreachableSince.getTime() >= maxSilence
   const checkAt = new Date(now + (givesUp ? whileSilent : minute))
   if (booking.status === 'held') {
-    await command(money, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
+    await command(context, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
   }
-  await planCheck(money.db, deposit, { unreachableSince, checkAt })
+  await planCheck(context.db, deposit, { unreachableSince, checkAt })
 }
 
 /** Cancels at the provider first, so that the deposit cannot be paid afterwards. */
-async function endHold(money: Money, key: DepositKey): Promise<void> {
-  const held = await findBookingWithPayment(money.db, key)
+async function endHold(context: PaymentContext, key: DepositKey): Promise<void> {
+  const held = await findBookingWithPayment(context.db, key)
   if (!held || !isUnpaid(held.deposit)) return
   const { deposit, holdEndsAt } = held
-  const now = money.clock()
+  const now = context.clock()
   if (holdEndsAt && holdEndsAt.getTime() > now) {
-    await planCheck(money.db, deposit, { checkAt: holdEndsAt })
+    await planCheck(context.db, deposit, { checkAt: holdEndsAt })
     return
   }
   if (deposit.paymentIntentId === null) {
     // A crash came before the payment was stored, so no client has seen it.
-    await command(money, held, { do: 'end_payment' })
+    await command(context, held, { do: 'end_payment' })
     return
   }
   try {
-    const payment = await money.payments.cancelPayment(deposit.accountId, deposit.paymentIntentId)
-    if (!payment) await command(money, held, { do: 'end_payment' })
+    const payment = await context.payments.cancelPayment(deposit.accountId, deposit.paymentIntentId)
+    if (!payment) await command(context, held, { do: 'end_payment' })
     else if (payment.status === 'processing') {
       const checkAt = new Date(now + whileProcessing)
-      await command(money, held, { do: 'keep', until: checkAt.getTime() })
-      await planCheck(money.db, deposit, { checkAt, unreachableSince: null })
-    } else await reconcilePayment(money, payment)
+      await command(context, held, { do: 'keep', until: checkAt.getTime() })
+      await planCheck(context.db, deposit, { checkAt, unreachableSince: null })
+    } else await reconcilePayment(context, payment)
   } catch (error) {
-    if (error instanceof AccountGone) await command(money, held, { do: 'end_payment' })
-    else if (error instanceof ProviderAway) await putOff(money, held)
+    if (error instanceof AccountGone) await command(context, held, { do: 'end_payment' })
+    else if (error instanceof ProviderAway) await putOff(context, held)
     else throw error
   }
 }
@@ -72,15 +72,15 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
 type EndedHolds = { scheduleId: number; taken: readonly StaffOccupancy[] }
 
 /** A hold that was paid after all keeps its time. */
-export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
-  const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
-  for (const key of ended) await endHold(money, key)
+export async function freeEndedHolds(context: PaymentContext, wanted: EndedHolds): Promise<boolean> {
+  const ended = await findEndedHolds(context.db, wanted, new Date(context.clock()))
+  for (const key of ended) await endHold(context, key)
   return ended.length > 0
 }
 
 /** Repeating the call after a crash refunds only once. */
-async function refund(money: Money, key: DepositKey): Promise<void> {
-  const { db, payments, clock } = money
+async function refund(context: PaymentContext, key: DepositKey): Promise<void> {
+  const { db, payments, clock } = context
   const found = await findBookingWithPayment(db, key)
   const paymentId = found?.deposit.paymentIntentId
   if (!found || !paymentId || found.deposit.status !== 'refund_pending') return
@@ -88,7 +88,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   try {
     await payments.refundPayment(accountId, paymentId, refundAttempts)
     const payment = await payments.getPayment(accountId, paymentId)
-    if (payment) await reconcilePayment(money, payment)
+    if (payment) await reconcilePayment(context, payment)
   } catch (error) {
     if (error instanceof ProviderAway) {
       await planCheck(db, found.deposit, { checkAt: new Date(clock() + minute) })
@@ -96,15 +96,15 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
     }
     const forGood = error instanceof AccountGone
     if (!forGood && !(error instanceof RefundRefused)) throw error
-    money.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
-    await command(money, found, { do: 'refuse_refund', forGood })
-    money.wakeDeliveries()
+    context.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
+    await command(context, found, { do: 'refuse_refund', forGood })
+    context.wakeDeliveries()
   }
 }
 
 /** An event may have been lost. */
-async function checkPaid(money: Money, due: Due): Promise<void> {
-  const { db, payments, clock } = money
+async function checkPaid(context: PaymentContext, due: Due): Promise<void> {
+  const { db, payments, clock } = context
   const found = await findBookingWithPayment(db, due)
   if (found?.deposit.status !== due.status) return
   const { deposit, booking } = found
@@ -113,7 +113,7 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
   if (!deposit.paymentIntentId) return
   try {
     const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment) await reconcilePayment(money, payment)
+    if (payment) await reconcilePayment(context, payment)
   } catch (error) {
     if (error instanceof AccountGone) {
       await plan(null)
@@ -125,26 +125,26 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
 }
 
 /** False if the sweep should stop. */
-async function reconcileOne(money: Money, due: Due): Promise<boolean> {
+async function reconcileOne(context: PaymentContext, due: Due): Promise<boolean> {
   try {
-    if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
-    else await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
+    if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(context, due)
+    else await (due.status === 'refund_pending' ? refund(context, due) : endHold(context, due))
   } catch (error) {
     if (error instanceof ProviderAway) return false
     // The lease ends in two minutes. Then the deposit is tried again.
-    money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not reconciled')
+    context.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not reconciled')
   }
   return true
 }
 
 /** Checks only some of the paid deposits: those are not urgent, and the next sweep continues with them. */
-export async function reconcileDueDeposits(money: Money): Promise<void> {
+export async function reconcileDueDeposits(context: PaymentContext): Promise<void> {
   const claim = (what: 'unsettled' | 'paid') =>
-    claimDue(money.db, what, { provider: money.payments.name, now: new Date(money.clock()) })
+    claimDue(context.db, what, { provider: context.payments.name, now: new Date(context.clock()) })
   for (;;) {
     const due = await claim('unsettled')
     if (due.length === 0) break
-    for (const deposit of due) await reconcileOne(money, deposit)
+    for (const deposit of due) await reconcileOne(context, deposit)
   }
-  for (const deposit of await claim('paid')) if (!(await reconcileOne(money, deposit))) return
+  for (const deposit of await claim('paid')) if (!(await reconcileOne(context, deposit))) return
 }

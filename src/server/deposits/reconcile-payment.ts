@@ -7,7 +7,7 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Locked } from '../store/bookings/booking-rows.ts'
 import { findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits/deposits.ts'
-import type { Money } from './money.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** An ended hold that is paid after all gets its time back if it is still free. */
 async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) {
@@ -23,7 +23,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 
 /** The webhook, the sweeper and the client's look-up call it, in any order and any number of times. */
 export async function reconcilePayment(
-  { db, payments, clock, log, wakeDeliveries }: Money,
+  { db, payments, clock, log, wakeDeliveries }: PaymentContext,
   payment: Payment,
   event?: { id: string } & PaymentNews,
 ): Promise<void> {
@@ -49,12 +49,12 @@ export async function reconcilePayment(
 }
 
 /** Changes nothing if the provider is away or does not know the payment. */
-export async function reconcileUnpaid(money: Money, referenceToken: string): Promise<void> {
-  const deposit = await findUnpaid(money.db, referenceToken)
-  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return
+export async function reconcileUnpaid(context: PaymentContext, referenceToken: string): Promise<void> {
+  const deposit = await findUnpaid(context.db, referenceToken)
+  if (!deposit?.paymentIntentId || deposit.provider !== context.payments.name) return
   try {
-    const payment = await money.payments.getPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment) await reconcilePayment(money, payment)
+    const payment = await context.payments.getPayment(deposit.accountId, deposit.paymentIntentId)
+    if (payment) await reconcilePayment(context, payment)
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof AccountGone)) throw error
   }

@@ -6,7 +6,7 @@ import type { Locale } from '../../domain/locales.ts'
 import type { Auth, AuthSettings } from '../adapters/accounts.ts'
 import type { Sandbox } from '../adapters/payments-sandbox/sandbox.ts'
 import type { Pusher } from '../adapters/push.ts'
-import type { Money } from '../deposits/money.ts'
+import type { PaymentContext } from '../deposits/payment-context.ts'
 import type { Sweeper } from '../jobs/sweep.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Session } from '../store/accounts/sessions.ts'
@@ -15,7 +15,7 @@ import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
 import type { SerializedReply } from './serialized-reply.ts'
 
-export type Server = Money & {
+export type Server = PaymentContext & {
   auth: Auth
   authSettings: AuthSettings
   /** The same provider if it is the sandbox. */
@@ -26,7 +26,7 @@ export type Server = Money & {
   streams: Streams
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
-  mailServer: boolean
+  hasMailServer: boolean
   limiter: Limiter | null
   securityEvents: SecurityEvents
 }

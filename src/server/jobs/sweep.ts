@@ -2,7 +2,7 @@ import { deleteDueAccounts } from '../account-deletion/delete-account.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { readSubscription } from '../deposits/events.ts'
-import type { Money } from '../deposits/money.ts'
+import type { PaymentContext } from '../deposits/payment-context.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
@@ -22,7 +22,7 @@ export type Sweeper = {
 }
 
 /** The owner has changed their address. */
-async function moveCustomer({ db, payments }: Money, customer: Customer): Promise<void> {
+async function moveCustomer({ db, payments }: PaymentContext, customer: Customer): Promise<void> {
   const { customerId, ownerId, formerEmail: from } = customer
   if (from === null) return
   const { email: to } = await findUser(db, ownerId)
@@ -30,13 +30,13 @@ async function moveCustomer({ db, payments }: Money, customer: Customer): Promis
   await noteMoved(db, customer, to)
 }
 
-async function followCustomers(money: Money): Promise<void> {
-  const { db, payments, clock, log } = money
+async function followCustomers(context: PaymentContext): Promise<void> {
+  const { db, payments, clock, log } = context
   for (const customer of await findDueCustomers(db, { provider: payments.name, now: clock() })) {
     if (!(await claimCustomer(db, customer, clock()))) continue
     try {
-      await moveCustomer(money, customer)
-      await readSubscription(money, customer.ownerId)
+      await moveCustomer(context, customer)
+      await readSubscription(context, customer.ownerId)
     } catch (error) {
       // The customers after this one stay due and are processed in a minute, this one in an hour.
       if (error instanceof ProviderAway) throw error
@@ -46,7 +46,7 @@ async function followCustomers(money: Money): Promise<void> {
 }
 
 /** `more` is periodic work of the payment provider. */
-export function createSweeper(money: Money, more: () => Promise<void> = async () => {}): Sweeper {
+export function createSweeper(context: PaymentContext, more: () => Promise<void> = async () => {}): Sweeper {
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -56,21 +56,21 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
       await work()
     } catch (error) {
       // The database or the provider is away: the next sweep processes the rest.
-      money.log.warn({ part, fault: (error as Error).name }, 'sweep cut short')
+      context.log.warn({ part, fault: (error as Error).name }, 'sweep cut short')
     }
   }
   const sweepAll = async () => {
     await attempt('events', more)
     await attempt('time', async () => {
-      if (await passTime(money.db, money.clock())) money.wakeDeliveries()
+      if (await passTime(context.db, context.clock())) context.wakeDeliveries()
     })
-    await attempt('deposits', () => reconcileDueDeposits(money))
-    await attempt('subscriptions', () => followCustomers(money))
-    await attempt('leaving', () => deleteDueAccounts(money))
+    await attempt('deposits', () => reconcileDueDeposits(context))
+    await attempt('subscriptions', () => followCustomers(context))
+    await attempt('leaving', () => deleteDueAccounts(context))
     await attempt('counts', async () => {
-      const now = new Date(money.clock())
-      await forgetEndedAttempts(money.pool, now)
-      await forgetEndedRequests(money.pool, now)
+      const now = new Date(context.clock())
+      await forgetEndedAttempts(context.pool, now)
+      await forgetEndedRequests(context.pool, now)
     })
   }
   /** One sweep at a time; calls made during a sweep share the next one. */

@@ -23,11 +23,11 @@ export async function unsubscribeByLink(
 }
 
 export const messageRoutes = (server: Server): Handlers<typeof messages> => {
-  const { db, mailServer, wakeDeliveries } = server
+  const { db, hasMailServer, wakeDeliveries } = server
 
   const view = ({ mutedMails, ...settings }: MailSettings): Reply<'getMailSettings'> => {
     const wanted = optionalTemplates.map((kind) => [kind, !mutedMails.includes(kind)])
-    return { ...settings, mailServer, wanted: Object.fromEntries(wanted) }
+    return { ...settings, mailServer: hasMailServer, wanted: Object.fromEntries(wanted) }
   }
 
   return {

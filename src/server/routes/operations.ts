@@ -15,7 +15,7 @@ import {
   postgresVersion,
 } from '../store/operations/operations.ts'
 
-export const operationsRoutes = ({ db, isOperator, mailServer }: Server): Handlers<typeof operations> => ({
+export const operationsRoutes = ({ db, isOperator, hasMailServer }: Server): Handlers<typeof operations> => ({
   getOperations: async ({ owner, now }) => {
     if (!isOperator(owner)) throw new Refused('not_found')
     const { newest, missing } = await readMigration(db)
@@ -27,7 +27,7 @@ export const operationsRoutes = ({ db, isOperator, mailServer }: Server): Handle
         migration: newest,
         missingMigrations: missing,
       },
-      mailServer,
+      mailServer: hasMailServer,
       queue: await listQueues(db),
       unplanned: await countUnplanned(db),
       givenUp: await countGivenUp(db),

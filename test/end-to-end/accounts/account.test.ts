@@ -4,8 +4,8 @@ import { m } from '../../../src/messages/messages.js'
 import { Owner, owner } from '../../fixtures/actors.ts'
 import { toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { holdReading } from '../every-screen/held-reading.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, en } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -31,7 +31,7 @@ it.for(inputMethods)(
     const hands = handsOf(page)
     await signIn(page, camille)
     const otherTab = await page.context().newPage()
-    const reading = await holdReading(otherTab, '**/api/auth/me')
+    const reading = await holdNextReply(otherTab, '**/api/auth/me')
     await otherTab.goto('/dashboard')
     await reading.arrived
     await page.bringToFront()

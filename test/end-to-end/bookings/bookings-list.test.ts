@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { holdReading } from '../every-screen/held-reading.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, en, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -171,10 +171,10 @@ describe('a later page that loads while a request is answered', () => {
     await oneWaits('2025-03-05T09:00:00Z', 'Yann')
     const page = await opens()
     const later = /\/bookings-with-service\?.*after=/
-    const first = await holdReading(page, later)
+    const first = await holdNextReply(page, later)
     await button(card(page), m.schedule_bookings_more_waiting()).click()
     await first.arrived
-    const second = await holdReading(page, later)
+    const second = await holdNextReply(page, later)
     await approves(page, 'Zoé')
     await second.arrived
     await approves(page, 'Yves')
@@ -194,7 +194,7 @@ describe('a later page that loads while a request is answered', () => {
     await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
     await lineOfBookings(product, salon, { from: '2025-03-04T09:00:00Z', count: 1, clientName: 'Yann' })
     const page = await opens()
-    const past = await holdReading(page, /order=desc/)
+    const past = await holdNextReply(page, /order=desc/)
     await button(card(page), m.schedule_bookings_earlier()).click()
     await past.arrived
     await approves(page, 'Zoé')

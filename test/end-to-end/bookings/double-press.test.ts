@@ -4,8 +4,8 @@ import { m } from '../../../src/messages/messages.js'
 import { client, Owner } from '../../fixtures/actors.ts'
 import { madeUpDevice } from '../../fixtures/examples.ts'
 import { settle } from '../every-screen/accessibility.ts'
-import { holdReading } from '../every-screen/held-reading.ts'
 import { signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { everyPointer, type Pointer, pressTwice } from './double-press.ts'
@@ -269,7 +269,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
     await ask('Ada', 'Bea')
     const page = await opens(pointer, '/dashboard')
     const writes = writesOf(page)
-    const answer = await holdReading(page, '**/api/bookings/*/status')
+    const answer = await holdNextReply(page, '**/api/bookings/*/status')
     const ada = button(page, m.calendar_approve_of({ name: 'Ada' }))
     await twice(page, ada, () => page.locator('[aria-busy=true]').waitFor())
     answer.release()

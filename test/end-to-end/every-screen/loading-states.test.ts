@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
-import { holdReading } from './held-reading.ts'
 
 const it = base.extend('signedIn', ({ camille, newPage }) => async (viewport = desktop): Promise<Page> => {
   const page = await newPage({ viewport })
@@ -24,7 +24,7 @@ describe('what is not known yet is not stated', () => {
     async ([_, viewport], { camille, salon, signedIn }) => {
       await camille.enters(salon, '2027-03-09 10:00')
       const page = await signedIn(viewport)
-      const held = await holdReading(page, /\/calendar\?from=/)
+      const held = await holdNextReply(page, /\/calendar\?from=/)
       await page.goto(`/schedules/${salon.id}/calendar?month=2027-03`)
       await held.arrived
       const day = page.locator('[data-date="2027-03-09"]')
@@ -54,7 +54,7 @@ describe('what is not known yet is not stated', () => {
   }) => {
     await camille.connects()
     const page = await signedIn()
-    const held = await holdReading(page, /account-status/)
+    const held = await holdNextReply(page, /account-status/)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
     await held.arrived
     await page.getByRole('switch', { name: m.schedule_deposit_ask() }).waitFor()
@@ -74,7 +74,7 @@ describe('what is not known yet is not stated', () => {
     await page.goto('/clients')
     const count = page.getByRole('status').filter({ hasText: 'client' })
     await count.getByText(m.clients_count({ count: 1 })).waitFor()
-    const held = await holdReading(page, /\/api\/clients\?q=Zo/)
+    const held = await holdNextReply(page, /\/api\/clients\?q=Zo/)
     await page.getByLabel(m.clients_search()).fill('Zo')
     await held.arrived
     expect(await count.count()).toBe(0)
@@ -86,7 +86,7 @@ describe('what is not known yet is not stated', () => {
     signedIn,
   }) => {
     const page = await signedIn()
-    const held = await holdReading(page, /\/api\/account\/state/)
+    const held = await holdNextReply(page, /\/api\/account\/state/)
     await page.goto('/account')
     await held.arrived
     await page.getByRole('heading', { name: m.deletion_title() }).waitFor()

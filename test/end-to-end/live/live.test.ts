@@ -6,8 +6,8 @@ import { Gate } from '../../fixtures/connection-gate.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button, toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { holdReading } from '../every-screen/held-reading.ts'
 import { desktop, openPage, phone, signIn, visitor } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { blockStream, follows, isStream, theStream } from './streams.ts'
@@ -132,7 +132,7 @@ describe('a page’s own change', () => {
 describe('a list that loads while the owner answers', () => {
   /** The server has read the lists, but not delivered them yet. */
   async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
-    const lists = await Promise.all([/status=pending/, /from=/].map((query) => holdReading(page, query)))
+    const lists = await Promise.all([/status=pending/, /from=/].map((query) => holdNextReply(page, query)))
     await deed()
     await Promise.all(lists.map(({ arrived }) => arrived))
     return {

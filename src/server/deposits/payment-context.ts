@@ -4,7 +4,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { PaymentProvider } from '../adapters/payments/provider.ts'
 import type { Database } from '../database/connection.ts'
 
-export type Money = {
+export type PaymentContext = {
   db: Database
   pool: pg.Pool
   payments: PaymentProvider
