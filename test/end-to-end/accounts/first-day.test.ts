@@ -11,18 +11,18 @@ import { it as base } from '../fixtures/test.ts'
 import { registers } from './register.ts'
 
 const it = base.extend(
-  'opens',
+  'openAs',
   ({ newPage }) =>
-    async (camille: Owner, path: string, more = {}): Promise<Page> => {
+    async (owner: Owner, path: string, more = {}): Promise<Page> => {
       const page = await newPage({ more: withClipboard, ...more })
-      await signIn(page, camille)
+      await signIn(page, owner)
       await page.goto(path)
       return page
     },
 )
 
-/** Counts presses, without typing. */
-function counting(hands: InputMethod): { hands: InputMethod; presses: () => number } {
+/** Counts presses of controls; typing does not count. */
+function countPresses(hands: InputMethod): { hands: InputMethod; presses: () => number } {
   let presses = 0
   const counted: InputMethod = {
     ...hands,
@@ -43,11 +43,11 @@ const states = (page: Page) =>
     .getByText(/^(Fait|À faire maintenant|Ensuite)$/)
     .allInnerTexts()
 
-async function has(camille: Owner) {
-  const [schedule] = await camille.get('listSchedules')
+async function savedSetup(owner: Owner) {
+  const [schedule] = await owner.get('listSchedules')
   const params = { scheduleId: schedule?.id ?? 0 }
-  const services = await camille.get('listServices', { params })
-  const hours = await camille.get('listAvailability', { params })
+  const services = await owner.get('listServices', { params })
+  const hours = await owner.get('listAvailability', { params })
   return {
     schedule,
     services: services.map(({ name, durationMinutes, priceCents }) => [name, durationMinutes, priceCents]),
@@ -56,13 +56,16 @@ async function has(camille: Owner) {
 }
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('an owner gets from registration to the first link in eight presses', async ({ product, newPage }) => {
+  it('a newly registered owner needs eight presses to set up a schedule and copy its booking link', async ({
+    product,
+    newPage,
+  }) => {
     const camille = newcomer(product)
     const page = await newPage({ more: withClipboard })
     await registers(page, handsOf(page), camille)
     await camille.signsIn()
-    const { hands, presses } = counting(handsOf(page))
-    const lingering = handsOf(page)
+    const { hands, presses } = countPresses(handsOf(page))
+    const uncounted = handsOf(page)
 
     await hands.press(button(page, m.dashboard_create()))
     const dialog = page.getByRole('dialog')
@@ -80,15 +83,15 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     const offer = page.getByRole('dialog', { name: m.business_type_hairdresser() })
     await offer.waitFor()
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
-    await lingering.press(button(offer, m.business_type_change({ name: 'Coupe femme' })))
+    await uncounted.press(button(offer, m.business_type_change({ name: 'Coupe femme' })))
     await hands.write(offer.getByRole('spinbutton', { name: startingWith(m.schedule_service_price()) }), '42')
-    if (handsOf === pointer) expect(await faultsNow(page, 'offer of a trade')).toEqual([])
+    if (handsOf === pointer) expect(await faultsNow(page, 'offer of a business type')).toEqual([])
     await hands.press(button(offer, m.business_type_add()))
     await toast(page, m.toast_business_type_added())
     const isInFocus = () =>
       heading(page, m.schedule_setup_title()).evaluate((h2) => h2 === document.activeElement)
     await expect.poll(isInFocus).toBe(true)
-    expect(await has(camille)).toMatchObject({
+    expect(await savedSetup(camille)).toMatchObject({
       services: [
         ['Coupe femme', 45, 4200],
         ['Coupe homme', 30, 2400],
@@ -101,8 +104,8 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
 
     await hands.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
     await page.getByText(m.subscription_for_link()).waitFor()
-    await lingering.press(button(page, m.subscription_subscribe()))
-    await lingering.press(button(page, m.sandbox_checkout_leave()))
+    await uncounted.press(button(page, m.subscription_subscribe()))
+    await uncounted.press(button(page, m.sandbox_checkout_leave()))
     await hands.press(button(page, m.subscription_subscribe()))
     await fillsCard(page, hands, goodCard)
     await hands.press(
@@ -124,20 +127,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('shows the same steps on another device, and updates an open page once the link is shared', async ({
+it('shows the same setup steps on another device, and updates an open page once the link is shared', async ({
   camille,
   salon,
-  opens,
+  openAs,
 }) => {
   const path = `/schedules/${salon.id}`
-  const page = await opens(camille, path)
-  const other = await opens(camille, path, { viewport: phone })
-  for (const one of [page, other]) {
-    await expect.poll(() => states(one)).toEqual(['Fait', 'Fait', 'À faire maintenant'])
-    await one.reload()
-    await heading(one, m.schedule_setup_link()).waitFor()
+  const page = await openAs(camille, path)
+  const other = await openAs(camille, path, { viewport: phone })
+  for (const tab of [page, other]) {
+    await expect.poll(() => states(tab)).toEqual(['Fait', 'Fait', 'À faire maintenant'])
+    await tab.reload()
+    await heading(tab, m.schedule_setup_link()).waitFor()
   }
-  // The owner has paid and closed the tab: the subscription page leads there too.
+  // An owner who paid and then closed the tab can still reach the link from the subscription page.
   await page.goto('/subscription')
   await page.getByRole('link', { name: m.subscription_link_action() }).click()
   await page.getByRole('link', { name: m.schedule_share_open() }).click()
@@ -147,12 +150,12 @@ it('shows the same steps on another device, and updates an open page once the li
   await expect.poll(() => page.getByText(m.subscription_link_title()).count()).toBe(0)
 })
 
-it('keeps the form during changes elsewhere, adds nothing twice, and does not guide owners who enter by hand', async ({
+it('keeps what the owner typed when a service is added elsewhere, and adds nothing twice', async ({
   camille,
-  opens,
+  openAs,
 }) => {
   const salon = await camille.opens({ services: {}, hours: {} })
-  const page = await opens(camille, `/schedules/${salon.id}`)
+  const page = await openAs(camille, `/schedules/${salon.id}`)
   await button(page, m.business_type_garage()).click()
   const offer = page.getByRole('dialog', { name: m.business_type_garage() })
   await button(offer, m.business_type_change({ name: 'Vidange et filtres' })).click()
@@ -167,19 +170,26 @@ it('keeps the form during changes elsewhere, adds nothing twice, and does not gu
   await page.getByText(m.schedule_setup_done(), { exact: true }).waitFor()
   await button(offer, m.business_type_add()).click()
   await page.getByText(m.refusal_already_set_up()).first().waitFor()
-  expect(await has(camille)).toMatchObject({ services: [['À la main', 60, null]], hours: [] })
-  // The typed values are still there; only the hours exist already.
+  expect(await savedSetup(camille)).toMatchObject({ services: [['À la main', 60, null]], hours: [] })
+  // The typed values are still there. With every service deselected, only the hours are added.
   for (const name of [/^Révision/, /^Montage/, /^Diagnostic/])
     await offer.getByRole('checkbox', { name }).press('Space')
   await button(offer, m.business_type_add()).click()
   await toast(page, m.toast_business_type_added())
-  expect((await has(camille)).hours).toHaveLength(11)
+  expect((await savedSetup(camille)).hours).toHaveLength(11)
+})
 
-  const bare = await camille.opens({ services: {}, hours: {} })
-  await page.goto(`/schedules/${bare.id}`)
+it('stops suggesting services to an owner who chooses to enter everything themselves', async ({
+  camille,
+  openAs,
+}) => {
+  const emptySchedule = await camille.opens({ services: {}, hours: {} })
+  const page = await openAs(camille, `/schedules/${emptySchedule.id}`)
   await button(page, m.business_type_skip()).click()
   await expect
-    .poll(() => button(page, m.business_type_show()).evaluate((it) => it === document.activeElement))
+    .poll(() =>
+      button(page, m.business_type_show()).evaluate((element) => element === document.activeElement),
+    )
     .toBe(true)
   await page.reload()
   await button(page, m.business_type_show()).click()
