@@ -198,7 +198,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       const person = { name: clientName, phone: visit.clientPhone, phoneE164: null, email: visit.clientEmail }
       const met = await meeting(tx, tenantId, [person])
       await keep(tx, tenantId, met)
-      const [clientId] = met.whose
+      const [clientId] = met.clientIds
       const [booked] = await tx
         .insert(bookings)
         .values({ ...visit, clientId })

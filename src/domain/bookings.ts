@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals.ts'
 
-/** The spec, section 4. */
+/** Section 4 of the spec names these. */
 export const bookingStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 
 export type BookingStatus = (typeof bookingStatuses)[number]
@@ -70,4 +70,4 @@ export const plainReference = (typed: string): string =>
   typed.replace(/[\s\p{Pd}\p{Cf}.]/gu, '').toUpperCase()
 
 /** At most 8 characters (the spec, section 5). */
-export const normaliseReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)
+export const normalizeReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)

@@ -11,7 +11,7 @@ export function significantDigitsOf(phone: string): string | null {
   return digits.length < minDigits ? null : digits.slice(-9)
 }
 
-/** The phone number comes first. */
+/** One key for the phone number and one for the email address, in this order. */
 export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
   [
     phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
@@ -27,7 +27,7 @@ const comparedName = (name: string): string =>
     .join('')
     .replace(/^ +| +$/g, '')
 
-/** Each contact together with the name, because families share numbers. */
+/** Each key joins a contact and the name, because families share numbers. */
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
@@ -36,7 +36,7 @@ export type ClientUpserts = {
   keys: { key: string; clientId: number }[]
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
   /** In the order of the people; null for a person without keys. */
-  whose: (number | null)[]
+  clientIds: (number | null)[]
 }
 
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
@@ -50,17 +50,17 @@ export function upsertClients(
   known: Known,
   newNumber: () => number,
 ): ClientUpserts {
-  const meeting: ClientUpserts = { added: new Map(), keys: [], filled: new Map(), whose: [] }
+  const upserts: ClientUpserts = { added: new Map(), keys: [], filled: new Map(), clientIds: [] }
   const byKey = new Map([...known].map(([key, { clientId }]) => [key, clientId]))
-  const has = new Map([...known.values()].map((client) => [client.clientId, client]))
+  const clientById = new Map([...known.values()].map((client) => [client.clientId, client]))
   for (const person of people) {
     const keys = keysOf(person)
-    const found = keys.map((key) => byKey.get(key)).find((id) => id !== undefined)
-    meeting.whose.push(keys.length > 0 ? (found ?? null) : null)
+    const existingId = keys.map((key) => byKey.get(key)).find((id) => id !== undefined)
+    upserts.clientIds.push(keys.length > 0 ? (existingId ?? null) : null)
     if (keys.length === 0) continue
-    const clientId = found ?? newNumber()
-    meeting.whose[meeting.whose.length - 1] = clientId
-    const client = has.get(clientId)
+    const clientId = existingId ?? newNumber()
+    upserts.clientIds[upserts.clientIds.length - 1] = clientId
+    const client = clientById.get(clientId)
     if (client) {
       const filled = {
         ...(client.phone === '' &&
@@ -69,21 +69,21 @@ export function upsertClients(
       }
       if (Object.keys(filled).length > 0) {
         Object.assign(client, filled)
-        const added = meeting.added.get(clientId)
+        const added = upserts.added.get(clientId)
         if (added) Object.assign(added, filled)
-        else meeting.filled.set(clientId, { ...meeting.filled.get(clientId), ...filled })
+        else upserts.filled.set(clientId, { ...upserts.filled.get(clientId), ...filled })
       }
     } else {
-      meeting.added.set(clientId, { ...person })
-      has.set(clientId, { clientId, phone: person.phone, email: person.email })
+      upserts.added.set(clientId, { ...person })
+      clientById.set(clientId, { clientId, phone: person.phone, email: person.email })
     }
     for (const key of keys) {
       if (byKey.has(key)) continue
       byKey.set(key, clientId)
-      meeting.keys.push({ key, clientId })
+      upserts.keys.push({ key, clientId })
     }
   }
-  return meeting
+  return upserts
 }
 
 export const maxNoteLength = 2000

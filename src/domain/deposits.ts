@@ -3,7 +3,7 @@ import type { BookingStatus } from './bookings.ts'
 /** Stripe's minimum for a card payment in euros. */
 export const minDepositCents = 50
 
-/** Null unless 0 or more with at most two decimals. */
+/** Null unless the amount is 0 or more, with at most two decimals. */
 export function centsOf(euros: string | number): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(euros).trim())
   if (!match) return null
@@ -21,7 +21,7 @@ export const dashboardPages = ['home', 'payouts'] as const
 
 export type DashboardPage = (typeof dashboardPages)[number]
 
-/** `failed`: the card was declined, and another may be tried. `refund_pending`: it is owed back. */
+/** `failed`: the card was declined, and another may be tried. `refund_pending`: the client is owed the deposit. */
 export const depositStatuses = [
   'created',
   'succeeded',
@@ -33,7 +33,7 @@ export const depositStatuses = [
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
-/** Even if refunded since. */
+/** True even if the deposit has been refunded since. */
 export const wasPaid = (status: DepositStatus): boolean =>
   status === 'succeeded' || status === 'refund_pending' || status === 'refunded'
 
@@ -102,14 +102,14 @@ export const refundsOnCancel = (
 
 const maxDelayMinutes = 1440
 
-/** 1, 4, 16 … minutes, at most a day. */
+/** Milliseconds until the next attempt: 1, 4, 16 … minutes, at most a day. */
 export const refundRetryDelay = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), maxDelayMinutes) * 60_000
 
 const betweenChecksOfPaid = 24 * millisecondsPerHour
 const checkedAfterEnd = 30 * 24 * millisecondsPerHour
 
-/** Daily, in case an event was lost, until 30 days after the appointment and during disputes. */
+/** A paid deposit is checked daily, in case an event was lost, until 30 days after the appointment and during disputes. */
 export const nextCheckOfPaid = (
   deposit: Pick<Deposit, 'status' | keyof Disputed>,
   { endsAt, now }: { endsAt: number; now: number },

@@ -1,6 +1,6 @@
 import { Refused } from './refusals.ts'
 
-/** About three times what the quotas allow an owner to set up and book. */
+/** Over twice the steps of the worst month that the quotas allow. */
 export const maxCheckSteps = 200_000_000
 
 export class Effort {

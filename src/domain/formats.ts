@@ -6,7 +6,7 @@ const numberLanguages: Record<Locale, string> = { fr: 'fr-FR', en: 'en-IE' }
 
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because creating a formatter takes longer than the rest of an email. In UTC unless `options` name a zone. */
+/** Formatters are cached, because creating one takes longer than the rest of an email. The default zone is UTC. */
 export function dateFormatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let formatter = dateFormatters.get(key)
@@ -42,7 +42,7 @@ export type DateShape = keyof typeof shapes
 const withFirst = (text: string, locale: Locale): string =>
   locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 
-/** In UTC, so that no zone shifts the date. */
+/** Uses UTC, so that no zone shifts the date. */
 const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export const formatDate = (date: string, locale: Locale, shape: DateShape): string =>

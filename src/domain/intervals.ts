@@ -6,7 +6,7 @@ export type Interval = { readonly from: number; readonly to: number }
 /** Sorted, and neither overlapping nor touching. Only this file creates them. */
 export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
 
-/** No interval may be empty. */
+/** Sorts the intervals and joins those that overlap or touch. No interval may be empty. */
 export function merged(intervals: readonly Interval[]): Intervals {
   if (isInOrder(intervals)) return intervals as Intervals
   const result: Interval[] = []
@@ -25,7 +25,10 @@ function isInOrder(intervals: readonly Interval[]): boolean {
   return true
 }
 
-/** Extends taken intervals (0 or more minutes). Those outside all of `open` cost only a binary search. */
+/**
+ * Removes `taken` from `open`. Each taken interval is first extended by `before` and `after` (0 or more minutes). Taken
+ * intervals outside all of `open` cost only a binary search.
+ */
 export function without(open: Intervals, taken: Intervals, before = 0, after = 0): Intervals {
   const first = open[0]
   const last = open[open.length - 1]
@@ -46,31 +49,31 @@ export function without(open: Intervals, taken: Intervals, before = 0, after = 0
   return result as readonly Interval[] as Intervals
 }
 
-export function holds(intervals: Intervals, from: number, to: number): boolean {
+export function contains(intervals: Intervals, from: number, to: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, to - 1)]
   return interval !== undefined && interval.from <= from
 }
 
 /** The intervals may touch. */
-export function holdsMinute(intervals: readonly Interval[], minute: number): boolean {
+export function containsMinute(intervals: readonly Interval[], minute: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, minute)]
   return interval !== undefined && interval.from <= minute
 }
 
 /** The starts for which the minutes from `start + ahead` to `start + ahead + minutes` lie in one interval. */
-export const beginnings = (intervals: Intervals, minutes: number, ahead = 0): Intervals =>
+export const startsWithin = (intervals: Intervals, minutes: number, ahead = 0): Intervals =>
   intervals
     .map(({ from, to }) => ({ from: from - ahead, to: to - ahead - minutes + 1 }))
     .filter(({ from, to }) => from < to) as readonly Interval[] as Intervals
 
-export function common(some: Intervals, others: Intervals): Intervals {
+export function intersection(some: Intervals, others: Intervals): Intervals {
   const result: Interval[] = []
-  for (let one = 0, other = 0; one < some.length && other < others.length; ) {
-    const [a, b] = [some[one] as Interval, others[other] as Interval]
+  for (let index = 0, otherIndex = 0; index < some.length && otherIndex < others.length; ) {
+    const [a, b] = [some[index] as Interval, others[otherIndex] as Interval]
     const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
     if (from < to) result.push({ from, to })
-    if (a.to < b.to) one++
-    else other++
+    if (a.to < b.to) index++
+    else otherIndex++
   }
   return result as readonly Interval[] as Intervals
 }

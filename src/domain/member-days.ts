@@ -1,5 +1,5 @@
-import { gapsBeside, type LeavesGap, type Shortest } from './gaps.ts'
-import { beginnings, common, type Interval, type Intervals, merged, without } from './intervals.ts'
+import { gapsBeside, type LeavesGap, type ShortestService } from './gaps.ts'
+import { type Interval, type Intervals, intersection, merged, startsWithin, without } from './intervals.ts'
 import { type Buffers, type ProcessingTime, workOf } from './occupancies.ts'
 import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
@@ -14,7 +14,7 @@ export type Member = {
   readonly id: number
   /** Their own weekly hours if any, otherwise the schedule's. */
   readonly hours: readonly OpeningHours[]
-  /** Per date their own special hours, otherwise the schedule's. */
+  /** For each date, their own special hours if any, otherwise the schedule's. */
   readonly specialHours: readonly SpecialHours[]
   readonly closed: Intervals
   /** Includes buffers and the sessions below. */
@@ -22,12 +22,12 @@ export type Member = {
   /** Sessions of the requested service with a free place, without their buffers. */
   readonly sessions: readonly Range[]
   /** Needed only if the schedule avoids gaps. */
-  readonly shortest?: Shortest | null
+  readonly shortest?: ShortestService | null
 }
 
 export type Work = Buffers & {
   readonly durationMinutes: number
-  /** The member is free then for other appointments, but it must lie within opening hours. */
+  /** Processing time: the member is free for other appointments, but it must lie within opening hours. */
   readonly pause?: ProcessingTime
 }
 
@@ -120,7 +120,7 @@ const DAYS_AFTER = 3
 export const periodsAround = (zone: string, first: number, end: number): readonly Period[] =>
   periodsBetween(zone, first - DAYS_BEFORE, end + DAYS_AFTER)
 
-/** In minutes of the day. */
+/** The opening hours of one day, in minutes since midnight. */
 export function windowsOn({ member, weekly, special }: Roster, day: number): Intervals {
   const ofDate = special?.get(day)
   if (ofDate) return ofDate
@@ -132,7 +132,7 @@ export function windowsOn({ member, weekly, special }: Roster, day: number): Int
   return windows
 }
 
-/** In epoch minutes, without the past. */
+/** The open time of one day in epoch minutes, without closures and the past. */
 export const openTime = (roster: Roster, day: Day): Intervals =>
   without(
     openInstants(roster, day.number, day.number + 1, day.periods, earliestOf(day)),
@@ -165,7 +165,7 @@ function openAcross(roster: Roster, day: Day, minutes: number): Intervals {
   return merged(open)
 }
 
-/** Null near a clock change. */
+/** The offset on all days around this one. Null near a clock change. */
 function steadyOffset({ number, periods }: Day): number | null {
   for (let index = 0; index < periods.length; index++) {
     const { from, to, offset } = periods[index] as Period
@@ -210,11 +210,11 @@ export const freeTime = (
 export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Intervals {
   const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
   const work = pause ? workOf(durationMinutes, pause) : null
-  if (work === null || work.length === 1) return beginnings(freeTime(open, busy, asked), durationMinutes)
+  if (work === null || work.length === 1) return startsWithin(freeTime(open, busy, asked), durationMinutes)
   const [first, last] = work
-  const before = beginnings(without(open, busy, 0, bufferBefore), first.to)
-  const after = beginnings(without(open, busy, bufferAfter, 0), last.to - last.from, last.from)
-  return common(beginnings(open, durationMinutes), common(before, after))
+  const before = startsWithin(without(open, busy, 0, bufferBefore), first.to)
+  const after = startsWithin(without(open, busy, bufferAfter, 0), last.to - last.from, last.from)
+  return intersection(startsWithin(open, durationMinutes), intersection(before, after))
 }
 
 const noGap: LeavesGap = () => false

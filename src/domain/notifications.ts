@@ -20,7 +20,7 @@ const maxDelaySeconds = 300
 /** Meanwhile events share the next notification, so a flood causes about 12 an hour. */
 export const notificationIntervalSeconds = (things: number): number => Math.min(10 * things, maxDelaySeconds)
 
-/** A mail has reported older events. */
+/** Older events are not pushed, because a mail has reported them. */
 export const staleAfterSeconds = 86_400
 
 /** A push service keeps a notification for an offline browser until the start, at most a day. */

@@ -41,7 +41,7 @@ export function presencesOf(rows: Rows): (staffId: number) => Presence {
 
 export const presenceOf = (rows: Rows, staffId: number): Presence => presencesOf(rows)(staffId)
 
-/** When at least one member is present, without closures. */
+/** The hours in which at least one member is present, without closures. */
 export function openHoursOn(
   present: readonly Presence[],
   zone: string,

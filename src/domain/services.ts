@@ -27,7 +27,7 @@ export type PublicService = Omit<
   'bufferBefore' | 'bufferAfter' | 'processingFrom' | 'processingMinutes' | 'hidden'
 > & { staffIds: number[] }
 
-/** Later changes to the service do not affect it. */
+/** A service as it was when booked. Later changes to the service do not affect it. */
 export type BookedService = {
   serviceId: number
   serviceName: string
@@ -46,7 +46,7 @@ const bookedServiceOf = (service: Service): BookedService => ({
   priceFrom: service.priceFrom,
 })
 
-/** In the team's order. */
+/** The members who do the service, in the team's order. */
 export const membersDoing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
@@ -57,20 +57,19 @@ export const maxServicesInVisit = 9
 /** Clients always book the service's own duration. */
 export const ownerDurationMinutes = { min: 5, max: 1200 } as const
 
-/** A visit ends before it would begin again the next day. */
 export const maxVisitMinutes = 24 * 60
 
 type PricedService = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
 
 /** If only some services show a price, the sum is a minimum. */
 export function combinedService(services: readonly PricedService[]): PricedService {
-  const told = services.flatMap(({ priceCents }) => priceCents ?? [])
+  const prices = services.flatMap(({ priceCents }) => priceCents ?? [])
   return {
     name: services.map(({ name }) => name).join(' + '),
     durationMinutes: services.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0),
-    priceCents: told.length === 0 ? null : told.reduce((sum, cents) => sum + cents, 0),
+    priceCents: prices.length === 0 ? null : prices.reduce((sum, cents) => sum + cents, 0),
     priceFrom:
-      told.length > 0 && (told.length < services.length || services.some(({ priceFrom }) => priceFrom)),
+      prices.length > 0 && (prices.length < services.length || services.some(({ priceFrom }) => priceFrom)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GapRule } from './booking-rules.ts'
 import type { Effort } from './effort.ts'
-import { holds, type Interval, type Intervals } from './intervals.ts'
+import { contains, type Interval, type Intervals } from './intervals.ts'
 import {
   type Day,
   freeStarts,
@@ -198,7 +198,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
   // Joining a session takes no additional time, so it leaves no gap.
   const joinable = joinableTimes(roster, day, offer).filter((time) => {
     const start = instantOf(time, day)
-    return start !== null && holds(open, start, start + durationMinutes)
+    return start !== null && contains(open, start, start + durationMinutes)
   })
   offer.effort?.spend(joinable.length)
   return joinable.length === 0 ? times : [...new Set([...times, ...joinable])].sort()

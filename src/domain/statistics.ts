@@ -4,7 +4,7 @@ import { datesOf, type Span } from './statistics-periods.ts'
 /** Each part of a visit counts for its own service and member. */
 export type Share = { bookings: number; minutes: number; expectedCents: number }
 
-/** By the start's date. Pending and approved bookings count. Expected revenue excludes no-shows. */
+/** Figures of the bookings that start on `date`. Pending and approved bookings count. Expected revenue excludes no-shows. */
 export type DayFigures = { date: string } & Share
 
 /** `approved` and `pending` exclude no-shows. */
@@ -14,7 +14,7 @@ const outcomeKinds = ['approved', 'pending', 'noShow', 'cancelled', 'rejected', 
 
 export type Unpriced = { unpriced: number; priceFrom: number }
 
-/** `cents` sums the prices of the `priced` ones. */
+/** `cents` is the sum of the prices of the `priced` bookings. */
 export type DayRow = {
   date: string
   status: StoredStatus
@@ -28,7 +28,7 @@ export type DayRow = {
 
 export type DepositRow = { takenCents: number; returnedCents: number; contestedCents: number }
 
-/** Client requests that needed an answer. Minutes until the first answer. */
+/** Client requests that needed an answer. `approvedAfter` and `rejectedAfter` list the minutes until that answer. */
 export type RequestRow = {
   approvedAfter: number[]
   rejectedAfter: number[]
@@ -84,7 +84,7 @@ export function outcomesIn(span: Span, rows: readonly DayRow[]): Outcomes {
   const outcomes = { ...noOutcomes }
   for (const row of within(span, rows)) {
     const kind = counts(row) && row.noShow ? 'noShow' : row.status
-    const known = outcomeKinds.find((one) => one === kind)
+    const known = outcomeKinds.find((outcome) => outcome === kind)
     if (known) outcomes[known] += row.bookings
   }
   return outcomes
@@ -103,7 +103,7 @@ export function depositFigures(rows: readonly DepositRow[]): DepositRow & { kept
   return { ...total, keptCents: total.takenCents - total.returnedCents - total.contestedCents }
 }
 
-/** The lower one of two middle numbers. */
+/** Takes the lower of two middle numbers. */
 const median = (sorted: readonly number[]): number | null => sorted[(sorted.length - 1) >> 1] ?? null
 
 export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
@@ -129,5 +129,5 @@ export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
 /** The highest revenue comes first. */
 export const sharesBy = <Row extends Share, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Row[] =>
   [...Map.groupBy(rows, keyOf).values()]
-    .flatMap((own) => (own[0] ? { ...own[0], ...totalOf(noShare, own) } : []))
+    .flatMap((group) => (group[0] ? { ...group[0], ...totalOf(noShare, group) } : []))
     .sort((a, b) => b.expectedCents - a.expectedCents || b.bookings - a.bookings)

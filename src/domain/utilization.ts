@@ -4,7 +4,7 @@ import type { Span } from './statistics-periods.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { type Period, periodsBetween } from './zones.ts'
 
-/** `dayOfWeek`: 0 = Sunday. Summed over members. */
+/** The minutes are summed over members. `dayOfWeek` 0 is Sunday. */
 export type UtilizationCell = {
   dayOfWeek: number
   hour: number
@@ -48,9 +48,9 @@ export function utilizationOf(members: readonly TimeOfMember[], zone: string, sp
     const first = dayNumber(time.since > span.from ? time.since : span.from)
     for (let number = first; number <= dayNumber(span.to); number++) {
       const day = { number, periods: periodsBetween(zone, number, number + 1), now: ALWAYS }
-      const openThen = openTime(roster, day)
-      addTo(open, openThen, day.periods)
-      addTo(free, without(openThen, member.busy), day.periods)
+      const openIntervals = openTime(roster, day)
+      addTo(open, openIntervals, day.periods)
+      addTo(free, without(openIntervals, member.busy), day.periods)
     }
   }
   return [...open].flatMap((openMinutes, cell) =>

@@ -1,14 +1,14 @@
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 
 export const MILLISECONDS_PER_MINUTE = 60_000
-/** Upper bound in minutes. */
+/** In minutes; no zone differs from UTC by more. */
 const WIDEST_OFFSET = MINUTES_PER_DAY
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2101
 /** An epoch minute after every supported date, which V8 can store as a small integer. */
 const BEYOND = 1_000_000_000
 
-/** [from, to) in epoch minutes. Wall time is instant + `offset`, both in minutes since 1970-01-01T00:00. */
+/** A time range with one offset, [from, to) in epoch minutes. Wall time is instant + `offset`, both in minutes since 1970-01-01T00:00. */
 export type Period = { readonly from: number; readonly to: number; readonly offset: number }
 
 const areas = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.slice(0, zone.indexOf('/'))))
@@ -50,7 +50,7 @@ export function firstInstant(periods: readonly Period[], wallMinute: number): nu
   return null
 }
 
-/** Epoch milliseconds. A repeated time gives its first occurrence, a skipped time null. */
+/** Returns epoch milliseconds. A repeated time gives its first occurrence, a skipped time null. */
 export function startOf({ zone, date, time }: { zone: string; date: string; time: string }): number | null {
   const day = dayNumber(date)
   const instant = firstInstant(periodsBetween(zone, day, day + 1), day * MINUTES_PER_DAY + minuteOf(time))
@@ -75,18 +75,18 @@ export function wallEndOf(zone: string, endsAt: number): { date: string; time: s
 export function showsTwice(zone: string, instant: number): boolean {
   const periods = periodsOf(zone)
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
-  const at = periodAt(periods, minute)
-  const next = periods[at + 1]
-  const wallMinute = minute + (periods[at]?.offset ?? 0)
+  const index = periodAt(periods, minute)
+  const next = periods[index + 1]
+  const wallMinute = minute + (periods[index]?.offset ?? 0)
   return isRepeated(zone, instant) || (next !== undefined && wallMinute >= next.from + next.offset)
 }
 
 function isRepeated(zone: string, instant: number): boolean {
   const periods = periodsOf(zone)
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
-  const at = periodAt(periods, minute)
-  const before = periods[at - 1]
-  return before !== undefined && minute + (periods[at]?.offset ?? 0) < before.to + before.offset
+  const index = periodAt(periods, minute)
+  const before = periods[index - 1]
+  return before !== undefined && minute + (periods[index]?.offset ?? 0) < before.to + before.offset
 }
 
 export function todayIn(zone: string, now: number): string {

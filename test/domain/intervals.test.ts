@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holds, type Interval, merged, without } from '../../src/domain/intervals.ts'
+import { contains, type Interval, merged, without } from '../../src/domain/intervals.ts'
 
 const END = 60
 
@@ -61,9 +61,9 @@ test('a time range is covered only if one interval contains all of it', () => {
     { from: 10, to: 20 },
     { from: 30, to: 40 },
   ])
-  expect(holds(list, 10, 20)).toBe(true)
-  expect(holds(list, 32, 38)).toBe(true)
-  expect(holds(list, 9, 15)).toBe(false)
-  expect(holds(list, 15, 21)).toBe(false)
-  expect(holds(list, 15, 35)).toBe(false)
+  expect(contains(list, 10, 20)).toBe(true)
+  expect(contains(list, 32, 38)).toBe(true)
+  expect(contains(list, 9, 15)).toBe(false)
+  expect(contains(list, 15, 21)).toBe(false)
+  expect(contains(list, 15, 35)).toBe(false)
 })

@@ -19,7 +19,7 @@ async function importSome(tx: Database, tenantId: number, people: readonly Impor
   await requireRoomForClients(tx, tenantId, met.added.size)
   const notes = new Map<number, string>()
   for (const [index, { note }] of people.entries()) {
-    const id = met.whose[index]
+    const id = met.clientIds[index]
     const together = typeof id === 'number' && notesTogether(notes.get(id) ?? null, note)
     if (typeof id === 'number' && together) notes.set(id, together)
   }

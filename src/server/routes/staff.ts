@@ -1,5 +1,5 @@
 import type { staff } from '../../contract/staff.ts'
-import { freshColor } from '../../domain/staff.ts'
+import { leastUsedColor } from '../../domain/staff.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
@@ -28,8 +28,10 @@ export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
   createStaff: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
       await requireRoom(tx, scheduleId, 'staff', now)
-      const { name, color = freshColor((await listStaff(tx, scheduleId)).map((member) => member.color)) } =
-        body
+      const {
+        name,
+        color = leastUsedColor((await listStaff(tx, scheduleId)).map((member) => member.color)),
+      } = body
       return insertStaff(tx, scheduleId, { name, color })
     }),
 

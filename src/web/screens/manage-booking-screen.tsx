@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { normaliseReference, referenceLength } from '../../domain/bookings.ts'
+import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
@@ -22,7 +22,7 @@ const BookingDetails = lazy(
 export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
   const search = useSearch({ from: '/manage-booking' })
-  const reference = normaliseReference(search.reference ?? '')
+  const reference = normalizeReference(search.reference ?? '')
   const query = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),
     // The mail's token stays out of the key, because the details share this cache entry.

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
+import { normalizeReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -67,7 +67,7 @@ export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpF
               data-capitals={referenceLength}
               value={typed}
               onChange={(event) => {
-                setTyped(normaliseReference(event.target.value))
+                setTyped(normalizeReference(event.target.value))
                 setProblem(undefined)
               }}
               placeholder={example}
