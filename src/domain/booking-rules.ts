@@ -1,4 +1,4 @@
-/** Minutes; each divides an hour. */
+/** The possible steps between starts, in minutes. Each divides an hour. */
 export const stepsOfStarts = [5, 10, 15, 20, 30, 60] as const
 
 export type StepOfStarts = (typeof stepsOfStarts)[number]
@@ -20,7 +20,7 @@ export const formerApprovals = { by_hand: 'manual', at_once: 'automatic' } as co
   Approval
 >
 
-/** Starts that leave an unusable gap: `avoid` offers them last, `forbid` only if there are no others. */
+/** For starts that leave an unusable gap: `avoid` offers them last, `forbid` only if there are no others. */
 export const gapRules = ['allow', 'avoid', 'forbid'] as const
 
 export type GapRule = (typeof gapRules)[number]

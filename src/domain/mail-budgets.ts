@@ -11,14 +11,14 @@ export const mailBudgets = {
   /** To an address that never responded, maybe a stranger's. A click in a mail lifts this budget. */
   stranger: { atOnce: 20, anHour: 0.25, waitHours: 7 * 24 },
   unverified: { atOnce: 6, anHour: 0.5 },
-  /** Mails of one kind about one account: whoever requests a seventh is not its holder. */
+  /** Mails of one kind about one account: anyone who requests a seventh is probably not its holder. */
   account: { atOnce: 6, anHour: 6 },
 } as const satisfies Record<string, MailBudget>
 
-/** Changes to one booking in an hour before its mails wait. Genuine changes stay below it. */
+/** After this many changes to one booking in an hour, its mails wait. Genuine changes stay below the limit. */
 export const changesAnHour = 20
 
-/** Always sent, because paying deposits to flood strangers would be too expensive. */
+/** These mails are always sent, because paying deposits to flood strangers would be too expensive. */
 export const depositTemplates: readonly ClientTemplate[] = [
   'deposit_received',
   'deposit_confirmed',

@@ -17,8 +17,9 @@ export const needsAnswer = (template: PushedTemplate): boolean =>
 
 const maxDelaySeconds = 300
 
-/** Meanwhile events share the next notification, so a flood causes about 12 an hour. */
-export const notificationIntervalSeconds = (things: number): number => Math.min(10 * things, maxDelaySeconds)
+/** Events in this interval share the next notification, so that a flood causes about 12 an hour. */
+export const notificationIntervalSeconds = (eventCount: number): number =>
+  Math.min(10 * eventCount, maxDelaySeconds)
 
 /** Older events are not pushed, because a mail has reported them. */
 export const staleAfterSeconds = 86_400

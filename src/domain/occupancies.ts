@@ -6,7 +6,7 @@ export type ProcessingTime = {
   readonly processingMinutes: number | null
 }
 
-/** Minutes, which may lie outside opening hours. */
+/** In minutes. Buffers may lie outside opening hours. */
 export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
 
 export type ServiceNeeds = ProcessingTime & Buffers & { readonly capacity: number }
@@ -62,7 +62,7 @@ export type GroupSession = {
   readonly endsAt: number
 }
 
-/** Null for a service with one place. */
+/** A service with one place has no group sessions. */
 export const groupSessionOf = (
   { capacity }: Pick<ServiceNeeds, 'capacity'>,
   { serviceId, staffId, startsAt, endsAt }: GroupSession,

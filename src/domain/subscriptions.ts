@@ -2,12 +2,12 @@ export const subscriptionStatuses = ['none', 'active', 'past_due', 'cancelled'] 
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** `void`: withdrawn, nothing is due. `uncollectible`: given up. */
+/** Nothing is due on a `void` invoice. Stripe no longer tries to collect an `uncollectible` one. */
 export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as const
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export const mayShare = (status: SubscriptionStatus): boolean => status === 'active'
 
-/** Taxes included. */
+/** The price in euro cents includes taxes. */
 export const premiumCentsPerMonth = 999

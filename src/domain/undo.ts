@@ -9,7 +9,7 @@ export const undoSeconds = 8
 /** Our pages use all of it, because the offer can stay longer. */
 export const maxUndoSeconds = 30
 
-/** So that an undo sent at the last moment still arrives. */
+/** Emails are held this much longer, so that an undo sent at the last moment still arrives in time. */
 export const undoGraceSeconds = 2
 
 export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
