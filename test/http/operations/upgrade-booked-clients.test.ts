@@ -1,24 +1,5 @@
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase } from '../../fixtures/database.ts'
-
-const folder = new URL('../../../db/migrations/', import.meta.url)
-const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
-  entries: { tag: string }[]
-}
-const names = entries.map(({ tag }) => tag)
-const here = names.indexOf('0035_clients_of_bookings')
-
-let client: pg.Client
-let drop: () => Promise<void>
-
-async function migrate(tags: readonly string[]) {
-  for (const tag of tags) {
-    const text = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
-    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
-  }
-}
+import { migrateOldRows } from '../../fixtures/old-database.ts'
 
 /** Léa, Tom (merged into Léa) and Zoé are clients already. The owner has not opened the list since the last bookings. */
 const before = `
@@ -51,23 +32,16 @@ const before = `
       ('p612345678 tom martin', 'Tom Martin'), ('mzoe@example.com zoe', 'Zoé')) AS k (key, name) ON k.name = c.name;
   INSERT INTO client_readings (owner_id, read_to, read_next) VALUES ('o', 0, 2)`
 
+let old: Awaited<ReturnType<typeof migrateOldRows>>
+
 beforeAll(async () => {
-  const database = await createDatabase('template0')
-  drop = database.drop
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await migrate(names.slice(0, here))
-  await client.query(before)
-  await migrate(names.slice(here, here + 1))
+  old = await migrateOldRows('0035_clients_of_bookings', before)
 })
 
-afterAll(async () => {
-  await client.end()
-  await drop()
-})
+afterAll(() => old.close())
 
 it('gives each booking of the previous version its client, or none', async () => {
-  const { rows } = await client.query(
+  const { rows } = await old.client.query(
     `SELECT b.reference_token AS booking, c.name, r.name AS shown, u.id AS owner FROM bookings b
      JOIN users u ON u.tenant_id = b.tenant_id LEFT JOIN clients c ON c.tenant_id = b.tenant_id AND c.id = b.client_id
      LEFT JOIN clients r ON r.tenant_id = c.tenant_id AND r.id = c.merged_into ORDER BY b.id`,
@@ -87,7 +61,7 @@ it('gives each booking of the previous version its client, or none', async () =>
 })
 
 it('keeps clients and their keys, fills empty fields, and adds the people who had booked since', async () => {
-  const { rows } = await client.query(
+  const { rows } = await old.client.query(
     `SELECT u.id AS owner, c.name, c.phone, c.email, c.also, (SELECT array_agg(k.key ORDER BY k.key) FROM client_keys k
        WHERE k.tenant_id = c.tenant_id AND k.client_id = c.id) AS keys
      FROM clients c JOIN users u ON u.tenant_id = c.tenant_id ORDER BY u.id, c.name`,

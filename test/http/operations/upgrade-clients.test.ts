@@ -1,24 +1,5 @@
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase } from '../../fixtures/database.ts'
-
-const folder = new URL('../../../db/migrations/', import.meta.url)
-const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
-  entries: { tag: string }[]
-}
-const names = entries.map(({ tag }) => tag)
-const here = names.indexOf('0031_client_names')
-
-let client: pg.Client
-let drop: () => Promise<void>
-
-async function migrate(tags: readonly string[]) {
-  for (const tag of tags) {
-    const text = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
-    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
-  }
-}
+import { migrateOldRows } from '../../fixtures/old-database.ts'
 
 /** The previous version wrote these keys. */
 const before = `
@@ -40,23 +21,16 @@ const before = `
     SELECT 'o', key, c.id FROM clients c JOIN (VALUES ('p612345678', 'Léa Martin'), ('mlea@example.com', 'Léa Martin'),
       ('my@example.com', 'Yılmaz'), ('p711223344', 'Imported'), ('p199999999', 'Imported')) AS k (key, name) ON k.name = c.name`
 
+let old: Awaited<ReturnType<typeof migrateOldRows>>
+
 beforeAll(async () => {
-  const database = await createDatabase('template0')
-  drop = database.drop
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await migrate(names.slice(0, here))
-  await client.query(before)
-  await migrate(names.slice(here, here + 1))
+  old = await migrateOldRows('0031_client_names', before)
 })
 
-afterAll(async () => {
-  await client.end()
-  await drop()
-})
+afterAll(() => old.close())
 
 it('keeps every name under which clients of the previous version booked', async () => {
-  const { rows } = await client.query(
+  const { rows } = await old.client.query(
     'SELECT k.key, c.name FROM client_keys k JOIN clients c ON c.id = k.client_id ORDER BY k.key COLLATE "C"',
   )
   expect(rows.map(({ key, name }) => [key, name])).toEqual([
@@ -70,7 +44,7 @@ it('keeps every name under which clients of the previous version booked', async 
 })
 
 it('keeps every booking of the previous version with its client, and finds it by name', async () => {
-  const { rows } = await client.query(
+  const { rows } = await old.client.query(
     `SELECT b.client_name, c.name, b.found_by FROM bookings b
      LEFT JOIN client_keys k ON k.key = b.client_key LEFT JOIN clients c ON c.id = k.client_id ORDER BY b.id`,
   )

@@ -1,24 +1,5 @@
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase } from '../../fixtures/database.ts'
-
-const folder = new URL('../../../db/migrations/', import.meta.url)
-const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
-  entries: { tag: string }[]
-}
-const names = entries.map(({ tag }) => tag)
-const here = names.indexOf('0034_group_sessions')
-
-let client: pg.Client
-let drop: () => Promise<void>
-
-async function migrate(tags: readonly string[]) {
-  for (const tag of tags) {
-    const text = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
-    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
-  }
-}
+import { migrateOldRows } from '../../fixtures/old-database.ts'
 
 /** The previous version computed these session numbers. */
 const before = `
@@ -45,24 +26,17 @@ const before = `
       ('EEEEEEEE', 'booking', NULL, NULL, 1)) AS p (reference, kind, expires_at, session, seat)
       ON p.reference = b.reference_token;`
 
+let old: Awaited<ReturnType<typeof migrateOldRows>>
+
 beforeAll(async () => {
-  const database = await createDatabase('template0')
-  drop = database.drop
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await migrate(names.slice(0, here))
-  await client.query(before)
-  await migrate(names.slice(here, here + 1))
+  old = await migrateOldRows('0034_group_sessions', before)
 })
 
-afterAll(async () => {
-  await client.end()
-  await drop()
-})
+afterAll(() => old.close())
 
 it('makes a row of each group session, at the time of its bookings', async () => {
   const { rows } =
-    await client.query(`SELECT v.name, t.name AS staff, to_char(g.starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS from,
+    await old.client.query(`SELECT v.name, t.name AS staff, to_char(g.starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS from,
       to_char(g.ends_at AT TIME ZONE 'UTC', 'HH24:MI') AS to
     FROM group_sessions g JOIN services v ON v.id = g.service_id JOIN staff t ON t.id = g.staff_id ORDER BY g.starts_at`)
   expect(rows).toEqual([
@@ -73,7 +47,7 @@ it('makes a row of each group session, at the time of its bookings', async () =>
 
 it('keeps all occupied time, with its seats, holds and sessions', async () => {
   const { rows } =
-    await client.query(`SELECT b.reference_token AS booking, o.kind, o.seat, g.starts_at = b.starts_at AS grouped,
+    await old.client.query(`SELECT b.reference_token AS booking, o.kind, o.seat, g.starts_at = b.starts_at AS grouped,
       o.session = coalesce(-g.id, o.id) AS numbered
     FROM occupancies o JOIN bookings b ON b.id = o.booking_id LEFT JOIN group_sessions g ON g.id = o.group_session ORDER BY 1`)
   expect(rows).toEqual([
@@ -86,7 +60,7 @@ it('keeps all occupied time, with its seats, holds and sessions', async () => {
 
 it('still refuses a taken seat, and time that overlaps another session', async () => {
   const add = (changes: string) =>
-    client.query(`INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat)
+    old.client.query(`INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat)
       SELECT o.schedule_id, o.staff_id, o.service_id, o.booking_id, o.starts_at, o.ends_at, 'booking', ${changes}
       FROM occupancies o JOIN bookings b ON b.id = o.booking_id WHERE b.reference_token = 'AAAAAAAA'`)
   await expect(add('o.group_session, 1')).rejects.toMatchObject({ constraint: 'occupancies_seat' })
