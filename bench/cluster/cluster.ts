@@ -148,7 +148,7 @@ export class Cluster {
 
   private node(name: string) {
     const node = this.nodes.find((each) => each.name === name)
-    if (!node) throw new Error(`no ${name}`)
+    if (!node) throw new Error(`The cluster has no node named ${name}`)
     return node
   }
 

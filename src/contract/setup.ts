@@ -23,7 +23,7 @@ export function eachDayOnce(lines: Lines, context: z.RefinementCtx<Lines>): void
 export const setUp = {
   setUpSchedule: {
     summary:
-      'Add the first services and weekly opening hours, all or none. Refused if the schedule already has some of the same kind',
+      'Add the first services and weekly opening hours, all or none. Refused if services are sent and the schedule has services, or if hours are sent and it has hours',
     access: 'owner',
     created: true,
     params: scheduleParams,

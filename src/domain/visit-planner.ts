@@ -1,5 +1,6 @@
 /**
- * Decides who does each service of a visit, at one start. Call `plan` first; the other methods describe its result.
+ * Decides who does each service of a visit that begins at one start, an index into the schedule's starts. Call `plan`
+ * first; the other methods describe its result.
  * A run is how many services in a row a person can do. The first person continues for their whole run; then the
  * person with the longest run takes over.
  */
@@ -9,10 +10,10 @@ export type VisitPlanner = {
    * and 1: one row per start, one column per person in `peopleByService[service]`.
    */
   plan(free: readonly Uint8Array[], start: number): boolean
-  /** The people who can do the first service, in order of preference. */
+  /** The people who can do the first service and are free for it, in order of preference. */
   possibleFirstPeople(): number[]
   runLength(person: number, from: number): number
-  /** Whether `person` does any of the services from index `from` on. */
+  /** Whether `person` does any service from index `from` on, if the person with the longest run takes over there. */
   worksLater(person: number, from: number): boolean
   assignmentStartingWith(person: number): number[]
   /** One assignment per possible first person, fewest handovers first. */
@@ -20,7 +21,7 @@ export type VisitPlanner = {
 }
 
 /**
- * A run is computed from the last service back: 1 plus the person's run at the next service. Each person is therefore
+ * Runs are computed from the last service back: 1 plus the person's run at the next service, or 0 if not free. Each person is therefore
  * checked once per service, not once per combination. People are numbered from 0 and listed in order of preference.
  */
 export function visitPlanner(

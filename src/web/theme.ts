@@ -4,7 +4,7 @@ export const themes = ['light', 'dark', 'system'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** Also in public/start.js. */
+/** public/start.js reads the same key: change both. */
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 

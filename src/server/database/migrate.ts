@@ -28,8 +28,8 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
 }
 
 /**
- * A second process waits, then finds nothing to do. Behind a pooler, a session lock would stay with a connection that
- * serves another client next, so the lock belongs to the transaction.
+ * Takes a lock: a second process waits for the first, then finds no migration left to run. The lock ends with the
+ * transaction. A session lock would stay on its connection, which a pooler may hand to another client.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -45,7 +45,7 @@ export async function migrateToLatest(
   await migrated.finally(() => pool.end())
 }
 
-/** `when` identifies a migration in the database's record of them. */
+/** `when` is the migration's timestamp, by which the database records that it was applied. */
 export type Migration = { name: string; when: number }
 
 export const migrations: readonly Migration[] = journal.entries.map(({ tag, when }) => ({ name: tag, when }))

@@ -15,8 +15,8 @@ import type { Handlers, Server } from '../http/server.ts'
 import { loadRequest } from './offer.ts'
 
 /**
- * The networks of the request, widest first, each with its maximum number of holds. A network's id is its hash
- * appended to the ids of the networks around it.
+ * The networks of the request, widest first, each with its maximum number of holds. A network's id joins the hashes of
+ * the networks that contain it, widest first, and its own.
  */
 function networkHoldLimits(
   { ip }: FastifyRequest,

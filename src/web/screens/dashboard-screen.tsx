@@ -34,7 +34,7 @@ export function DashboardScreen() {
   const [creating, setCreating] = useState(false)
   const navigate = useNavigate()
   const schedules = list.data ?? []
-  // Load the upper parts first, so that nothing moves.
+  // Show the schedules once the requests and devices above them have loaded, so that these do not push them down.
   const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
   const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
 

@@ -56,7 +56,7 @@ async function savedSetup(owner: Owner) {
 }
 
 describe.each(inputMethods)('with the $name', ({ handsOf }) => {
-  it('a newly registered owner needs eight presses to set up a schedule and copy its booking link', async ({
+  it('a new owner without detours needs eight presses to set up a schedule, subscribe and copy the booking link', async ({
     product,
     newPage,
   }) => {
@@ -150,7 +150,7 @@ it('shows the same setup steps on another device, and updates an open page once 
   await expect.poll(() => page.getByText(m.subscription_link_title()).count()).toBe(0)
 })
 
-it('keeps what the owner typed when a service is added elsewhere, and adds nothing twice', async ({
+it('refuses suggested services if one was added elsewhere, but keeps what the owner typed', async ({
   camille,
   openAs,
 }) => {

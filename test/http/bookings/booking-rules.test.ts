@@ -35,7 +35,7 @@ const openDates = async (from?: string) => {
 }
 
 describe('Booking rules', () => {
-  it('offers 30 days without notice by default', async () => {
+  it('offers 30 days and requires no notice by default', async () => {
     const defaults = { noticeMinutes: 0, horizonDays: 30, stepMinutes: null }
     expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject(defaults)
     const publicSchedule = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
@@ -61,7 +61,7 @@ describe('Booking rules', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 
-  it('accepts starts within the notice period only from the owner, and offers none', async () => {
+  it('offers and accepts no start within the notice period, except from the owner', async () => {
     expect((await editRules({ noticeMinutes: 24 * 60 })).status).toBe(200)
     // It is Monday, 09:00. Only starts more than 24 hours away are offered.
     expect(await slotsOn('2027-03-01')).toEqual([])
@@ -83,7 +83,7 @@ describe('Booking rules', () => {
     const last = (await openDates('2028-02-01')).body.dates
     expect(last.at(-1)).toEqual({ date: '2028-02-28', slots: 3 })
     expect(await openDates('2028-02-29')).toMatchObject(refused(400, 'date_not_offered'))
-    // 28 February is yesterday.
+    // 28 February 2027 is yesterday.
     expect(await openDates('2027-02-28')).toMatchObject(refused(400, 'date_not_offered'))
     expect(await book('2028-02-29 09:00')).toMatchObject(refused(400, 'date_not_offered'))
 

@@ -8,7 +8,7 @@ openSalon()
 const morning = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
 
 describe('Clients of bookings', () => {
-  it('adds a client with the booking, but not with a refused one', async () => {
+  it('adds the client of an accepted booking, but not of a refused one', async () => {
     await client(product).books(salon, '2027-03-01 10:00', ada)
     expect(await client(product).books(salon, '2027-03-01 10:00', grace)).toMatchObject(
       refused(409, 'slot_taken'),
@@ -32,7 +32,7 @@ describe('Clients of bookings', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('changes the client with the name and number, and brings it back with an undo', async () => {
+  it('moves a booking to another client when its name and number are edited, and back when that is undone', async () => {
     await camille.enters(salon, '2027-03-01 10:00', ada)
     await camille.enters(salon, '2027-03-01 11:00', grace)
     const [booking] = await camille.bookings(salon)
@@ -48,7 +48,7 @@ describe('Clients of bookings', () => {
     expect((await card(await numberOf('ada'))).body.bookings).toHaveLength(1)
   })
 
-  it('adds no client for a person without a number or address', async () => {
+  it('adds no client for a person without a telephone number or email address', async () => {
     await camille.enters(salon, '2027-03-01 10:00', { clientName: 'Ada Lovelace', clientPhone: '-' })
     expect(await list()).toEqual([])
     await camille.enters(salon, '2027-03-01 11:00', ada)

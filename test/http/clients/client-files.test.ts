@@ -141,7 +141,7 @@ const exports: Record<string, { file: string; holds: (string | null)[][]; furthe
 
 describe('Client import from other programs', () => {
   it.each(Object.entries(exports))(
-    'imports clients from a file of %s',
+    'reads the clients in a file from %s',
     async (_program, { file, holds, further = 0 }) => {
       const { status, body } = await imports(file)
       expect([status, people(body)]).toEqual([200, holds])
@@ -207,7 +207,7 @@ describe('Client import from other programs', () => {
     expect((await imports(file)).body.people[0]?.note).toBe('le mardi\nthé, café, lait')
   })
 
-  it('imports a person whose optional cell is unreadable, and names the cell', async () => {
+  it('imports a person with a readable contact when another cell is unreadable, and names that cell', async () => {
     const { body } = await imports(
       csv('Nom;Tel;Email', 'Ada;4,91701E+12;ada@example.com', 'Grace;0711223344;grace@', 'Zoé;6,1E+8;-'),
     )
@@ -230,7 +230,7 @@ describe('Client import from other programs', () => {
     expect(body).toMatchObject({ saved: true, read: 2, added: 2, headingLine: 0 })
   })
 
-  it('counts every row of a client file once, as added, known or left out', async () => {
+  it('counts every row that is not blank once, as added, known or left out', async () => {
     const rows = ['Ada;0612345678', 'Ada;06 12 34 56 78', ';0711223344', 'Zoé;', '', 'Grace;0711223344']
     const { body } = await imports(csv('Nom;Tel', ...rows), true)
     expect(body).toMatchObject({ read: 5, added: 2, known: 1, leftOut: 2 })
@@ -243,7 +243,7 @@ describe('Client import from other programs', () => {
     expect([body.read, body.leftOut, body.faults.length]).toEqual([50_000, 50_000, 200])
   })
 
-  it('reads the file of one owner between the files of another, who may have four waiting', async () => {
+  it('reads one owner’s file between those of another, and refuses files while four wait', async () => {
     const jane = await owner(product)
     const long = `Nom;Tel\n${'A;x\n'.repeat(20_000)}`
     const ended: string[] = []
@@ -269,7 +269,7 @@ describe('Client import from other programs', () => {
     expect(JSON.stringify(body).length).toBeLessThan(1000)
   })
 
-  it('refuses an archive that unpacks to more than any list of clients, and goes on serving', async () => {
+  it('refuses an .xlsx file that unpacks to far more than a client list, and reads the next file', async () => {
     const long = 'A'.repeat(60_000)
     const bomb = await spreadsheet([['Nom', 'Tel'], ...Array.from({ length: 5_000 }, () => ['', long])])
     expect(bomb.length).toBeLessThan(1_500_000)

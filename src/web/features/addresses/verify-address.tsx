@@ -49,7 +49,7 @@ function ResendVerification() {
   )
 }
 
-/** A link signs in only once, so check the session before offering the dashboard. */
+/** Only the first opening of a link signs in. Later ones succeed without a session, so ask whether there is one. */
 const verification = (token: string) =>
   queryOptions({
     queryKey: ['verifyEmail', token],

@@ -101,7 +101,7 @@ export function TimeStep(props: TimeStepProps) {
   const now = useWallNow(timezone)
   const [previewedTime, setPreviewedTime] = useState<string | null>(null)
 
-  // The owner has set a password or changed the team: reload the schedule, which asks for the password or shows the team.
+  // The owner has set a password or changed the team. Reload the schedule, so that the page asks for it or shows the team.
   useEffect(() => {
     if (refusedWith(error, 'password_required', 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
@@ -111,7 +111,7 @@ export function TimeStep(props: TimeStepProps) {
     return <ErrorState title={m.book_times_failed()} query={query} />
   }
   if (!data) return <TimesSkeleton />
-  // `preferred` is set only if the owner avoids gaps in the day.
+  // `preferred` holds the starts that leave no gap. It is sent only if the owner avoids gaps and the starts differ.
   const { slots, places, hours: openingHours, preferred = slots } = data
   if (slots.length === 0) {
     return (

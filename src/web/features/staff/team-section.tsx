@@ -117,7 +117,7 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const section = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()
   const members = present(team)
-  // Former members stay in the list until their bookings are reassigned.
+  // Former members stay in the list as long as they have upcoming bookings.
   const shown = team.filter(({ retired, upcomingCount }) => !retired || upcomingCount > 0)
   const reassigned = team.find(({ id }) => id === reassigning?.id)
 
