@@ -18,7 +18,7 @@ type Reader = keyof typeof readers
 const names = Object.keys(readers) as Reader[]
 
 /** In bytes, unminified: a smaller file is merged into one with more readers. */
-const small = 15_000
+const small = 20_000
 
 /** The entry or a dynamic import, with all its modules. */
 type Part = { path: string; modules: Set<string> }
