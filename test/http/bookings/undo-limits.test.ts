@@ -156,7 +156,9 @@ describe('Undo during other work', () => {
     const kept = async () =>
       (await product.pool.query('SELECT before FROM undos WHERE booking_id = $1', [body.id])).rows
     const edited = (await camille.edits(body.id, { clientName: 'Grace', undoSeconds })).body
-    expect(await kept()).toEqual([{ before: expect.objectContaining({ agreed: expect.objectContaining({ clientName: 'Ada' }) }) }])
+    expect(await kept()).toEqual([
+      { before: expect.objectContaining({ agreed: expect.objectContaining({ clientName: 'Ada' }) }) },
+    ])
     await undoes(body.id, edited.version)
     expect(await kept()).toEqual([])
   })

@@ -23,7 +23,7 @@ const before = `
         ('salon', 'Nobody', NULL, '-', 'approved', 'HHHHHHHH'),
         ('salon', 'Léa Martin', NULL, '06 12 34 56 78', 'expired', 'IIIIIIII'),
         ('salon', 'Deleted', NULL, '06 88 88 88 88', 'approved', 'JJJJJJJJ')) AS p (salon, name, email, phone, status, reference)
-      JOIN schedules s ON s.share_token = p.salon JOIN services v ON v.schedule_id = s.id JOIN staff t ON t.schedule_id = s.id;
+      JOIN schedules s ON s.share_token = p.salon JOIN services v ON v.schedule_id = s.id JOIN staff t ON t.schedule_id = s.id ORDER BY p.reference;
   INSERT INTO clients (owner_id, name, phone, email, also) VALUES ('o', 'Léa Martin', '06 12 34 56 78', 'lea@example.com', 'tom martin'),
     ('o', 'Zoé', '', 'zoe@example.com', '');
   INSERT INTO clients (owner_id, name, phone, merged_into) SELECT 'o', 'Tom Martin', '06 12 34 56 78', id FROM clients WHERE name = 'Léa Martin';
@@ -44,7 +44,7 @@ it('gives each booking of the previous version its client, or none', async () =>
   const { rows } = await old.client.query(
     `SELECT b.reference_token AS booking, c.name, r.name AS shown, u.id AS owner FROM bookings b
      JOIN users u ON u.tenant_id = b.tenant_id LEFT JOIN clients c ON c.tenant_id = b.tenant_id AND c.id = b.client_id
-     LEFT JOIN clients r ON r.tenant_id = c.tenant_id AND r.id = c.merged_into ORDER BY b.id`,
+     LEFT JOIN clients r ON r.tenant_id = c.tenant_id AND r.id = c.merged_into ORDER BY b.reference_token`,
   )
   expect(rows.map(({ booking, name, shown, owner }) => [booking[0], name, shown, owner])).toEqual([
     ['A', 'Léa Martin', null, 'o'],
