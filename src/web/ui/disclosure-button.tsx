@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type DisclosureButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   open: boolean
-  /** The id of what it shows and hides. */
+  /** The id of the element that the button opens and closes. */
   controls: string
   small?: boolean
   children: ReactNode
