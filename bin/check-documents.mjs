@@ -27,7 +27,7 @@ const unproved = lines.flatMap((line) => {
   const cells = [...line.matchAll(cited)].flatMap(([, test, titles]) =>
     [...titles.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ test, title })),
   )
-  const [, number] = line.match(/^[|-] (\d[\d., –]*)/) ?? []
+  const [, number] = line.match(/^[|-] (\d[\d., –]*\d)/) ?? []
   if (section === 'Holds' && number && cells.length === 0) return [`docs/security.md ${number} names no test`]
   return cells
     .filter(({ test, title }) => {
