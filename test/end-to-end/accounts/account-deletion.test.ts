@@ -14,36 +14,36 @@ import { it as base } from '../fixtures/test.ts'
 const ADMIN_EMAILS: string[] = []
 const it = base.extend('setup', { scope: 'file' }, { operators: { ADMIN_EMAILS } })
 
-async function confirms(page: Page, hands: InputMethod, camille: Owner) {
+async function confirms(page: Page, input: InputMethod, camille: Owner) {
   const asked = page.getByRole('dialog', { name: m.security_confirm_title() })
-  await hands.write(asked.getByLabel(m.auth_password(), { exact: true }), camille.password)
-  await hands.press(button(asked, m.security_confirm_submit()))
+  await input.write(asked.getByLabel(m.auth_password(), { exact: true }), camille.password)
+  await input.press(button(asked, m.security_confirm_submit()))
 }
 
 it.for(inputMethods)(
   'an owner exports everything, requests account deletion and cancels it, by $name',
-  async ({ name, handsOf }, { camille, salon, newPage }) => {
+  async ({ name, inputOf }, { camille, salon, newPage }) => {
     await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
     const page = await newPage({ viewport: phone })
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await signIn(page, camille)
     await page.goto('/account')
 
     const coming = page.waitForEvent('download')
-    await hands.press(button(page, m.deletion_export_button()))
-    await confirms(page, hands, camille)
+    await input.press(button(page, m.deletion_export_button()))
+    await confirms(page, input, camille)
     const download = await coming
     expect(download.suggestedFilename()).toBe('creneau-mes-donnees.zip')
     const files = unzipped(await readFile(await download.path()))
     expect(JSON.parse(files.get('creneau.json') ?? '').bookings).toMatchObject([{ clientName: 'Ada' }])
     await toast(page, m.toast_exported())
 
-    await hands.press(button(page, m.deletion_button()))
+    await input.press(button(page, m.deletion_button()))
     const asked = page.getByRole('alertdialog', { name: m.deletion_confirm_title() })
     await expect
       .poll(() => button(asked, m.deletion_keep()).evaluate((it) => it === document.activeElement))
       .toBe(true)
-    await hands.press(button(asked, m.deletion_confirm()))
+    await input.press(button(asked, m.deletion_confirm()))
     await toast(page, m.toast_account_deletion())
     const banner = page.getByText(m.deletion_banner_title({ date: '15 mars 2027' })).first()
     await banner.waitFor()
@@ -53,7 +53,7 @@ it.for(inputMethods)(
 
     await page.goto('/dashboard')
     await banner.waitFor()
-    await hands.press(button(page, m.deletion_keep()))
+    await input.press(button(page, m.deletion_keep()))
     await toast(page, m.toast_account_kept())
     await banner.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')

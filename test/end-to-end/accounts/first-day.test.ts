@@ -22,16 +22,16 @@ const it = base.extend(
 )
 
 /** Counts presses of controls; typing does not count. */
-function countPresses(hands: InputMethod): { hands: InputMethod; presses: () => number } {
+function countPresses(input: InputMethod): { input: InputMethod; presses: () => number } {
   let presses = 0
   const counted: InputMethod = {
-    ...hands,
+    ...input,
     press: (control) => {
       presses++
-      return hands.press(control)
+      return input.press(control)
     },
   }
-  return { hands: counted, presses: () => presses }
+  return { input: counted, presses: () => presses }
 }
 
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -55,23 +55,23 @@ async function savedSetup(owner: Owner) {
   }
 }
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('a new owner without detours needs eight presses to set up a schedule, subscribe and copy the booking link', async ({
     product,
     newPage,
   }) => {
     const camille = newcomer(product)
     const page = await newPage({ more: withClipboard })
-    await registers(page, handsOf(page), camille)
+    await registers(page, inputOf(page), camille)
     await camille.signsIn()
-    const { hands, presses } = countPresses(handsOf(page))
-    const uncounted = handsOf(page)
+    const { input, presses } = countPresses(inputOf(page))
+    const uncounted = inputOf(page)
 
-    await hands.press(button(page, m.dashboard_create()))
+    await input.press(button(page, m.dashboard_create()))
     const dialog = page.getByRole('dialog')
-    await hands.write(dialog.getByLabel(m.dashboard_name()), 'Salon Camille')
-    await hands.write(dialog.getByLabel(m.dashboard_password()), 'sésame')
-    await hands.press(button(dialog, m.dashboard_submit()))
+    await input.write(dialog.getByLabel(m.dashboard_name()), 'Salon Camille')
+    await input.write(dialog.getByLabel(m.dashboard_password()), 'sésame')
+    await input.press(button(dialog, m.dashboard_submit()))
     await toast(page, m.toast_schedule_created())
     await page.waitForURL(/\/schedules\/\d+$/)
     await expect
@@ -79,14 +79,14 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
       .toBe(true)
     await expect.poll(() => states(page)).toEqual(['À faire maintenant', 'Ensuite', 'Ensuite'])
 
-    await hands.press(button(page, m.business_type_hairdresser()))
+    await input.press(button(page, m.business_type_hairdresser()))
     const offer = page.getByRole('dialog', { name: m.business_type_hairdresser() })
     await offer.waitFor()
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
     await uncounted.press(button(offer, m.business_type_change({ name: 'Coupe femme' })))
-    await hands.write(offer.getByRole('spinbutton', { name: startingWith(m.schedule_service_price()) }), '42')
-    if (handsOf === pointer) expect(await faultsNow(page, 'offer of a business type')).toEqual([])
-    await hands.press(button(offer, m.business_type_add()))
+    await input.write(offer.getByRole('spinbutton', { name: startingWith(m.schedule_service_price()) }), '42')
+    if (inputOf === pointer) expect(await faultsNow(page, 'offer of a business type')).toEqual([])
+    await input.press(button(offer, m.business_type_add()))
     await toast(page, m.toast_business_type_added())
     const isInFocus = () =>
       heading(page, m.schedule_setup_title()).evaluate((h2) => h2 === document.activeElement)
@@ -102,20 +102,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     })
     await expect.poll(() => states(page)).toEqual(['Fait', 'Fait', 'À faire maintenant'])
 
-    await hands.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
+    await input.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
     await page.getByText(m.subscription_for_link()).waitFor()
     await uncounted.press(button(page, m.subscription_subscribe()))
     await uncounted.press(button(page, m.sandbox_checkout_leave()))
-    await hands.press(button(page, m.subscription_subscribe()))
-    await fillsCard(page, hands, goodCard)
-    await hands.press(
+    await input.press(button(page, m.subscription_subscribe()))
+    await fillsCard(page, input, goodCard)
+    await input.press(
       page.getByRole('button', { name: startingWith(m.sandbox_checkout_pay({ amount: '' })) }),
     )
     await toast(page, m.subscription_done())
     await page.waitForURL(/\/schedules\/\d+\?tab=settings#share$/)
     await heading(page, m.schedule_share_title()).waitFor()
     await page.getByText(m.schedule_share_password()).waitFor()
-    await hands.press(button(page, m.schedule_share_copy()).first())
+    await input.press(button(page, m.schedule_share_copy()).first())
     await button(page, m.common_copied()).waitFor()
     expect(presses()).toBe(8)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/book\/[\w-]+$/)

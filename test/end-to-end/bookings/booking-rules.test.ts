@@ -13,27 +13,27 @@ const it = base.extend('openSettings', ({ camille, salon, newPage }) => async ()
   return { camille, salon, page }
 })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async ({
     openSettings,
   }) => {
     const { salon, page } = await openSettings()
-    const hands = handsOf(page)
-    await hands.pick(page.getByRole('combobox', { name: m.rules_approval() }), m.rules_approval_automatic())
-    await hands.press(button(page, m.rules_save()))
+    const input = inputOf(page)
+    await input.pick(page.getByRole('combobox', { name: m.rules_approval() }), m.rules_approval_automatic())
+    await input.press(button(page, m.rules_save()))
     await toast(page, m.toast_schedule_saved())
 
     await page.goto(
       `/book/${salon.token}?service=${salon.services.Coupe}&date=2027-03-08&time=10:00&step=client`,
     )
     await page.getByText(m.book_submit_confirm_hint()).waitFor()
-    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
-    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
-    await hands.press(button(page, m.book_submit_confirm()))
+    await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await input.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await input.press(button(page, m.book_submit_confirm()))
     await page.getByRole('heading', { name: m.book_confirmed_heading() }).waitFor()
     await page.getByText(m.common_status_approved(), { exact: true }).waitFor()
     expect(await page.getByText(/en attente/).count()).toBe(0)
-    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
+    await input.press(page.getByRole('link', { name: m.book_open_booking() }))
     await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
   })
 
@@ -41,11 +41,11 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     openSettings,
   }) => {
     const { camille, salon, page } = await openSettings()
-    const hands = handsOf(page)
-    await hands.pick(page.getByRole('combobox', { name: m.rules_horizon() }), m.rules_year())
-    await hands.pick(page.getByRole('combobox', { name: m.rules_notice() }), m.rules_days({ count: 2 }))
-    await hands.pick(page.getByRole('combobox', { name: m.rules_step() }), '20 min')
-    await hands.press(button(page, m.rules_save()))
+    const input = inputOf(page)
+    await input.pick(page.getByRole('combobox', { name: m.rules_horizon() }), m.rules_year())
+    await input.pick(page.getByRole('combobox', { name: m.rules_notice() }), m.rules_days({ count: 2 }))
+    await input.pick(page.getByRole('combobox', { name: m.rules_step() }), '20 min')
+    await input.press(button(page, m.rules_save()))
     await toast(page, m.toast_schedule_saved())
     expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
       noticeMinutes: 2 * 24 * 60,
@@ -54,15 +54,15 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     })
 
     await page.goto(`/book/${salon.token}`)
-    await hands.press(page.getByRole('button', { name: /^Coupe/ }))
+    await input.press(page.getByRole('button', { name: /^Coupe/ }))
     await page.getByRole('heading', { name: 'mars 2027' }).waitFor()
     await page.getByRole('button', { name: m.book_date_none({ date: 'mardi 2 mars' }) }).waitFor()
     const next = button(page, m.book_month_next())
-    await hands.press(next)
+    await input.press(next)
     await page.getByRole('heading', { name: 'avril 2027' }).waitFor()
-    await hands.press(next)
-    await hands.press(freeDay(page, 'lundi 17 mai'))
-    await hands.press(button(page, '09:20'))
+    await input.press(next)
+    await input.press(freeDay(page, 'lundi 17 mai'))
+    await input.press(button(page, '09:20'))
     await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
     await page.goBack()
     await page.goBack()

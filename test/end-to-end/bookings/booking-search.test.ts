@@ -22,7 +22,7 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
-describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
   const byKeys = name === 'keyboard alone'
 
   it('the search finds a booking of any schedule and opens it in its calendar', async ({
@@ -90,17 +90,17 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   }) => {
     await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
     const page = await opens(`/schedules/${salon.id}/calendar`)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const keys = page.getByRole('dialog', { name: m.keys_title() })
     if (byKeys) await page.keyboard.press('?')
     else {
-      await hands.press(page.getByRole('button', { name: m.search_open() }))
-      await hands.press(page.getByRole('button', { name: m.keys_title() }))
+      await input.press(page.getByRole('button', { name: m.search_open() }))
+      await input.press(page.getByRole('button', { name: m.keys_title() }))
     }
     await keys.getByText(m.calendar_previous()).waitFor()
     await keys.getByText(m.keys_calendar()).waitFor()
     const single = keys.getByRole('switch', { name: m.keys_single() })
-    await hands.press(single)
+    await input.press(single)
     await expect.poll(() => single.getAttribute('aria-checked')).toBe('false')
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
@@ -112,7 +112,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(page.url()).not.toContain('day=')
     await page.getByRole('button', { name: m.keys_title() }).click()
-    await hands.press(single)
+    await input.press(single)
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
     await page.keyboard.press('/')

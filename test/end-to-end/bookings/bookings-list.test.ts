@@ -17,11 +17,11 @@ const rows = (page: Page) => card(page).getByRole('listitem')
 const told = (page: Page) => card(page).getByRole('status').first()
 
 /** Returns the number of presses. */
-async function walksTo(page: Page, hands: InputMethod, name: string, by: string): Promise<number> {
+async function walksTo(page: Page, input: InputMethod, name: string, by: string): Promise<number> {
   for (let pages = 0; pages < 10; pages++) {
     if ((await client(page, name).count()) > 0) return pages
     const shown = await told(page).textContent()
-    await hands.press(button(card(page), by))
+    await input.press(button(card(page), by))
     await expect.poll(() => told(page).textContent()).not.toBe(shown)
   }
   throw new Error(`${name} is nowhere`)
@@ -70,36 +70,36 @@ const it = base
     })
   })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('finds a booking of two years ago under each filter', async ({ worksForTwoYears, opens }) => {
     await worksForTwoYears()
     const page = await opens()
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await client(page, 'Oubliée').waitFor()
     const requests = page
       .getByRole('region', { name: m.schedule_bookings_part_waiting() })
       .getByRole('listitem')
     expect(await requests.count()).toBe(10)
-    await hands.press(button(card(page), m.schedule_bookings_more_waiting()))
+    await input.press(button(card(page), m.schedule_bookings_more_waiting()))
     await expect.poll(() => requests.count()).toBe(13)
     expect(await client(page, 'Dernière').count()).toBe(1)
-    expect(await walksTo(page, hands, 'Ancienne', m.schedule_bookings_earlier())).toBe(3)
+    expect(await walksTo(page, input, 'Ancienne', m.schedule_bookings_earlier())).toBe(3)
     for (const name of ['Refusée', 'Annulée', 'Oubliée']) expect(await client(page, name).count()).toBe(1)
     expect(await rows(page).count()).toBe(3 + 13 + 123)
     await card(page).getByText(m.schedule_bookings_no_earlier()).waitFor()
     expect(await button(card(page), m.schedule_bookings_earlier()).count()).toBe(0)
 
-    await hands.choose(filter(page, m.schedule_bookings_pending()))
+    await input.choose(filter(page, m.schedule_bookings_pending()))
     await expect.poll(() => rows(page).count()).toBe(13)
     await client(page, 'Oubliée').waitFor()
 
-    await hands.choose(filter(page, m.schedule_bookings_approved()))
+    await input.choose(filter(page, m.schedule_bookings_approved()))
     await expect.poll(() => rows(page).count()).toBe(3)
-    expect(await walksTo(page, hands, 'Ancienne', m.schedule_bookings_earlier())).toBe(2)
+    expect(await walksTo(page, input, 'Ancienne', m.schedule_bookings_earlier())).toBe(2)
 
-    await hands.choose(filter(page, m.schedule_bookings_rejected()))
+    await input.choose(filter(page, m.schedule_bookings_rejected()))
     await card(page).getByText(m.schedule_bookings_empty_rejected()).waitFor()
-    expect(await walksTo(page, hands, 'Refusée', m.schedule_bookings_earlier())).toBe(2)
+    expect(await walksTo(page, input, 'Refusée', m.schedule_bookings_earlier())).toBe(2)
     expect(await rows(page).count()).toBe(61)
   })
 
@@ -110,16 +110,16 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   }) => {
     await lineOfBookings(product, salon, { from: '2026-01-01T09:00:00Z', count: 51, every: day })
     const page = await opens()
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const earlier = button(card(page), m.schedule_bookings_earlier())
     await earlier.scrollIntoViewIfNeeded()
-    await hands.press(earlier)
+    await input.press(earlier)
     await expect.poll(() => told(page).textContent()).toBe('50 rendez-vous de plus. 50 rendez-vous affichés')
     expect(await earlier.evaluate((element) => element === document.activeElement)).toBe(true)
     const top = () => page.evaluate(() => scrollY)
     await earlier.scrollIntoViewIfNeeded()
     const before = await top()
-    await hands.press(earlier)
+    await input.press(earlier)
     await expect.poll(() => told(page).textContent()).toBe('1 rendez-vous de plus. 51 rendez-vous affichés')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
@@ -136,20 +136,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
       clientName: 'Zoé',
     })
     const page = await opens()
-    const hands = handsOf(page)
-    await walksTo(page, hands, 'Zoé', m.schedule_bookings_more_waiting())
+    const input = inputOf(page)
+    await walksTo(page, input, 'Zoé', m.schedule_bookings_more_waiting())
     const zoe = rows(page).filter({ has: page.getByRole('heading', { name: 'Zoé' }) })
-    await hands.press(button(zoe, m.calendar_approve_of({ name: 'Zoé' })))
+    await input.press(button(zoe, m.calendar_approve_of({ name: 'Zoé' })))
     await toast(page, m.toast_status_updated())
     await zoe.getByText(m.common_status_approved(), { exact: true }).waitFor()
     expect(await rows(page).count()).toBe(13)
     expect(await client(page, 'Zoé').evaluate((element) => element === document.activeElement)).toBe(true)
 
-    await hands.choose(filter(page, m.schedule_bookings_pending()))
+    await input.choose(filter(page, m.schedule_bookings_pending()))
     await expect.poll(() => rows(page).count()).toBe(12)
-    await hands.choose(filter(page, m.schedule_bookings_all()))
+    await input.choose(filter(page, m.schedule_bookings_all()))
     await expect.poll(() => client(page, 'Zoé').count()).toBe(0)
-    await walksTo(page, hands, 'Zoé', m.schedule_bookings_earlier())
+    await walksTo(page, input, 'Zoé', m.schedule_bookings_earlier())
     await zoe.getByText(m.common_status_approved(), { exact: true }).waitFor()
   })
 })

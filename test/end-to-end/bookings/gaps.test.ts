@@ -10,11 +10,11 @@ it('an owner avoids gaps, and clients find the starts that leave one below the o
   signedInPage: page,
 }) => {
   const salon = await camille.opens({ hours: { monday: '09:00-12:00' } })
-  const hands = keyboard(page)
+  const input = keyboard(page)
   await page.goto(`/schedules/${salon.id}`)
-  await hands.turnTo(page.getByRole('tab', { name: m.schedule_tab_settings() }))
-  await hands.pick(page.getByLabel(m.rules_gaps()), m.rules_gaps_avoid())
-  await hands.press(button(page, m.rules_save()))
+  await input.turnTo(page.getByRole('tab', { name: m.schedule_tab_settings() }))
+  await input.pick(page.getByLabel(m.rules_gaps()), m.rules_gaps_avoid())
+  await input.press(button(page, m.rules_save()))
   await toast(page, m.toast_schedule_saved())
 
   await page.goto(`/book/${salon.token}?step=time&service=${salon.services.Coupe}&date=2027-03-08`)

@@ -30,7 +30,7 @@ const it = base
       },
   )
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('a class of eight fills up: the page names the last place, and the ninth client is refused', async ({
     newPage,
     openStudio,
@@ -38,20 +38,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   }) => {
     const { studio } = await openStudio(7)
     const page = await newPage({ viewport: phone })
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/book/${studio.token}?service=${studio.services.Yoga}&date=${monday}&step=time`)
     await page.getByRole('button', { name: `11:00 ${m.book_places({ count: 8 })}` }).waitFor()
-    await hands.press(page.getByRole('button', { name: `10:00 ${m.book_places_last()}` }))
-    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Radia')
-    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await input.press(page.getByRole('button', { name: `10:00 ${m.book_places_last()}` }))
+    await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Radia')
+    await input.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
     await joins(studio, 'Frances')
-    await hands.press(button(page, m.book_submit()))
+    await input.press(button(page, m.book_submit()))
     await page.getByRole('alert').getByText(m.book_session_full()).waitFor()
     expect(await page.getByRole('button', { name: /^10:00/ }).count()).toBe(0)
     expect(await faultsNow(page, 'a session that has filled up')).toEqual([])
-    await hands.press(page.getByRole('button', { name: `11:00 ${m.book_places({ count: 8 })}` }))
+    await input.press(page.getByRole('button', { name: `11:00 ${m.book_places({ count: 8 })}` }))
     expect(await page.getByLabel(m.book_client_name(), { exact: true }).inputValue()).toBe('Radia')
-    await hands.press(button(page, m.book_submit()))
+    await input.press(button(page, m.book_submit()))
     await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
   })
 
@@ -60,20 +60,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     openStudio,
   }) => {
     const { camille, studio } = await openStudio(6)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await signIn(page, camille)
     await follows(page, () => page.goto(`/schedules/${studio.id}`))
     const card = page.getByRole('region', { name: m.schedule_bookings_title(), exact: true })
     const session = card.getByRole('listitem').filter({ hasText: 'Yoga' })
     await session.getByText(m.session_places({ taken: 6, capacity: 8 })).waitFor()
     expect(await card.getByRole('listitem').count()).toBe(1)
-    await hands.press(session.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` }))
-    await hands.press(button(session, m.calendar_reject_of({ name: 'Ada' })))
+    await input.press(session.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` }))
+    await input.press(button(session, m.calendar_reject_of({ name: 'Ada' })))
     await toast(page, m.toast_status_updated())
     await session.getByText(m.session_places({ taken: 5, capacity: 8 })).waitFor()
-    await hands.press(button(session, m.calendar_approve_of({ name: 'Grace' })))
+    await input.press(button(session, m.calendar_approve_of({ name: 'Grace' })))
     expect(await faultsNow(page, 'a session of a group')).toEqual([])
-    await hands.press(button(session, m.session_approve_all_of({ count: 4, service: 'Yoga', time: '10:00' })))
+    await input.press(button(session, m.session_approve_all_of({ count: 4, service: 'Yoga', time: '10:00' })))
     await expect.poll(() => session.getByText(m.common_status_approved(), { exact: true }).count()).toBe(5)
     const people = session.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` })
     expect(await people.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -87,9 +87,9 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(m.session_places({ taken: 5, capacity: 8 })).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(1)
-    await hands.press(dialog.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` }))
+    await input.press(dialog.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` }))
     expect(await dialog.getByRole('listitem').count()).toBe(7)
-    await hands.press(button(dialog, m.calendar_modify_of({ name: 'Grace' })))
+    await input.press(button(dialog, m.calendar_modify_of({ name: 'Grace' })))
     expect(await dialog.getByLabel(m.calendar_client_name()).inputValue()).toBe('Grace')
     expect(await faultsNow(page, 'a day with a session of a group')).toEqual([])
   })

@@ -30,23 +30,23 @@ it.beforeEach(async ({ camille, salon }) => {
   await camille.enters(salon, '2027-03-01 15:00', { clientName: 'Bea' })
 })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it.for(['day', 'week', 'month'])(
     'an owner marks a no-show in the %s of the calendar',
     async (view, { salon, opens, noShows }) => {
       const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
-      const hands = handsOf(page)
+      const input = inputOf(page)
       const dialog = page.getByRole('dialog', {
         name: m.calendar_dialog_title({ date: 'lundi 1er mars 2027' }),
       })
-      await hands.press(button(dialog, m.booking_no_show_of({ name: 'Ada' })))
+      await input.press(button(dialog, m.booking_no_show_of({ name: 'Ada' })))
       await toast(page, m.toast_no_show())
       await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor()
       expect(await noShows()).toEqual(['Ada'])
       expect(await button(dialog, m.booking_no_show_of({ name: 'Bea' })).count()).toBe(0)
       if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
       await page.setViewportSize(phone)
-      await hands.press(button(dialog, m.booking_no_show_remove_of({ name: 'Ada' })))
+      await input.press(button(dialog, m.booking_no_show_remove_of({ name: 'Ada' })))
       await toast(page, m.toast_no_show_removed())
       await dialog.getByText(m.booking_no_show(), { exact: true }).waitFor({ state: 'detached' })
       expect(await noShows()).toEqual([])
@@ -59,11 +59,11 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.route(`**/api/schedules/${salon.id}`, () => {})
-    await hands.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
+    await input.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show())
-    await hands.press(button(page, m.booking_no_show_remove_of({ name: 'Ada' })))
+    await input.press(button(page, m.booking_no_show_remove_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show_removed())
     expect(await noShows()).toEqual([])
   })
@@ -74,10 +74,10 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
-    const hands = handsOf(page)
-    await hands.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
+    const input = inputOf(page)
+    await input.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show())
-    await hands.press(button(page, m.history_of({ name: 'Ada' })))
+    await input.press(button(page, m.history_of({ name: 'Ada' })))
     await page.getByText(m.history_no_show()).waitFor()
     expect(await noShows()).toEqual(['Ada'])
     expect(await faultsNow(page, 'an absence in the list')).toEqual([])

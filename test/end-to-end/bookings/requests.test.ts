@@ -21,7 +21,7 @@ const it = base
     return page
   })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner answers each request on the dashboard with one press', async ({
     camille,
     salon,
@@ -32,18 +32,18 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await asks('2027-03-09 10:00', 'Bea')
     await camille.enters(salon, '2027-03-08 13:00')
     const page = await opens('/dashboard')
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const requests = page.getByRole('region', { name: m.schedule_bookings_part_waiting() })
     const rows = requests.getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
     const first = rows.first()
     for (const text of ['Ada', 'Frange', 'lundi 8 mars', '11:00 – 12:00', 'Libre autour : 09:00 – 13:00'])
       expect(await first.textContent()).toContain(text)
-    await hands.press(button(first, m.calendar_approve_of({ name: 'Ada' })))
+    await input.press(button(first, m.calendar_approve_of({ name: 'Ada' })))
     await toast(page, m.toast_status_updated())
     await expect.poll(() => rows.count()).toBe(1)
     await page.waitForFunction(() => document.activeElement?.textContent === 'Bea')
-    await hands.press(button(requests, m.calendar_reject_of({ name: 'Bea' })))
+    await input.press(button(requests, m.calendar_reject_of({ name: 'Bea' })))
     await requests.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
     await page.getByText(m.dashboard_pending({ count: 0 })).waitFor()
@@ -63,16 +63,16 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await asks('2027-03-09 10:00', 'Bea')
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens(`/schedules/${salon.id}`)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const bar = page.getByRole('link', { name: m.dashboard_waiting({ count: 2 }) })
     await page.getByRole('heading', { name: 'Bea' }).scrollIntoViewIfNeeded()
     expect(await bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
-    await hands.press(bar)
+    await input.press(bar)
     const ada = page.getByRole('heading', { name: 'Ada' })
     const isReached = () => ada.evaluate((heading) => document.activeElement === heading)
     await expect.poll(isReached).toBe(true)
     await page.evaluate(() => window.scrollTo(0, 0))
-    await hands.press(bar)
+    await input.press(bar)
     await expect.poll(isReached).toBe(true)
     const { y = 0 } = (await ada.boundingBox()) ?? {}
     expect(y).toBeGreaterThan(80)
@@ -82,7 +82,7 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   it('“en attente” on a schedule’s card leads straight to the first request', async ({ asks, opens }) => {
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens('/dashboard')
-    await handsOf(page).press(page.getByRole('link', { name: m.dashboard_pending({ count: 1 }) }))
+    await inputOf(page).press(page.getByRole('link', { name: m.dashboard_pending({ count: 1 }) }))
     const ada = page.getByRole('heading', { name: 'Ada' })
     await expect.poll(() => ada.evaluate((heading) => document.activeElement === heading)).toBe(true)
   })

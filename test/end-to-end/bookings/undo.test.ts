@@ -31,20 +31,20 @@ const undo = (page: Page) =>
     .getByRole('region', { name: m.common_notifications({ hotkey: 'F8' }) })
     .getByRole('button', { name: m.booking_undo() })
 
-async function takeBack(page: Page, hands: InputMethod, name: string) {
+async function takeBack(page: Page, input: InputMethod, name: string) {
   await undo(page).waitFor()
   if (name.includes('keyboard')) {
     // To the toasts, to this toast, to its button.
     for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
     expect(await undo(page).evaluate((offer) => offer === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-  } else await hands.press(undo(page))
+  } else await input.press(undo(page))
 }
 
 const focusIsOn = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text)
 
-describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
   it('an owner undoes a rejection in place before any notification is sent', async ({
     product,
     camille,
@@ -56,12 +56,12 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     const { clientEmail } = await asks('2027-03-09 10:00', 'Bea')
     const page = await opens('/dashboard')
     const rows = page.getByRole('region', { name: m.schedule_bookings_part_waiting() }).getByRole('listitem')
-    const hands = handsOf(page)
-    await hands.press(button(page, m.calendar_reject_of({ name: 'Bea' })))
+    const input = inputOf(page)
+    await input.press(button(page, m.calendar_reject_of({ name: 'Bea' })))
     await toast(page, m.toast_status_updated())
     await expect.poll(() => rows.count()).toBe(1)
     await focusIsOn(page, 'Ada')
-    await takeBack(page, hands, name)
+    await takeBack(page, input, name)
     await toast(page, m.booking_undone())
     await expect.poll(() => rows.count()).toBe(2)
     await focusIsOn(page, 'Bea')
@@ -81,21 +81,21 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
   }) => {
     const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
     const page = await opens('/dashboard')
-    const hands = handsOf(page)
-    await hands.press(button(page, m.booking_reject_with_message_of({ name: 'Bea' })))
+    const input = inputOf(page)
+    await input.press(button(page, m.booking_reject_with_message_of({ name: 'Bea' })))
     const dialog = page.getByRole('alertdialog')
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     expect(await faultsNow(page, 'rejecting with a message')).toEqual([])
     await page.setViewportSize(phone)
-    await hands.write(dialog.getByLabel(m.booking_reject_message()), 'Complet ce jour-là.')
-    await hands.press(button(dialog, m.calendar_reject()))
+    await input.write(dialog.getByLabel(m.booking_reject_message()), 'Complet ce jour-là.')
+    await input.press(button(dialog, m.calendar_reject()))
     await toast(page, m.toast_status_updated())
     await allPlanned(product)
     await makeDue(product)
     expect((await product.mailsTo(clientEmail, 2))[1]?.text).toContain('> Complet ce jour-là.')
     await page.goto(`/schedules/${salon.id}`)
     await settle(page)
-    await hands.press(button(page, m.history_of({ name: 'Bea' })))
+    await input.press(button(page, m.history_of({ name: 'Bea' })))
     await page.getByText(m.booking_reject_message(), { exact: false }).waitFor()
     await page
       .getByText(m.history_to_client({ address: clientEmail }), { exact: false })
@@ -105,7 +105,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     const visit = await newPage({ viewport: phone })
     await visit.goto(`/manage-booking?reference=${referenceToken}`)
     await visit.getByText('Complet ce jour-là.').waitFor()
-    await handsOf(visit).press(button(visit, m.manage_history()))
+    await inputOf(visit).press(button(visit, m.manage_history()))
     await visit.getByText(m.manage_event_rejected({ name: 'Salon' }), { exact: false }).waitFor()
     expect(await faultsNow(visit, 'followed by its client')).toEqual([])
   })

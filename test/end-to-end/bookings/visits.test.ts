@@ -21,29 +21,29 @@ async function openSalon(camille: Owner) {
   return salon
 }
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('a client books cut and colour in one visit with two members', async ({ camille, page }) => {
     const salon = await openSalon(camille)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/book/${salon.token}`)
-    await hands.press(page.getByRole('button', { name: /^Coupe/ }))
-    await hands.press(button(page, m.book_visit_add()))
+    await input.press(page.getByRole('button', { name: /^Coupe/ }))
+    await input.press(button(page, m.book_visit_add()))
     await page.getByRole('heading', { name: m.book_visit_heading() }).waitFor()
     expect(await page.getByRole('button', { name: /Yoga/ }).count()).toBe(0)
-    await hands.press(page.getByRole('button', { name: /^Couleur/ }))
+    await input.press(page.getByRole('button', { name: /^Couleur/ }))
     const visit = page.getByRole('list', { name: m.book_visit() })
     expect(await visit.getByRole('listitem').count()).toBe(2)
     const summary = page.getByRole('complementary', { name: m.book_summary() })
     await summary.getByText('Coupe + Couleur').waitFor()
     await summary.getByText(/90 min · 90/).waitFor()
-    await hands.press(freeDay(page, 'lundi 8 mars'))
-    await hands.press(button(page, '10:00'))
-    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
-    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
-    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await input.press(freeDay(page, 'lundi 8 mars'))
+    await input.press(button(page, '10:00'))
+    await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await input.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await input.press(page.getByRole('button', { name: m.book_submit() }))
     await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     await page.getByRole('definition').filter({ hasText: 'Coupe + Couleur' }).waitFor()
-    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
+    await input.press(page.getByRole('link', { name: m.book_open_booking() }))
     await page.getByText('Camille, Inès').waitFor()
     expect(await camille.bookings(salon)).toMatchObject([
       { startTime: '10:00', endTime: '11:30', service: { name: 'Coupe + Couleur', priceCents: 9000 } },
@@ -56,42 +56,42 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   }) => {
     const salon = await openSalon(await owner(product))
     const { Coupe, Couleur } = salon.services
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/book/${salon.token}?step=date&service=${Coupe},${Couleur}`)
-    await hands.press(button(page, m.book_visit_remove({ name: 'Coupe' })))
+    await input.press(button(page, m.book_visit_remove({ name: 'Coupe' })))
     await page.getByRole('list', { name: m.book_visit() }).waitFor({ state: 'detached' })
     await page
       .getByRole('complementary')
       .getByText(/^60 min · 60/)
       .waitFor()
-    await hands.press(button(page, m.book_visit_add()))
-    await hands.press(button(page, m.common_back()))
+    await input.press(button(page, m.book_visit_add()))
+    await input.press(button(page, m.common_back()))
     await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
   })
 })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner enters a visit and removes a service from it', async ({ camille, signedInPage: page }) => {
     const salon = await openSalon(camille)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog')
-    await hands.press(button(dialog, m.calendar_visit_add()))
-    await hands.pick(
+    await input.press(button(dialog, m.calendar_visit_add()))
+    await input.pick(
       dialog.getByRole('combobox', { name: m.calendar_visit_service({ position: 2 }) }),
       'Couleur',
     )
-    await hands.write(dialog.getByLabel(m.calendar_time()), '10:00')
-    await hands.write(dialog.getByLabel(m.calendar_client_name()), 'Ada')
-    await hands.write(dialog.getByLabel(m.calendar_client_phone()), '06 00 00 00 00')
+    await input.write(dialog.getByLabel(m.calendar_time()), '10:00')
+    await input.write(dialog.getByLabel(m.calendar_client_name()), 'Ada')
+    await input.write(dialog.getByLabel(m.calendar_client_phone()), '06 00 00 00 00')
     expect(await faultsNow(page, 'a visit being entered')).toEqual([])
-    await hands.press(button(dialog, m.calendar_add()))
+    await input.press(button(dialog, m.calendar_add()))
     const entry = dialog.getByRole('listitem').filter({ hasText: 'Ada' })
     for (const text of ['10:00', 'Coupe + Couleur', 'Camille', 'Inès'])
       await entry.getByText(text).first().waitFor()
-    await hands.press(button(entry, m.calendar_modify_of({ name: 'Ada' })))
-    await hands.press(button(dialog, m.calendar_visit_remove({ position: 1 })))
-    await hands.press(button(dialog, m.calendar_save()))
+    await input.press(button(entry, m.calendar_modify_of({ name: 'Ada' })))
+    await input.press(button(dialog, m.calendar_visit_remove({ position: 1 })))
+    await input.press(button(dialog, m.calendar_save()))
     await entry.getByText('Couleur', { exact: false }).first().waitFor()
     await expect
       .poll(() => camille.bookings(salon))

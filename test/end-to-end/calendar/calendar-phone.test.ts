@@ -31,14 +31,14 @@ const hasFocus = (control: Locator) =>
 
 it.for(inputMethods)(
   'an owner chooses a day in the month and opens its bookings: the $name',
-  async ({ handsOf }, { product, openCalendar }) => {
+  async ({ inputOf }, { product, openCalendar }) => {
     const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
     await client(product).books(salon, '2027-03-08 10:00')
     await camille.enters(salon, '2027-03-08 14:00', { service: 'Barbe', clientName: 'Bea' })
     const page = await openCalendar(salon)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.getByRole('region', { name: 'lundi 1er mars' }).getByText(m.calendar_dialog_empty()).waitFor()
-    if (handsOf === keyboard) {
+    if (inputOf === keyboard) {
       await day(page, /lundi 1er mars/).focus()
       await page.keyboard.press('ArrowDown')
       await hasFocus(day(page, /lundi 8 mars/))
@@ -52,13 +52,13 @@ it.for(inputMethods)(
       .toEqual(['10:00CoupeEn attente', '14:00BarbeApprouvé'])
     await page.reload()
     await settle(page)
-    await hands.press(list.getByRole('button', { name: /14:00 Barbe/ }))
+    await input.press(list.getByRole('button', { name: /14:00 Barbe/ }))
     const dialog = page.getByRole('dialog', { name: m.calendar_dialog_title({ date: 'lundi 8 mars 2027' }) })
     await hasFocus(dialog.getByRole('listitem').filter({ hasText: 'Bea' }))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await hasFocus(list.getByRole('button', { name: /14:00 Barbe/ }))
-    await hands.press(list.getByRole('button', { name: m.calendar_add_title() }))
+    await input.press(list.getByRole('button', { name: m.calendar_add_title() }))
     await hasFocus(dialog.getByRole('heading', { name: m.calendar_add_title() }))
   },
 )

@@ -32,25 +32,25 @@ it.beforeAll(async ({ product }) => {
   camille = await owner(product)
 })
 
-async function worksTheDay(page: Page, hands: InputMethod, openDay: () => Promise<void>) {
+async function worksTheDay(page: Page, input: InputMethod, openDay: () => Promise<void>) {
   await openDay()
   const dialog = page.getByRole('dialog', { name: m.calendar_dialog_title({ date: 'lundi 8 mars 2027' }) })
-  await hands.press(dialog.getByRole('button', { name: m.calendar_approve_of({ name: 'Ada' }) }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_approve_of({ name: 'Ada' }) }))
   await toast(page, m.toast_status_updated())
 
-  await hands.write(dialog.getByLabel(m.calendar_time()), '10:30')
-  await hands.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
-  await hands.write(dialog.getByLabel(m.calendar_client_phone()), '06 98 76 54 32')
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
+  await input.write(dialog.getByLabel(m.calendar_time()), '10:30')
+  await input.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
+  await input.write(dialog.getByLabel(m.calendar_client_phone()), '06 98 76 54 32')
+  await input.press(dialog.getByRole('button', { name: m.calendar_add() }))
   await dialog.getByText(m.refusal_booking_overlaps({ from: '10:00', to: '11:00' })).waitFor()
-  await hands.write(dialog.getByLabel(m.calendar_time()), '14:00')
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
+  await input.write(dialog.getByLabel(m.calendar_time()), '14:00')
+  await input.press(dialog.getByRole('button', { name: m.calendar_add() }))
   await toast(page, m.toast_booking_created())
 
-  await hands.press(dialog.getByRole('button', { name: m.calendar_modify_of({ name: 'Grace Hopper' }) }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_modify_of({ name: 'Grace Hopper' }) }))
   await dialog.getByRole('heading', { name: m.calendar_edit_title() }).waitFor()
-  await hands.write(dialog.getByLabel(m.calendar_time()), '15:00')
-  await hands.press(dialog.getByRole('button', { name: m.calendar_save() }))
+  await input.write(dialog.getByLabel(m.calendar_time()), '15:00')
+  await input.press(dialog.getByRole('button', { name: m.calendar_save() }))
   await toast(page, m.toast_booking_changed())
   await dialog.getByText('15:00 – 16:00').waitFor()
 
@@ -58,10 +58,10 @@ async function worksTheDay(page: Page, hands: InputMethod, openDay: () => Promis
     expect(question.message()).toBe('Êtes-vous sûr de vouloir supprimer ce rendez-vous ?')
     void question.accept()
   })
-  await hands.press(dialog.getByRole('button', { name: m.calendar_delete_of({ name: 'Grace Hopper' }) }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_delete_of({ name: 'Grace Hopper' }) }))
   await toast(page, m.toast_booking_deleted())
   await dialog.getByText('15:00 – 16:00').waitFor({ state: 'detached' })
-  await hands.press(dialog.getByRole('button', { name: m.common_close() }))
+  await input.press(dialog.getByRole('button', { name: m.common_close() }))
   await day(page, /lundi 8 mars, 1 rendez-vous/).waitFor()
 }
 
@@ -79,10 +79,10 @@ it('edits a day with the keyboard only, with arrows moving between days', async 
   const salon = await camille.opens()
   await client(product).books(salon, '2027-03-08 10:00')
   const page = await openCalendar(salon)
-  const hands = keyboard(page)
-  await worksTheDay(page, hands, async () => {
+  const input = keyboard(page)
+  await worksTheDay(page, input, async () => {
     const firstOfMarch = day(page, /lundi 1er mars/)
-    await hands.press(firstOfMarch)
+    await input.press(firstOfMarch)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await hasFocus(firstOfMarch)
@@ -147,7 +147,7 @@ it('shows three bookings a day and how many more, and keeps the month in the add
 
 it.for(inputMethods)(
   'a closed day says so, and its header leads to the form: the $name',
-  async ({ handsOf }, { openCalendar }) => {
+  async ({ inputOf }, { openCalendar }) => {
     const salon = await camille.opens()
     const closed = { fromDate: '2027-03-08', fromTime: '12:00', toDate: '2027-03-09' }
     await camille.get('createClosure', {
@@ -162,7 +162,7 @@ it.for(inputMethods)(
     await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText(m.book_open_hours({ times: '09:00 – 12:00' })).waitFor()
-    await handsOf(page).press(dialog.getByRole('button', { name: m.calendar_add_title() }))
+    await inputOf(page).press(dialog.getByRole('button', { name: m.calendar_add_title() }))
     const heading = dialog.getByRole('heading', { name: m.calendar_add_title() })
     await hasFocus(heading)
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(phone.height / 2)

@@ -15,12 +15,12 @@ it.beforeEach(async ({ camille, salon }) => {
   await camille.asksFor(salon, '15.50')
 })
 
-const hands = pointer()
+const input = pointer()
 const ten = '2027-03-08 10:00'
 const timeStep = (page: Page) => page.getByRole('heading', { name: m.book_time_heading() })
 
 async function pays(page: Page) {
-  await fillsCard(page, hands, goodCard)
+  await fillsCard(page, input, goodCard)
   await button(page, startingWith(m.payment_pay({ amount: '' }))).click()
 }
 
@@ -30,7 +30,7 @@ it('returns to current times and keeps the form when another tab takes the slot 
   newPage,
 }) => {
   const page = await newPage({ viewport: phone })
-  await walksToDetails(page, hands, salon, '10:00')
+  await walksToDetails(page, input, salon, '10:00')
   await client(product).holds(salon, ten)
   await button(page, m.book_payment_continue()).click()
   await toast(page, m.payment_error())
@@ -45,7 +45,7 @@ it('says beside the form that the salon cannot take deposits, and keeps the form
   salon,
   page,
 }) => {
-  await walksToDetails(page, hands, salon, '10:00')
+  await walksToDetails(page, input, salon, '10:00')
   await product.pool.query('UPDATE payment_accounts SET enabled = false')
   await button(page, m.book_payment_continue()).click()
   await toast(page, m.payment_error())
@@ -58,7 +58,7 @@ it('follows a salon that starts or stops asking for a deposit while the form is 
   salon,
   page,
 }) => {
-  await walksToDetails(page, hands, salon, '10:00')
+  await walksToDetails(page, input, salon, '10:00')
   await camille.asksFor(salon, null)
   await button(page, m.book_payment_continue()).click()
   await button(page, m.book_submit()).waitFor()
@@ -73,7 +73,7 @@ it('says that the time to pay has run out, returns to the times and keeps the fo
   salon,
   page,
 }) => {
-  await walksToPayment(page, hands, salon, '10:00')
+  await walksToPayment(page, input, salon, '10:00')
   product.setNow('2027-03-01T08:20:00Z')
   await product.sweep()
   await pays(page)
@@ -87,7 +87,7 @@ it('says that the time to pay has run out, returns to the times and keeps the fo
 })
 
 it('says so when the payment arrives after the slot is lost', async ({ product, camille, salon, page }) => {
-  await walksToPayment(page, hands, salon, '10:00')
+  await walksToPayment(page, input, salon, '10:00')
   // The provider does not know the account for a moment, so the payment stays payable.
   await product.pool.query("UPDATE sandbox_objects SET id = 'away-' || id WHERE kind = 'account'")
   const { rows } = await product.pool.query<{ reference_token: string }>(
@@ -140,14 +140,14 @@ it('pays once when the reply is lost, and when the button is pressed twice', asy
   salon,
   page,
 }) => {
-  await walksToPayment(page, hands, salon, '10:00')
+  await walksToPayment(page, input, salon, '10:00')
   let payments = 0
   await page.route('**/api/sandbox/payments/*/pay', async (route) => {
     payments++
     await route.fetch()
     await route.abort()
   })
-  await fillsCard(page, hands, goodCard)
+  await fillsCard(page, input, goodCard)
   await button(page, startingWith(m.payment_pay({ amount: '' }))).dblclick()
   await toast(page, m.payment_exception())
   expect(payments).toBe(1)

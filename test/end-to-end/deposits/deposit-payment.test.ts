@@ -31,48 +31,48 @@ const ways: [string, (page: Page) => InputMethod][] = [
 ]
 
 /** Leaves the account incomplete at first. */
-async function enablesDeposit(page: Page, hands: InputMethod, salon: Salon) {
+async function enablesDeposit(page: Page, input: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   await page.getByText(m.schedule_deposit_required()).waitFor()
   const ask = page.getByRole('switch', { name: m.schedule_deposit_ask() })
   expect(await ask.isDisabled()).toBe(true)
-  await hands.press(button(page, m.deposit_account_connect()))
+  await input.press(button(page, m.deposit_account_connect()))
   await page.getByRole('heading', { name: m.sandbox_onboarding_title() }).waitFor()
-  await hands.press(button(page, m.sandbox_onboarding_postpone()))
+  await input.press(button(page, m.sandbox_onboarding_postpone()))
   await toast(page, m.deposit_account_unfinished())
   await page.getByText(m.schedule_deposit_required()).waitFor()
-  await hands.press(button(page, m.deposit_account_continue()))
-  await hands.press(button(page, m.sandbox_onboarding_complete()))
+  await input.press(button(page, m.deposit_account_continue()))
+  await input.press(button(page, m.sandbox_onboarding_complete()))
   await toast(page, m.deposit_account_connected())
   await page.getByText(m.deposit_account_ready()).waitFor()
 
-  await hands.press(ask)
-  await hands.write(page.getByLabel(m.schedule_deposit_amount()), '0,2')
-  await hands.press(button(page, m.schedule_deposit_save()))
+  await input.press(ask)
+  await input.write(page.getByLabel(m.schedule_deposit_amount()), '0,2')
+  await input.press(button(page, m.schedule_deposit_save()))
   await page.getByText(m.problem_below_card_minimum()).waitFor()
-  await hands.write(page.getByLabel(m.schedule_deposit_amount()), '15,50')
-  await hands.press(button(page, m.schedule_deposit_save()))
+  await input.write(page.getByLabel(m.schedule_deposit_amount()), '15,50')
+  await input.press(button(page, m.schedule_deposit_save()))
   await toast(page, m.toast_deposit_saved())
 }
 
-async function rejects(page: Page, hands: InputMethod, salon: Salon) {
+async function rejects(page: Page, input: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}`)
   await page.getByText(m.deposit_badge({ amount: euros('15,50'), state: 'payé' })).waitFor()
-  await hands.press(button(page, startingWith(m.calendar_reject())))
+  await input.press(button(page, startingWith(m.calendar_reject())))
   const dialog = page.getByRole('alertdialog', { name: m.deposit_reject_title({ client: 'Ada Lovelace' }) })
   await dialog.getByText(m.deposit_comes_back({ amount: euros('15,50') })).waitFor()
-  await hands.press(dialog.getByRole('button', { name: m.deposit_reject_confirm() }))
+  await input.press(dialog.getByRole('button', { name: m.deposit_reject_confirm() }))
   await toast(page, m.toast_status_updated())
 }
 
 /** The server makes the refund after its reply. */
-async function seesRefund(page: Page, hands: InputMethod, code: string) {
+async function seesRefund(page: Page, input: InputMethod, code: string) {
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: m.manage_rejected() }).waitFor()
   const refunded = page.getByText(m.manage_deposit_refunded({ amount: euros('15,50') }))
   await expect
     .poll(async () => {
-      await hands.press(button(page, m.dashboard_refresh()))
+      await input.press(button(page, m.dashboard_refresh()))
       return refunded.count()
     })
     .toBe(1)
@@ -80,72 +80,72 @@ async function seesRefund(page: Page, hands: InputMethod, code: string) {
 
 it.for(ways)(
   'an owner connects an account, and a deposit is declined, paid, seen and refunded: %s',
-  async ([_, handsOf], { salon, newPage, signedInPage: salonPage }) => {
-    const salonHands = handsOf(salonPage)
-    await enablesDeposit(salonPage, salonHands, salon)
+  async ([_, inputOf], { salon, newPage, signedInPage: salonPage }) => {
+    const salonInput = inputOf(salonPage)
+    await enablesDeposit(salonPage, salonInput, salon)
 
     const page = await newPage({ viewport: phone })
-    const hands = handsOf(page)
-    await walksToPayment(page, hands, salon, '10:00')
+    const input = inputOf(page)
+    await walksToPayment(page, input, salon, '10:00')
     await page.getByText(m.book_step({ step: 5, count: 5 })).waitFor()
     await page.getByText(m.payment_kept_until({ time: '09:15' })).waitFor()
     await page.getByText(m.payment_terms_what({ amount: euros('15,50'), name: 'Salon' })).waitFor()
     await page.getByText(/si vous annulez au moins 24 h avant le rendez-vous/).waitFor()
     const number = page.getByLabel(m.card_number())
-    await fillsCard(page, hands, declinedCard)
+    await fillsCard(page, input, declinedCard)
     expect(await number.inputValue()).toBe(declinedCard)
-    await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+    await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
     await toast(page, m.payment_failed())
     await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
-    await hands.write(number, goodCard)
-    await hands.press(button(page, m.payment_pay({ amount: euros('15,50') })))
+    await input.write(number, goodCard)
+    await input.press(button(page, m.payment_pay({ amount: euros('15,50') })))
     await toast(page, m.payment_succeeded())
     await isPaid(page)
 
     const code = await reference(page)
-    await rejects(salonPage, salonHands, salon)
-    await seesRefund(page, hands, code)
+    await rejects(salonPage, salonInput, salon)
+    await seesRefund(page, input, code)
   },
 )
 
-it.for(ways)('asks the bank in the page: %s', async ([_, handsOf], { page, salonWithDeposit }) => {
+it.for(ways)('asks the bank in the page: %s', async ([_, inputOf], { page, salonWithDeposit }) => {
   const { salon } = await salonWithDeposit()
-  const hands = handsOf(page)
-  await walksToPayment(page, hands, salon, '10:00')
-  await fillsCard(page, hands, cardToAuthenticate)
-  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  const input = inputOf(page)
+  await walksToPayment(page, input, salon, '10:00')
+  await fillsCard(page, input, cardToAuthenticate)
+  await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
   const bank = page.getByRole('dialog', { name: m.bank_title() })
-  await hands.press(bank.getByRole('button', { name: m.bank_refuse() }))
+  await input.press(bank.getByRole('button', { name: m.bank_refuse() }))
   await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
-  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
-  await hands.press(bank.getByRole('button', { name: m.common_close() }))
+  await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  await input.press(bank.getByRole('button', { name: m.common_close() }))
   await page.getByRole('alert').getByText(m.payment_bank_unanswered()).waitFor()
-  await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
-  await hands.press(bank.getByRole('button', { name: m.calendar_approve() }))
+  await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  await input.press(bank.getByRole('button', { name: m.calendar_approve() }))
   await isPaid(page)
 })
 
 it.for(ways)(
   'asks the bank on its own page, and comes back: %s',
-  async ([_, handsOf], { newPage, salonWithDeposit }) => {
+  async ([_, inputOf], { newPage, salonWithDeposit }) => {
     const { salon } = await salonWithDeposit()
     const page = await newPage({ viewport: phone })
-    const hands = handsOf(page)
-    await walksToPayment(page, hands, salon, '10:00')
+    const input = inputOf(page)
+    await walksToPayment(page, input, salon, '10:00')
     const goesToBank = async () => {
-      await fillsCard(page, hands, cardToAuthenticate)
-      await hands.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
-      await hands.press(page.getByRole('link', { name: m.bank_page() }))
+      await fillsCard(page, input, cardToAuthenticate)
+      await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+      await input.press(page.getByRole('link', { name: m.bank_page() }))
       await page.waitForURL('**/sandbox/bank/**')
       await page.getByText(m.sandbox_frame()).waitFor()
     }
     await goesToBank()
-    await hands.press(button(page, m.bank_refuse()))
+    await input.press(button(page, m.bank_refuse()))
     await page.waitForURL('**/book/**')
     await page.getByRole('alert').getByText(m.payment_bank_refused()).waitFor()
     await toast(page, m.payment_failed())
     await goesToBank()
-    await hands.press(button(page, m.calendar_approve()))
+    await input.press(button(page, m.calendar_approve()))
     await isPaid(page)
   },
 )

@@ -26,7 +26,7 @@ it.beforeEach(async ({ product, camille, salon }) => {
   for (let more = 0; more < 50; more++) await storeDeposit(product, second, earlier)
 })
 
-describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
   it('an owner sees payments by month, opens their bookings and exports them', async ({
     camille,
     salon,
@@ -35,19 +35,19 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     const page = await newPage({ viewport: phone })
     await signIn(page, camille)
     await page.goto('/dashboard')
-    const hands = handsOf(page)
-    await hands.press(button(page, m.menu_open()))
-    await hands.press(page.getByRole('link', { name: m.deposits_title() }))
+    const input = inputOf(page)
+    await input.press(button(page, m.menu_open()))
+    await input.press(page.getByRole('link', { name: m.deposits_title() }))
     const rows = page.getByRole('list', { name: m.deposits_deposits() }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(1)
     await rows.getByText(m.deposits_paid(), { exact: true }).waitFor()
     await page.getByText(m.deposits_count({ count: 1 }), { exact: true }).waitFor()
 
-    await hands.press(button(page, m.statistics_previous()))
+    await input.press(button(page, m.statistics_previous()))
     await page.getByText(m.deposits_count({ count: 51 })).waitFor()
     await expect.poll(() => page.url()).toContain('date=2027-02-01')
     expect(await rows.count()).toBe(50)
-    await hands.press(button(page, m.deposits_more()))
+    await input.press(button(page, m.deposits_more()))
     await expect.poll(() => rows.count()).toBe(51)
     const disputed = rows.filter({ hasText: m.deposits_disputed() })
     expect(await disputed.getByText(m.deposits_left({ amount: euros('29,50') })).count()).toBe(1)
@@ -56,22 +56,22 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await page.setViewportSize(phone)
 
     const coming = page.waitForEvent('download')
-    await hands.press(page.getByRole('link', { name: m.deposits_export() }))
+    await input.press(page.getByRole('link', { name: m.deposits_export() }))
     const download = await coming
     expect(download.suggestedFilename()).toBe('acomptes-2027-02-01-2027-02-28.csv')
     expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(52)
 
-    await hands.pick(page.getByLabel(m.schedule_title()), 'Salon')
+    await input.pick(page.getByLabel(m.schedule_title()), 'Salon')
     await page.getByText(m.deposits_none()).waitFor()
-    await hands.press(button(page, m.statistics_now()))
+    await input.press(button(page, m.statistics_now()))
     await expect.poll(() => rows.count()).toBe(1)
     expect(page.url()).toContain(`schedule=${salon.id}`)
-    await hands.press(rows.getByRole('link'))
+    await input.press(rows.getByRole('link'))
     await page.getByRole('dialog').getByText(m.deposit_succeeded()).first().waitFor()
     expect(page.url()).toContain(`/schedules/${salon.id}/calendar`)
     await page.goBack()
     const opening = page.context().waitForEvent('page')
-    await hands.press(page.getByRole('button', { name: m.deposits_payouts() }))
+    await input.press(page.getByRole('button', { name: m.deposits_payouts() }))
     await (await opening).getByRole('heading', { level: 1 }).waitFor()
   })
 })

@@ -17,29 +17,29 @@ export const toast = (page: Page, text: string) =>
 export const euros = (amount: string) => `${amount}\u00a0€`
 
 /** Ends at the completed form, for Monday the 8th. */
-export async function walksToDetails(page: Page, hands: InputMethod, salon: Salon, time: string) {
+export async function walksToDetails(page: Page, input: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
-  await hands.press(button(page, /^Coupe/))
+  await input.press(button(page, /^Coupe/))
   await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
-  await hands.press(freeDay(page, 'lundi 8 mars'))
+  await input.press(freeDay(page, 'lundi 8 mars'))
   await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
-  await hands.press(button(page, time))
+  await input.press(button(page, time))
   await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
-  await hands.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
-  await hands.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+  await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+  await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
 }
 
-export async function walksToPayment(page: Page, hands: InputMethod, salon: Salon, time: string) {
-  await walksToDetails(page, hands, salon, time)
-  await hands.press(button(page, m.book_payment_continue()))
+export async function walksToPayment(page: Page, input: InputMethod, salon: Salon, time: string) {
+  await walksToDetails(page, input, salon, time)
+  await input.press(button(page, m.book_payment_continue()))
   await page.getByRole('heading', { name: m.payment_heading() }).waitFor()
   await page.getByLabel(m.card_number()).waitFor()
 }
 
-export async function fillsCard(page: Page, hands: InputMethod, number: string) {
-  await hands.write(page.getByLabel(m.card_number()), number)
-  await hands.write(page.getByLabel(m.card_expiry()), '1234')
-  await hands.write(page.getByLabel(m.card_cvc()), '123')
+export async function fillsCard(page: Page, input: InputMethod, number: string) {
+  await input.write(page.getByLabel(m.card_number()), number)
+  await input.write(page.getByLabel(m.card_expiry()), '1234')
+  await input.write(page.getByLabel(m.card_cvc()), '123')
 }
 
 export const reference = async (page: Page): Promise<string> =>

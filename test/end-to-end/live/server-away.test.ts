@@ -59,28 +59,28 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const databaseIsBack = () =>
   poll(async () => ((await camille.call('health')).status === 200 ? true : null), 'the database')
 
-async function bookThroughAnOutage(page: Page, hands: InputMethod) {
+async function bookThroughAnOutage(page: Page, input: InputMethod) {
   await page.goto(
     `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=10:00`,
   )
-  await hands.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
-  await hands.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
-  await hands.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
+  await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+  await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+  await input.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
 
   await siteGate.shut()
-  await hands.press(button(page, m.book_submit()))
+  await input.press(button(page, m.book_submit()))
   await banner(page).waitFor()
   await page.getByText(m.book_failed()).first().waitFor()
-  await hands.press(retry(page))
+  await input.press(retry(page))
   await answered(page)
   expect(await banner(page).count()).toBe(1)
   expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada Lovelace')
 
   await siteGate.open()
-  await hands.press(retry(page))
+  await input.press(retry(page))
   await gone(banner(page))
   expect(await page.getByLabel(m.book_client_comment()).inputValue()).toBe('Deuxième étage')
-  await hands.press(button(page, m.book_submit()))
+  await input.press(button(page, m.book_submit()))
   await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
   expect(await camille.bookings(salon)).toMatchObject([
     { clientName: 'Ada Lovelace', comment: 'Deuxième étage' },
@@ -98,18 +98,18 @@ it('keeps a client’s form during a server outage, and books once, with the key
   await bookThroughAnOutage(page, keyboard(page))
 })
 
-async function addThroughAnOutage(page: Page, hands: InputMethod) {
+async function addThroughAnOutage(page: Page, input: InputMethod) {
   // An event of its stream would end the outage before any repeated request.
   await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog')
-  await hands.write(dialog.getByLabel(m.calendar_time({}, en)), '14:00')
-  await hands.write(dialog.getByLabel(m.calendar_client_name({}, en)), 'Grace Hopper')
-  await hands.write(dialog.getByLabel(m.calendar_client_phone({}, en)), '06 98 76 54 32')
+  await input.write(dialog.getByLabel(m.calendar_time({}, en)), '14:00')
+  await input.write(dialog.getByLabel(m.calendar_client_name({}, en)), 'Grace Hopper')
+  await input.write(dialog.getByLabel(m.calendar_client_phone({}, en)), '06 98 76 54 32')
 
   await databaseGate.shut()
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
   await banner(page).waitFor()
   // The page behind the dialog shows no banner.
   expect(await banner(page).count()).toBe(1)
@@ -118,9 +118,9 @@ async function addThroughAnOutage(page: Page, hands: InputMethod) {
 
   await databaseGate.open()
   await databaseIsBack()
-  await hands.press(retry(page))
+  await input.press(retry(page))
   await gone(banner(page))
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_add({}, en) }))
   await dialog.getByText('14:00 – 15:00').waitFor()
   expect(await camille.bookings(salon)).toMatchObject([{ clientName: 'Grace Hopper' }])
 }
@@ -213,23 +213,23 @@ it('keeps the wizard’s choices when the form’s code does not load', async ({
 
 it('lets an owner whose session has ended sign in on the spot, and keeps the form', async ({ browser }) => {
   const page = await openPage(browser, site)
-  const hands = keyboard(page)
+  const input = keyboard(page)
   // A repeated fetch would show the end of the session before anything is pressed.
   await blockStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog', { name: startingWith(m.calendar_dialog_title({ date: '' })) })
-  await hands.write(dialog.getByLabel(m.calendar_time()), '09:00')
-  await hands.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
-  await hands.write(dialog.getByLabel(m.calendar_client_phone()), '06')
+  await input.write(dialog.getByLabel(m.calendar_time()), '09:00')
+  await input.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
+  await input.write(dialog.getByLabel(m.calendar_client_phone()), '06')
   await page.context().clearCookies()
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_add() }))
   const again = page.getByRole('dialog', { name: m.dashboard_session_title() })
-  await hands.write(again.getByLabel(m.dashboard_session_password(), { exact: true }), camille.password)
-  await hands.press(again.getByRole('button', { name: m.dashboard_session_submit() }))
+  await input.write(again.getByLabel(m.dashboard_session_password(), { exact: true }), camille.password)
+  await input.press(again.getByRole('button', { name: m.dashboard_session_submit() }))
   await gone(again)
   expect(await dialog.getByLabel(m.calendar_client_name()).inputValue()).toBe('Grace Hopper')
-  await hands.press(dialog.getByRole('button', { name: m.calendar_add() }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_add() }))
   await dialog.getByText('09:00 – 10:00').waitFor()
   expect(await camille.bookings(salon)).toHaveLength(1)
 })

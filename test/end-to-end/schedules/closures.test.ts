@@ -17,7 +17,7 @@ const it = base.extend('openHours', ({ camille, salon, newPage }) => async () =>
   return { camille, salon, params, page, dialog, visit, closures }
 })
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner adds a closure over two bookings, keeps one and cancels the other', async ({
     product,
     openHours,
@@ -26,36 +26,36 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })
     await camille.enters(salon, '2027-03-09 10:00', { clientName: 'Grace' })
     await visit()
-    const hands = handsOf(page)
-    await hands.press(button(page, m.closures_close()))
+    const input = inputOf(page)
+    await input.press(button(page, m.closures_close()))
     await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-08')
     await dialog.getByLabel(m.closures_to()).fill('2027-03-09')
-    await hands.write(dialog.getByLabel(m.closures_label()), 'Congés')
+    await input.write(dialog.getByLabel(m.closures_label()), 'Congés')
     await dialog.getByText(m.closures_booked({ count: 2 })).waitFor()
-    await hands.press(button(dialog, m.closures_save()))
+    await input.press(button(dialog, m.closures_save()))
     await dialog.getByRole('heading', { name: m.affected_title({ count: 2 }) }).waitFor()
     const ada = dialog.getByRole('group', { name: /Ada/ })
-    await hands.choose(ada.getByRole('radio', { name: m.affected_cancel() }))
+    await input.choose(ada.getByRole('radio', { name: m.affected_cancel() }))
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['pending', 'approved'])
-    await hands.press(button(dialog, m.affected_confirm_one()))
+    await input.press(button(dialog, m.affected_confirm_one()))
     await toast(page, m.toast_bookings_cancelled({ count: 1 }))
     await dialog.waitFor({ state: 'detached' })
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['cancelled', 'approved'])
     await product.mailsTo('ada@example.com', 2)
 
     await page.getByText('Congés', { exact: true }).waitFor()
-    await hands.press(
+    await input.press(
       page.getByRole('button', { name: startingWith(m.closures_edit({ dates: '8–9 mars 2027' })) }),
     )
-    await hands.press(dialog.getByRole('switch', { name: m.closures_part() }))
-    await hands.write(dialog.getByLabel(m.closures_to_time()), '24')
-    await hands.press(button(dialog, m.schedule_hours_save()))
+    await input.press(dialog.getByRole('switch', { name: m.closures_part() }))
+    await input.write(dialog.getByLabel(m.closures_to_time()), '24')
+    await input.press(button(dialog, m.schedule_hours_save()))
     await dialog.getByRole('heading', { name: m.affected_title_one() }).waitFor()
-    await hands.press(button(dialog, m.affected_done()))
+    await input.press(button(dialog, m.affected_done()))
     expect(await closures()).toMatchObject([
       { fromDate: '2027-03-08', fromTime: '12:00', toDate: '2027-03-09', toTime: '24:00', label: 'Congés' },
     ])
-    await hands.press(
+    await input.press(
       page.getByRole('button', { name: startingWith(m.closures_reopen({ dates: '8–9 mars 2027' })) }),
     )
     await toast(page, m.toast_reopened())
@@ -67,25 +67,25 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
   }) => {
     const { salon, params, camille, page, dialog, visit, closures } = await openHours()
     await visit()
-    const hands = handsOf(page)
-    await hands.press(button(page, m.closures_holidays()))
+    const input = inputOf(page)
+    await input.press(button(page, m.closures_holidays()))
     await dialog.getByText('Lundi de Pâques').waitFor()
-    await hands.pick(dialog.getByLabel(m.holidays_region()), 'Département Moselle')
+    await input.pick(dialog.getByLabel(m.holidays_region()), 'Département Moselle')
     const goodFriday = dialog.getByRole('checkbox', { name: /Vendredi saint/ })
     await goodFriday.waitFor()
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(13)
     await goodFriday.uncheck()
-    await hands.press(button(dialog, m.holidays_save({ count: 12 })))
+    await input.press(button(dialog, m.holidays_save({ count: 12 })))
     await toast(page, m.toast_holidays_saved())
     const closed = (await closures()).map(({ fromDate }) => fromDate)
     expect(closed).toHaveLength(12)
     expect(closed).toContain('2027-03-29')
 
-    await hands.press(button(page, m.closures_special()))
+    await input.press(button(page, m.closures_special()))
     await dialog.getByLabel(m.closures_date()).fill('2027-03-08')
-    await hands.write(dialog.getByLabel(m.schedule_hours_start()), '14')
-    await hands.write(dialog.getByLabel(m.schedule_hours_end()), '16h')
-    await hands.press(button(dialog, m.schedule_hours_save()))
+    await input.write(dialog.getByLabel(m.schedule_hours_start()), '14')
+    await input.write(dialog.getByLabel(m.schedule_hours_end()), '16h')
+    await input.press(button(dialog, m.schedule_hours_save()))
     await toast(page, m.toast_hours_saved())
     await page.getByText('14:00 – 16:00', { exact: true }).waitFor()
     expect(await camille.get('listSpecialHours', { params })).toMatchObject([

@@ -25,30 +25,30 @@ const it = base.extend(
     },
 )
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner opens a week in one step, and changes a day in place', async ({ openHours }) => {
     const { salon, page, week } = await openHours({ hours: {} })
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const dialog = page.getByRole('dialog')
-    await hands.press(button(page, m.schedule_hours_add()))
-    await hands.press(button(dialog, m.schedule_hours_lunch()))
-    await hands.write(dialog.getByLabel(m.schedule_hours_lunch_start(), { exact: true }), '12')
-    await hands.write(dialog.getByLabel('À', { exact: true }), '13h')
-    for (const day of ['mardi', 'jeudi']) await hands.press(button(dialog, day))
+    await input.press(button(page, m.schedule_hours_add()))
+    await input.press(button(dialog, m.schedule_hours_lunch()))
+    await input.write(dialog.getByLabel(m.schedule_hours_lunch_start(), { exact: true }), '12')
+    await input.write(dialog.getByLabel('À', { exact: true }), '13h')
+    for (const day of ['mardi', 'jeudi']) await input.press(button(dialog, day))
     await dialog.getByText('09:00 – 12:00, 13:00 – 17:00').waitFor()
-    await hands.press(button(dialog, m.schedule_hours_add()))
+    await input.press(button(dialog, m.schedule_hours_add()))
     await toast(page, m.toast_hours_added())
     const [morning, afternoon] = ['09:00-12:00', '13:00-17:00']
     expect(await week(salon)).toEqual(
       [1, 2, 4].flatMap((day) => [`${day} ${morning}`, `${day} ${afternoon}`]),
     )
 
-    await hands.press(button(page, m.schedule_hours_edit({ day: 'jeudi' })))
+    await input.press(button(page, m.schedule_hours_edit({ day: 'jeudi' })))
     await dialog.getByRole('heading', { name: m.schedule_hours_edit_title({ day: 'jeudi' }) }).waitFor()
-    await hands.press(button(dialog, m.schedule_hours_range_remove({ number: 1 })))
-    await hands.write(dialog.getByLabel(m.schedule_hours_end(), { exact: true }), '0')
-    await hands.press(button(dialog, 'vendredi'))
-    await hands.press(button(dialog, m.schedule_hours_save()))
+    await input.press(button(dialog, m.schedule_hours_range_remove({ number: 1 })))
+    await input.write(dialog.getByLabel(m.schedule_hours_end(), { exact: true }), '0')
+    await input.press(button(dialog, 'vendredi'))
+    await input.press(button(dialog, m.schedule_hours_save()))
     await toast(page, m.toast_hours_saved())
     await page.getByText('13:00 – 24:00').first().waitFor()
     expect((await week(salon)).slice(4)).toEqual(['4 13:00-24:00', '5 13:00-24:00'])
@@ -60,21 +60,21 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     await page.reload()
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const dialog = page.getByRole('dialog')
-    await hands.pick(page.getByLabel(m.schedule_hours_staff()), 'Inès')
+    await input.pick(page.getByLabel(m.schedule_hours_staff()), 'Inès')
     await page.getByText(m.schedule_hours_inherited({ name: 'Inès' })).waitFor()
     expect(
       await page
         .getByRole('button', { name: startingWith(m.schedule_hours_delete({ day: 'lundi', times: '' })) })
         .count(),
     ).toBe(0)
-    await hands.press(button(page, m.schedule_hours_edit({ day: 'mardi' })))
-    await hands.press(button(dialog, m.schedule_hours_range_add()))
-    await hands.press(button(dialog, m.schedule_hours_save()))
+    await input.press(button(page, m.schedule_hours_edit({ day: 'mardi' })))
+    await input.press(button(dialog, m.schedule_hours_range_add()))
+    await input.press(button(dialog, m.schedule_hours_save()))
     await toast(page, m.toast_hours_saved())
     expect(await week(salon, ines.id)).toEqual(['1 09:00-12:00', '2 09:00-17:00'])
-    await hands.press(button(page, m.schedule_hours_remove_own()))
+    await input.press(button(page, m.schedule_hours_remove_own()))
     await page.getByText(m.schedule_hours_inherited({ name: 'Inès' })).waitFor()
     expect(await week(salon, ines.id)).toEqual([])
     expect(await week(salon)).toEqual(['1 09:00-12:00'])

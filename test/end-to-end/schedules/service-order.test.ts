@@ -57,7 +57,7 @@ const it = base.extend(
     },
 )
 
-describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
   const put = name === 'pointer' ? draw : step
 
   it('an owner reorders services, and clients see the new order', async ({ openServices }) => {
@@ -99,12 +99,12 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     await page.reload()
-    const hands = handsOf(page)
-    await hands.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
+    const input = inputOf(page)
+    await input.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
     const dialog = page.getByRole('dialog')
-    await hands.press(dialog.getByText(m.schedule_service_more()))
-    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.press(dialog.getByText(m.schedule_service_more()))
+    await input.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
+    await input.press(button(dialog, m.schedule_service_save()))
     const who = dialog.getByRole('group', { name: m.schedule_service_who() })
     await who.getByText(m.problem_required()).waitFor()
     const box = who.getByRole('checkbox', { name: 'Inès' })
@@ -114,7 +114,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
         await page.keyboard.press('Tab')
       await page.keyboard.press('Space')
     }
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.press(button(dialog, m.schedule_service_save()))
     await toast(page, m.toast_service_saved())
     const [, chignon] = await camille.get('listServices', { params })
     expect(chignon).toMatchObject({ name: 'Chignon', staffIds: [ines.id], unstaffed: false })
@@ -123,9 +123,9 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await page.reload()
     await page.getByText(m.schedule_service_unstaffed_badge()).waitFor()
     expect(await faultsNow(page, 'a service that nobody does')).toEqual([])
-    await hands.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
-    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.press(button(page, m.schedule_service_edit({ name: 'Chignon' })))
+    await input.press(dialog.getByRole('switch', { name: m.schedule_service_everybody() }))
+    await input.press(button(dialog, m.schedule_service_save()))
     await expect.poll(() => page.getByText(m.schedule_service_unstaffed_badge()).count()).toBe(0)
   })
 })

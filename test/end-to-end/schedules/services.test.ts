@@ -6,23 +6,23 @@ import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay, startingWith, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
-describe.each(inputMethods)('with the $name', ({ handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner changes a service, and clients see its price everywhere', async ({
     camille,
     salon,
     signedInPage: page,
   }) => {
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/schedules/${salon.id}`)
-    await hands.press(button(page, m.schedule_service_edit({ name: 'Coupe' })))
+    await input.press(button(page, m.schedule_service_edit({ name: 'Coupe' })))
     const dialog = page.getByRole('dialog', { name: m.schedule_service_edit_title() })
     expect(await dialog.getByLabel(m.schedule_service_name()).inputValue()).toBe('Coupe')
-    await hands.write(dialog.getByLabel(m.schedule_service_name()), 'Coupe et soin')
-    await hands.write(dialog.getByLabel(m.schedule_service_price()), '45,5')
-    await hands.press(dialog.getByText(m.schedule_service_more()))
-    await hands.press(dialog.getByRole('switch', { name: m.schedule_service_price_from() }))
-    await hands.write(dialog.getByLabel(m.schedule_service_buffer_after()), '10')
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.write(dialog.getByLabel(m.schedule_service_name()), 'Coupe et soin')
+    await input.write(dialog.getByLabel(m.schedule_service_price()), '45,5')
+    await input.press(dialog.getByText(m.schedule_service_more()))
+    await input.press(dialog.getByRole('switch', { name: m.schedule_service_price_from() }))
+    await input.write(dialog.getByLabel(m.schedule_service_buffer_after()), '10')
+    await input.press(button(dialog, m.schedule_service_save()))
     await toast(page, m.toast_service_saved())
     const row = page
       .getByRole('listitem')
@@ -39,20 +39,20 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     })
 
     await page.goto(`/book/${salon.token}`)
-    await hands.press(page.getByRole('button', { name: /Coupe et soin.*à partir de 45,50/ }))
-    await hands.press(freeDay(page, 'lundi 8 mars'))
+    await input.press(page.getByRole('button', { name: /Coupe et soin.*à partir de 45,50/ }))
+    await input.press(freeDay(page, 'lundi 8 mars'))
     const summary = page.getByRole('complementary', { name: m.book_summary() })
     await summary.getByText(/60 min · à partir de 45,50/).waitFor()
-    await hands.press(button(page, '10:00'))
-    await hands.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
-    await hands.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
-    await hands.press(page.getByRole('button', { name: m.book_submit() }))
+    await input.press(button(page, '10:00'))
+    await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
+    await input.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')
+    await input.press(page.getByRole('button', { name: m.book_submit() }))
     await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     await page
       .getByRole('definition')
       .filter({ hasText: startingWith(m.service_price_from({ price: '45,50' })) })
       .waitFor()
-    await hands.press(page.getByRole('link', { name: m.book_open_booking() }))
+    await input.press(page.getByRole('link', { name: m.book_open_booking() }))
     await page
       .getByRole('definition')
       .filter({ hasText: startingWith(m.service_price_from({ price: '45,50' })) })
@@ -69,18 +69,18 @@ describe.each(inputMethods)('with the $name', ({ handsOf }) => {
     const { id } = await camille.get('createService', { params: { scheduleId: salon.id }, body })
     const yoga = { ...salon, services: { Yoga: id } }
     for (const _ of [1, 2]) expect((await client(product).books(yoga, '2027-03-08 10:00')).status).toBe(201)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     await page.goto(`/schedules/${salon.id}`)
     await page.getByText(m.schedule_service_places_badge({ count: 3 })).waitFor()
-    await hands.press(button(page, m.schedule_service_edit({ name: 'Yoga' })))
+    await input.press(button(page, m.schedule_service_edit({ name: 'Yoga' })))
     const dialog = page.getByRole('dialog')
     const places = dialog.getByLabel(m.schedule_service_places())
-    await hands.write(places, '1')
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.write(places, '1')
+    await input.press(button(dialog, m.schedule_service_save()))
     await dialog.getByText(m.refusal_places_booked({ places: 2 })).waitFor()
     expect(await places.evaluate((element) => element === document.activeElement)).toBe(true)
-    await hands.write(places, '2')
-    await hands.press(button(dialog, m.schedule_service_save()))
+    await input.write(places, '2')
+    await input.press(button(dialog, m.schedule_service_save()))
     await toast(page, m.toast_service_saved())
     await page.getByText(m.schedule_service_places_badge({ count: 2 })).waitFor()
   })

@@ -9,9 +9,9 @@ import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-key
 import { startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
-async function downloads(page: Page, hands: InputMethod, format: string) {
+async function downloads(page: Page, input: InputMethod, format: string) {
   const coming = page.waitForEvent('download')
-  await hands.press(page.getByRole('button', { name: m.schedule_code_download({ format }) }))
+  await input.press(page.getByRole('button', { name: m.schedule_code_download({ format }) }))
   const file = await coming
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
@@ -21,23 +21,23 @@ const reads = (png: PNG) => jsQR.default(new Uint8ClampedArray(png.data), png.wi
 const it = base.extend(
   'keepsTheCode',
   ({ product, camille, newPage }) =>
-    async (handsOf: (page: Page) => InputMethod) => {
+    async (inputOf: (page: Page) => InputMethod) => {
       const { id, token } = await camille.opens()
       await camille.get('editSchedule', { params: { scheduleId: id }, body: { name: 'Salon Élodie & Co' } })
       const page = await newPage({ theme: 'dark' })
-      const hands = handsOf(page)
+      const input = inputOf(page)
       await signIn(page, camille)
       await page.goto(`/schedules/${id}?tab=settings`)
       const code = page.getByRole('img', { name: m.schedule_code_alt({ name: 'Salon Élodie & Co' }) })
       await code.waitFor()
 
-      const png = await downloads(page, hands, 'PNG')
+      const png = await downloads(page, input, 'PNG')
       expect(png.name).toBe('salon-elodie-co-qr.png')
       const image = PNG.sync.read(png.content)
       expect(image.width).toBeGreaterThanOrEqual(1024)
       expect(reads(image)).toBe(`${product.url}/book/${token}`)
 
-      const svg = await downloads(page, hands, 'SVG')
+      const svg = await downloads(page, input, 'SVG')
       expect(svg.name).toBe('salon-elodie-co-qr.svg')
       expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
       // The code is readable in the dark theme too.

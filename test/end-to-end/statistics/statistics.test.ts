@@ -36,7 +36,7 @@ const figure = (page: Page, label: string) =>
     .first()
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
-describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
+describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
   it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async ({
     camille,
     salon,
@@ -49,8 +49,8 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await camille.enters(salon, '2027-03-09 10:00', { service: '=Soin; doux' })
     await camille.enters(salon, '2027-02-01 10:00', { service: 'Coupe' })
     const page = await opens(`/schedules/${salon.id}`)
-    const hands = handsOf(page)
-    await hands.press(page.getByRole('link', { name: m.statistics_link() }))
+    const input = inputOf(page)
+    await input.press(page.getByRole('link', { name: m.statistics_link() }))
     await page.getByRole('heading', { level: 1, name: m.statistics_title() }).waitFor()
     await page.getByText('mars 2027', { exact: true }).first().waitFor()
     await expect.poll(async () => plain(await figure(page, m.statistics_bookings()).textContent())).toBe('4')
@@ -58,7 +58,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     expect(plain(await figure(page, m.statistics_expected()).textContent())).toBe('135 €')
     await page.getByText(m.statistics_unpriced({ count: 1 })).waitFor()
 
-    await hands.choose(page.getByRole('radio', { name: m.statistics_week() }).last())
+    await input.choose(page.getByRole('radio', { name: m.statistics_week() }).last())
     await expect.poll(() => page.url()).toContain('by=week')
     const chart = page.getByRole('slider', { name: m.statistics_trend_of({ what: m.statistics_bookings() }) })
     if (name === 'keyboard alone') {
@@ -76,12 +76,12 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await expect.poll(async () => plain(await chart.getAttribute('aria-valuetext'))).toBe(said)
     await page.getByText(said.slice(0, 12)).first().waitFor()
 
-    await hands.press(page.locator('summary', { hasText: m.statistics_show_table() }))
+    await input.press(page.locator('summary', { hasText: m.statistics_show_table() }))
     const table = page.getByRole('table', { name: m.statistics_trend_of({ what: m.statistics_bookings() }) })
     await table.getByRole('row', { name: `${m.statistics_week_of({ date: '8 mars 2027' })} 3 0` }).waitFor()
 
     const trend = await fileOf(page, () =>
-      hands.press(
+      input.press(
         page.getByRole('button', {
           name: m.statistics_csv_of({ what: m.statistics_trend_of({ what: m.statistics_bookings() }) }),
         }),
@@ -94,7 +94,7 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
       'Semaine du 8 mars 2027;3;0',
     ])
     const services = await fileOf(page, () =>
-      hands.press(page.getByRole('button', { name: m.statistics_csv_of({ what: m.statistics_services() }) })),
+      input.press(page.getByRole('button', { name: m.statistics_csv_of({ what: m.statistics_services() }) })),
     )
     expect(services.text).toBe(
       '\uFEFFService;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
@@ -110,28 +110,28 @@ describe.each(inputMethods)('with the $name', ({ name, handsOf }) => {
     await camille.enters(salon, '2027-04-08 10:00')
     await camille.enters(salon, '2027-02-08 10:00')
     const page = await opens(`/schedules/${salon.id}/statistics`)
-    const hands = handsOf(page)
+    const input = inputOf(page)
     const count = () => figure(page, m.statistics_bookings()).textContent()
-    await hands.press(page.getByRole('button', { name: m.statistics_next() }))
+    await input.press(page.getByRole('button', { name: m.statistics_next() }))
     await page.getByText('avril 2027', { exact: true }).first().waitFor()
     expect(page.url()).toContain('period=month&date=2027-04-01')
     await page.goBack()
     await page.getByText('mars 2027', { exact: true }).first().waitFor()
-    await hands.choose(page.getByRole('radio', { name: m.statistics_year() }))
+    await input.choose(page.getByRole('radio', { name: m.statistics_year() }))
     await page.getByText('2027', { exact: true }).first().waitFor()
     await expect.poll(count).toBe('3')
-    await hands.choose(page.getByRole('radio', { name: m.statistics_range() }))
+    await input.choose(page.getByRole('radio', { name: m.statistics_range() }))
     await page.getByLabel(m.statistics_range_from(), { exact: true }).fill('2027-02-08')
     await page.getByLabel(m.statistics_range_to(), { exact: true }).fill('2027-02-01')
-    await hands.press(page.getByRole('button', { name: m.statistics_range_show() }))
+    await input.press(page.getByRole('button', { name: m.statistics_range_show() }))
     await page.getByText(m.statistics_range_wrong()).waitFor()
     await page.getByLabel(m.statistics_range_to(), { exact: true }).fill('2027-03-08')
-    await hands.press(page.getByRole('button', { name: m.statistics_range_show() }))
+    await input.press(page.getByRole('button', { name: m.statistics_range_show() }))
     await expect.poll(count).toBe('2')
     expect(page.url()).toContain('from=2027-02-08&to=2027-03-08')
     await page.reload()
     await expect.poll(count).toBe('2')
-    await hands.press(page.getByRole('button', { name: m.statistics_previous() }))
+    await input.press(page.getByRole('button', { name: m.statistics_previous() }))
     await page.getByText(m.statistics_empty()).waitFor()
   })
 })
