@@ -20,15 +20,16 @@ import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, placeWith } from './place.ts'
 
-export function shared<Found extends SharedState>(door: Found | null): Found {
-  if (!door) throw new Refused('schedule_not_found')
-  if (!mayShare(door.subscriptionStatus)) throw new Refused('subscription_required')
-  return door
+export function shared<Found extends SharedState>(sharedState: Found | null): Found {
+  if (!sharedState) throw new Refused('schedule_not_found')
+  if (!mayShare(sharedState.subscriptionStatus)) throw new Refused('subscription_required')
+  return sharedState
 }
 
-export function refuseDateNotOffered(door: SharedState, date: string, now: number): void {
-  const today = todayIn(door.timezone, now)
-  if (date < today || date > addDays(today, door.horizonDays - 1)) throw new Refused('date_not_offered')
+export function refuseDateNotOffered(sharedState: SharedState, date: string, now: number): void {
+  const today = todayIn(sharedState.timezone, now)
+  if (date < today || date > addDays(today, sharedState.horizonDays - 1))
+    throw new Refused('date_not_offered')
 }
 
 export type ServiceOffer = OpenOffer & {

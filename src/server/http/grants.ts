@@ -16,18 +16,23 @@ const entry = ({ scheduleId }: SharedState) => ({
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-export function grantEntry(reply: FastifyReply, door: SharedState, now: number, secure: boolean): void {
-  if (door.passwordHash === null) return
-  const cookie = entry(door)
+export function grantEntry(
+  reply: FastifyReply,
+  sharedState: SharedState,
+  now: number,
+  secure: boolean,
+): void {
+  if (sharedState.passwordHash === null) return
+  const cookie = entry(sharedState)
   const expiry = now + cookie.seconds * 1000
-  keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(door.passwordHash)}`, secure })
+  keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(sharedState.passwordHash)}`, secure })
 }
 
 /** Also true without a password. A grant lasts 24 hours. */
-export function mayEnter(request: FastifyRequest, door: SharedState, now: number): boolean {
-  if (door.passwordHash === null) return true
-  const [expiry, print] = keptCookie(request, entry(door).name)?.split('.') ?? []
-  return Number(expiry) > now && print === fingerprint(door.passwordHash)
+export function mayEnter(request: FastifyRequest, sharedState: SharedState, now: number): boolean {
+  if (sharedState.passwordHash === null) return true
+  const [expiry, print] = keptCookie(request, entry(sharedState).name)?.split('.') ?? []
+  return Number(expiry) > now && print === fingerprint(sharedState.passwordHash)
 }
 
 /** A stable pseudonym, which cannot be reversed without the secret. */
