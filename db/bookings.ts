@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   char,
@@ -23,7 +24,7 @@ import type { Locale } from '../src/domain/locales.ts'
 import type { BookedPart } from '../src/domain/services.ts'
 import { clients } from './clients.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
-import { toService, toStaff } from './schedules.ts'
+import { scheduleKey, toService, toStaff } from './schedules.ts'
 
 /** Must match `soughtIn`. Only the reference is in capitals, so that no word matches inside it. */
 const foundBy = sql.raw(`left(${foldedName('client_name')}
@@ -34,8 +35,7 @@ const foundBy = sql.raw(`left(${foldedName('client_name')}
 export const bookings = pgTable(
   'bookings',
   {
-    tenantId: numberOf().notNull(),
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     id: rowNumber(),
     serviceId: numberOf().notNull(),
     staffId: numberOf().notNull(),
@@ -62,7 +62,7 @@ export const bookings = pgTable(
     clientPhoneE164: text('client_phone_e164'),
     clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
-    referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
+    referenceToken: char({ length: 8 }).notNull(),
     requestKey: uuid(),
     /** Keyed hash of the request with that key; null for requests of older versions. */
     requestHash: text(),
@@ -80,9 +80,9 @@ export const bookings = pgTable(
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    toService(table),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    toService('bookings_to_service', table),
+    toStaff('bookings_to_staff', table),
     foreignKey({
       name: 'bookings_client',
       columns: [table.tenantId, table.clientId],
@@ -123,7 +123,7 @@ export const bookings = pgTable(
     index('bookings_to_lapse')
       .on(table.startsAt)
       .where(sql`deleted_at IS NULL AND status = 'pending' AND lapses`),
-    unique('bookings_request').on(table.scheduleId, table.requestKey),
+    unique('bookings_request').on(table.tenantId, table.scheduleId, table.requestKey),
     check(
       'bookings_status',
       sql`status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed', 'held', 'expired', 'released')`,
@@ -137,11 +137,21 @@ export const bookings = pgTable(
   ],
 )
 
+export const toBooking = (
+  name: string,
+  { tenantId, bookingId }: { tenantId: AnyPgColumn; bookingId: AnyPgColumn },
+) =>
+  foreignKey({
+    name,
+    columns: [tenantId, bookingId],
+    foreignColumns: [bookings.tenantId, bookings.id],
+  }).onDelete('cascade')
+
 /** A change of the service's duration starts another session, because everyone in one has the same time. */
 export const groupSessions = pgTable(
   'group_sessions',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     id: rowNumber(),
     serviceId: numberOf().notNull(),
     staffId: numberOf().notNull(),
@@ -149,11 +159,11 @@ export const groupSessions = pgTable(
     endsAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    toService(table),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    toService('group_sessions_to_service', table),
+    toStaff('group_sessions_to_staff', table),
     unique('group_sessions_one').on(
-      table.scheduleId,
+      table.tenantId,
       table.serviceId,
       table.staffId,
       table.startsAt,
@@ -171,7 +181,7 @@ export type OccupancyKind = 'booking' | 'hold'
 export const occupancies = pgTable(
   'occupancies',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     id: rowNumber(),
     staffId: numberOf().notNull(),
     serviceId: numberOf().notNull(),
@@ -187,21 +197,18 @@ export const occupancies = pgTable(
     holder: text(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.bookingId],
-      foreignColumns: [bookings.scheduleId, bookings.id],
-    }).onDelete('cascade'),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    toBooking('occupancies_to_booking', table),
     foreignKey({
       name: 'occupancies_group_session',
-      columns: [table.scheduleId, table.groupSession],
-      foreignColumns: [groupSessions.scheduleId, groupSessions.id],
+      columns: [table.tenantId, table.groupSession],
+      foreignColumns: [groupSessions.tenantId, groupSessions.id],
     }),
-    toStaff(table),
-    toService(table),
-    unique('occupancies_seat').on(table.scheduleId, table.session, table.seat),
+    toStaff('occupancies_to_staff', table),
+    toService('occupancies_to_service', table),
+    unique('occupancies_seat').on(table.tenantId, table.session, table.seat),
     index('occupancies_by_start').on(table.scheduleId, table.startsAt),
-    index('occupancies_of_booking').on(table.scheduleId, table.bookingId),
+    index('occupancies_of_booking').on(table.tenantId, table.bookingId),
     check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
     check('occupancies_range', sql`starts_at < ends_at`),
@@ -215,7 +222,7 @@ export const occupancies = pgTable(
 export const bookingEvents = pgTable(
   'booking_events',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     id: rowNumber(),
     bookingId: numberOf().notNull(),
     version: integer().notNull(),
@@ -227,12 +234,9 @@ export const bookingEvents = pgTable(
     heldUntil: instant(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.bookingId],
-      foreignColumns: [bookings.scheduleId, bookings.id],
-    }).onDelete('cascade'),
-    unique('booking_events_version').on(table.scheduleId, table.bookingId, table.version),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    toBooking('booking_events_to_booking', table),
+    unique('booking_events_version').on(table.tenantId, table.bookingId, table.version),
     index('booking_events_to_plan').on(table.id).where(sql`planned_at IS NULL`),
   ],
 )
@@ -253,18 +257,15 @@ export type BeforeChange = { booked: Booked | null; agreed: Record<string, unkno
 export const undos = pgTable(
   'undos',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     bookingId: numberOf().notNull(),
     version: integer().notNull(),
     before: jsonb().$type<BeforeChange>().notNull(),
     at: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.bookingId] }),
-    foreignKey({
-      columns: [table.scheduleId, table.bookingId],
-      foreignColumns: [bookings.scheduleId, bookings.id],
-    }).onDelete('cascade'),
+    primaryKey({ columns: [table.tenantId, table.bookingId] }),
+    toBooking('undos_to_booking', table),
     index('undos_by_age').on(table.at),
   ],
 )

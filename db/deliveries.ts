@@ -22,6 +22,7 @@ import type { Locale } from '../src/domain/locales.ts'
 import { ownerId } from './accounts.ts'
 import { bookingEvents } from './bookings.ts'
 import { createdAt, instant, numberOf } from './columns.ts'
+import { scheduleKey } from './schedules.ts'
 
 const sending = () => ({
   id: uuid().notNull().defaultRandom(),
@@ -40,7 +41,7 @@ const sending = () => ({
 export const deliveries = pgTable(
   'deliveries',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     ...sending(),
     eventId: numberOf().notNull(),
     /** Copied from the event, to send one receiver the notifications of a booking in order. */
@@ -51,22 +52,17 @@ export const deliveries = pgTable(
     template: text().$type<ClientTemplate | OwnerTemplate>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({
-      columns: [table.scheduleId, table.eventId],
-      foreignColumns: [bookingEvents.scheduleId, bookingEvents.id],
+      name: 'deliveries_to_event',
+      columns: [table.tenantId, table.eventId],
+      foreignColumns: [bookingEvents.tenantId, bookingEvents.id],
     }).onDelete('cascade'),
-    unique('deliveries_once').on(
-      table.scheduleId,
-      table.eventId,
-      table.channel,
-      table.recipient,
-      table.target,
-    ),
+    unique('deliveries_once').on(table.tenantId, table.eventId, table.channel, table.recipient, table.target),
     // Phrased differently from the next index, so that a query for one booking's emails does not use this one.
     index('deliveries_due').on(table.dueAt).where(sql`coalesce(done_at, abandoned_at) IS NULL`),
     index('deliveries_in_order')
-      .on(table.scheduleId, table.bookingId, table.recipient, table.version)
+      .on(table.tenantId, table.bookingId, table.recipient, table.version)
       .where(sql`done_at IS NULL AND abandoned_at IS NULL`),
     index('deliveries_of_device')
       .on(table.target, table.dueAt)

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
-import { scheduleId } from './schedules.ts'
+import { scheduleKey, toSchedule } from './schedules.ts'
 
 /** `bucket` is a keyed hash. The migrations make the table unlogged, because a crash may reset it. */
 export const attempts = pgTable(
@@ -13,14 +13,15 @@ export const attempts = pgTable(
 export const openRequests = pgTable(
   'open_requests',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     requester: text().notNull(),
     room: smallint().notNull(),
     /** The start of the last requested appointment. No request is unanswered after it. */
     endsAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.requester] }),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.requester] }),
+    toSchedule('open_requests_to_schedule', table),
     index('open_requests_ended').on(table.endsAt),
   ],
 )

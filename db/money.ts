@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,8 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DepositStatus, DisputeOutcome, ProviderName } from '../src/domain/deposits.ts'
 import { ownerId } from './accounts.ts'
-import { bookings } from './bookings.ts'
+import { toBooking } from './bookings.ts'
 import { createdAt, instant, numberOf, rowNumber } from './columns.ts'
+import { scheduleKey } from './schedules.ts'
 
 export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
 
@@ -23,7 +23,7 @@ export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'even
 export const deposits = pgTable(
   'deposits',
   {
-    scheduleId: numberOf().notNull(),
+    ...scheduleKey(),
     id: rowNumber(),
     bookingId: numberOf().notNull(),
     provider: text().$type<ProviderName>().notNull(),
@@ -51,13 +51,9 @@ export const deposits = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.bookingId],
-      foreignColumns: [bookings.scheduleId, bookings.id],
-    }).onDelete('cascade'),
-    unique('deposits_booking').on(table.scheduleId, table.bookingId),
-    unique('deposits_payment_intent').on(table.provider, table.paymentIntentId),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    toBooking('deposits_to_booking', table),
+    unique('deposits_booking').on(table.tenantId, table.bookingId),
     index('deposits_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
     index('deposits_by_payment')
       .on(table.scheduleId, sql`coalesce(paid_at, created_at)`, table.id)

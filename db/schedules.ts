@@ -16,22 +16,21 @@ import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rule
 import type { ClosureSource } from '../src/domain/closures.ts'
 import type { StaffColor } from '../src/domain/staff.ts'
 import { ownerId, tenantId } from './accounts.ts'
-import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
+import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 
 export const schedules = pgTable(
   'schedules',
   {
-    id: rowId(),
     tenantId: tenantId(),
+    id: rowNumber(),
     ownerId: ownerId(),
     name: text().notNull(),
     description: text(),
     timezone: text().notNull(),
     passwordHash: text(),
-    shareToken: text().notNull().unique('schedules_share_token'),
+    shareToken: text().notNull(),
     feedToken: text()
       .notNull()
-      .unique('schedules_feed_token')
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
@@ -54,6 +53,7 @@ export const schedules = pgTable(
     deletedAt: instant(),
   },
   (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
     index().on(table.ownerId),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
@@ -66,17 +66,23 @@ export const schedules = pgTable(
   ],
 )
 
-/** Comes first in every key, so that no row can reference another schedule. */
-export const scheduleId = () =>
-  numberOf()
-    .notNull()
-    .references(() => schedules.id, { onDelete: 'cascade' })
+/** Comes first in every key: a row references only rows of its own schedule, and an owner's rows stay on one machine. */
+export const scheduleKey = () => ({ tenantId: numberOf().notNull(), scheduleId: numberOf().notNull() })
+
+type OfSchedule = { tenantId: AnyPgColumn; scheduleId: AnyPgColumn }
+
+export const toSchedule = (name: string, { tenantId, scheduleId }: OfSchedule) =>
+  foreignKey({
+    name,
+    columns: [tenantId, scheduleId],
+    foreignColumns: [schedules.tenantId, schedules.id],
+  }).onDelete('cascade')
 
 /** Each schedule has one member from the start, and shows none while it has only one. */
 export const staff = pgTable(
   'staff',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     id: rowNumber(),
     name: text().notNull(),
     color: text().$type<StaffColor>().notNull().default('plum'),
@@ -84,14 +90,17 @@ export const staff = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
   },
-  (table) => [primaryKey({ columns: [table.scheduleId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('staff_to_schedule', table),
+  ],
 )
 
 /** Buffers are minutes around the appointment. Processing times are minutes after the start, and minutes long. */
 export const services = pgTable(
   'services',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     id: rowNumber(),
     name: text().notNull(),
     description: text(),
@@ -109,7 +118,8 @@ export const services = pgTable(
     deletedAt: instant(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('services_to_schedule', table),
     check('services_duration', sql`duration_minutes BETWEEN 15 AND 480`),
     check('services_buffers', sql`buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240`),
     check('services_capacity', sql`capacity BETWEEN 1 AND 100`),
@@ -122,27 +132,34 @@ export const services = pgTable(
   ],
 )
 
-type Within = { scheduleId: AnyPgColumn }
-
-export const toStaff = ({ scheduleId, staffId }: Within & { staffId: AnyPgColumn }) =>
-  foreignKey({ columns: [scheduleId, staffId], foreignColumns: [staff.scheduleId, staff.id] }).onDelete(
-    'cascade',
-  )
-
-export const toService = ({ scheduleId, serviceId }: Within & { serviceId: AnyPgColumn }) =>
+export const toStaff = (
+  name: string,
+  { tenantId, scheduleId, staffId }: OfSchedule & { staffId: AnyPgColumn },
+) =>
   foreignKey({
-    columns: [scheduleId, serviceId],
-    foreignColumns: [services.scheduleId, services.id],
+    name,
+    columns: [tenantId, scheduleId, staffId],
+    foreignColumns: [staff.tenantId, staff.scheduleId, staff.id],
+  }).onDelete('cascade')
+
+export const toService = (
+  name: string,
+  { tenantId, scheduleId, serviceId }: OfSchedule & { serviceId: AnyPgColumn },
+) =>
+  foreignKey({
+    name,
+    columns: [tenantId, scheduleId, serviceId],
+    foreignColumns: [services.tenantId, services.scheduleId, services.id],
   }).onDelete('cascade')
 
 /** A service without rows is performed by everyone. */
 export const serviceStaff = pgTable(
   'service_staff',
-  { scheduleId: numberOf().notNull(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
+  { ...scheduleKey(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.serviceId, table.staffId] }),
-    toService(table),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.serviceId, table.staffId] }),
+    toService('service_staff_to_service', table),
+    toStaff('service_staff_to_staff', table),
   ],
 )
 
@@ -150,7 +167,7 @@ export const serviceStaff = pgTable(
 export const availability = pgTable(
   'availability',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     id: rowNumber(),
     staffId: numberOf(),
     dayOfWeek: smallint().notNull(),
@@ -158,8 +175,9 @@ export const availability = pgTable(
     endTime: wallTime().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('availability_to_schedule', table),
+    toStaff('availability_to_staff', table),
     check('availability_day', sql`day_of_week BETWEEN 0 AND 6`),
     check('availability_order', sql`start_time < end_time`),
   ],
@@ -172,7 +190,7 @@ export const availability = pgTable(
 export const closures = pgTable(
   'closures',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     id: rowNumber(),
     staffId: numberOf(),
     startsAt: instant().notNull(),
@@ -188,8 +206,9 @@ export const closures = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('closures_to_schedule', table),
+    toStaff('closures_to_staff', table),
     index('closures_by_end').on(table.scheduleId, table.endsAt),
     check('closures_order', sql`starts_at < ends_at`),
     check('closures_source', sql`source IN ('owner', 'holiday')`),
@@ -199,7 +218,7 @@ export const closures = pgTable(
 export const specialHours = pgTable(
   'special_hours',
   {
-    scheduleId: scheduleId(),
+    ...scheduleKey(),
     id: rowNumber(),
     staffId: numberOf(),
     date: date({ mode: 'string' }).notNull(),
@@ -207,8 +226,9 @@ export const specialHours = pgTable(
     endTime: wallTime().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scheduleId, table.id] }),
-    toStaff(table),
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('special_hours_to_schedule', table),
+    toStaff('special_hours_to_staff', table),
     index('special_hours_by_date').on(table.scheduleId, table.date),
     check('special_hours_order', sql`start_time < end_time`),
   ],

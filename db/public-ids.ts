@@ -1,0 +1,12 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { numberOf } from './columns.ts'
+
+/**
+ * The row that a public call names: a schedule by its share link or feed, a booking by its reference, a deposit by its
+ * payment. Unique across all machines. A row never changes, so that it can be cached.
+ */
+export const publicIds = pgTable('public_ids', {
+  publicId: text().primaryKey(),
+  tenantId: numberOf().notNull(),
+  rowId: numberOf().notNull(),
+})
