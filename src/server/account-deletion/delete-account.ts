@@ -20,20 +20,25 @@ import {
 } from '../store/accounts/account-deletion.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findCustomer } from '../store/deposits/billing.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { listOwned } from '../store/schedules/schedules.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** In the time zone of the first schedule. */
-export async function deletionDay(db: Database, ownerId: string, deletionAt: Date): Promise<string> {
-  const [first] = await listOwned(db, ownerId)
+export async function deletionDay(
+  db: Database,
+  { tenantId }: { tenantId: number },
+  deletionAt: Date,
+): Promise<string> {
+  const [first] = await listOwned(db, tenantId)
   return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
 }
 
 async function remind({ db, wakeDeliveries }: PaymentContext, leaver: AccountToDelete): Promise<void> {
   const { id: userId, locale, deletionAt } = leaver
-  const date = await deletionDay(db, userId, deletionAt)
+  const date = await deletionDay(db, leaver, deletionAt)
   await inTransaction(db, async (tx) => {
     if (!(await markReminded(tx, leaver))) return
     await writeAccountMail(tx, { userId, template: 'deletion_near', locale, details: { date } })
@@ -52,13 +57,9 @@ async function begin({ db, clock, wakeDeliveries }: PaymentContext, leaver: Acco
   wakeDeliveries()
 }
 
-async function close(
-  { db, clock, wakeDeliveries }: PaymentContext,
-  ownerId: string,
-  scheduleId: number,
-): Promise<void> {
+async function close({ db, clock, wakeDeliveries }: PaymentContext, schedule: ScheduleKey): Promise<void> {
   try {
-    await closeSchedule(db, ownerId, scheduleId, clock())
+    await closeSchedule(db, schedule, clock())
     wakeDeliveries()
   } catch (error) {
     // Another process has closed it already.
@@ -69,7 +70,7 @@ async function close(
 /** Returns when to check again; null when the account is gone. A crash loses nothing. */
 async function takeStep(context: PaymentContext, leaver: AccountToDelete): Promise<number | null> {
   const { db, payments, clock } = context
-  const { id: ownerId, deletionAt, goneSince } = leaver
+  const { id: ownerId, tenantId, deletionAt, goneSince } = leaver
   const now = clock()
   if (!goneSince) {
     if (now < deletionAt.getTime()) {
@@ -81,9 +82,9 @@ async function takeStep(context: PaymentContext, leaver: AccountToDelete): Promi
   }
   // Ends sessions that were being created when the deletion began.
   await endWaysIn(db, ownerId)
-  const open = await findOpenSchedule(db, ownerId)
+  const open = await findOpenSchedule(db, tenantId)
   if (open !== null) {
-    await close(context, ownerId, open)
+    await close(context, { tenantId, scheduleId: open })
     return now
   }
   const ofProvider = { ownerId, provider: payments.name }
@@ -94,8 +95,8 @@ async function takeStep(context: PaymentContext, leaver: AccountToDelete): Promi
     return now
   }
   const givenUpSince = new Date(now - maxRefundWaitDays * day)
-  if (await isAwaited(db, ofProvider, { goneSince, givenUpSince })) return now + minute
-  return (await deletePart(db, ownerId)) ? now : null
+  if (await isAwaited(db, { ...ofProvider, tenantId }, { goneSince, givenUpSince })) return now + minute
+  return (await deletePart(db, leaver)) ? now : null
 }
 
 /** One step of each account in turn, so that none waits for another. */

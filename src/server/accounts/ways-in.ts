@@ -3,6 +3,7 @@ import { deviceName } from '../../domain/device-names.ts'
 import { systemClock } from '../adapters/clock.ts'
 import type { Database } from '../database/connection.ts'
 import { maxSessionMilliseconds } from '../http/session-check.ts'
+import { findTenant } from '../store/accounts/accounts.ts'
 import {
   type AddressLink,
   findRequestedLink,
@@ -68,7 +69,7 @@ export async function findWaysIn(
       name,
       createdAt: createdAt.toISOString(),
     })),
-    feeds: (await listOwned(db, userId))
+    feeds: (await listOwned(db, await findTenant(db, userId)))
       .slice(0, maxListed)
       .map(({ id, name }) => ({ scheduleId: id, name })),
   }

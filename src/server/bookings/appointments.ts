@@ -24,17 +24,17 @@ export function inTurn(list: readonly Lasting[], startsAt: number): Appointments
   }) as unknown as Appointments
 }
 
-type Agreed = Pick<Booking, 'scheduleId' | 'serviceId' | 'durationMinutes' | 'parts' | 'staffId'>
+type Agreed = Pick<Booking, 'tenantId' | 'scheduleId' | 'serviceId' | 'durationMinutes' | 'parts' | 'staffId'>
 
 /** Uses the current buffers, capacity and processing time of the services. */
 export async function appointmentsOf(
   tx: Database,
-  { scheduleId, parts, ...booking }: Agreed,
+  { tenantId, scheduleId, parts, ...booking }: Agreed,
   startsAt: number,
 ): Promise<Appointments> {
   const list: Lasting[] = []
   for (const { serviceId, durationMinutes } of parts ?? [booking])
-    list.push({ ...(await findRoomOf(tx, { scheduleId, serviceId })), serviceId, durationMinutes })
+    list.push({ ...(await findRoomOf(tx, { tenantId, scheduleId, serviceId })), serviceId, durationMinutes })
   return inTurn(list, startsAt)
 }
 

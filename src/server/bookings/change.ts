@@ -16,6 +16,7 @@ import {
   type Locked,
   overwrittenColumns,
   type Target,
+  targetOf,
 } from '../store/bookings/booking-rows.ts'
 import {
   insertEvent,
@@ -84,7 +85,7 @@ async function withClient(
 type With = { agreed?: Agreed; place?: BookingPlace }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
-  const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }
+  const target = targetOf(found.booking)
   const before = bookedOf(found)
   const { now, undoSeconds } = at
   const { next, event } = change

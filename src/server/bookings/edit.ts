@@ -3,7 +3,7 @@ import { blocks, shownStatus } from '../../domain/bookings.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import type { Database } from '../database/connection.ts'
-import type { Agreed, Locked } from '../store/bookings/booking-rows.ts'
+import type { Agreed, Locked, Target } from '../store/bookings/booking-rows.ts'
 import type { Booking } from '../store/bookings/bookings.ts'
 import { partsWith } from '../store/bookings/occupancies.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
@@ -51,17 +51,18 @@ async function requestedChange(
   edits: Edits,
   { timezone, now }: { timezone: string; now: number },
 ): Promise<RequestedChange> {
-  const { scheduleId, id } = before
+  const { tenantId, scheduleId, id } = before
+  const schedule = { tenantId, scheduleId }
   const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
   const { durationMinutes, ...details } = rest
   const chosen = otherServices(before, edits)
-  const services = chosen && (await findVisit(tx, scheduleId, chosen))
+  const services = chosen && (await findVisit(tx, schedule, chosen))
   const doneBefore = doneByOf(before)
   const doneBy = doneByThen(before, chosen, edits)
   const otherMembers =
     doneBy.some((one) => !doneBefore.includes(one)) || (!chosen && doneBy.join() !== doneBefore.join())
-  if (otherMembers && staffId !== undefined) await requireStaff(tx, scheduleId, [staffId])
-  const staffBefore = otherMembers ? await findStaffNames(tx, scheduleId, doneBefore) : null
+  if (otherMembers && staffId !== undefined) await requireStaff(tx, schedule, [staffId])
+  const staffBefore = otherMembers ? await findStaffNames(tx, schedule, doneBefore) : null
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
   const booked = services && bookedVisitOf(services)
@@ -91,7 +92,7 @@ async function requestedChange(
     ? await requirePlace(
         tx,
         {
-          scheduleId,
+          ...schedule,
           appointments: await appointmentsOf(tx, wanted, span.startsAt),
           assignments: [doneBy],
           except: id,
@@ -115,22 +116,19 @@ async function requestedChange(
 /** Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
-  request: {
-    ownerId: string
-    scheduleId: number
-    bookingId: number
+  request: Target & {
     version?: number | undefined
     now: number
     undoSeconds?: number | undefined
   },
   edits: Edits,
 ): Promise<Changed | null> {
-  const { ownerId, scheduleId, bookingId, ...at } = request
+  const { tenantId, scheduleId, bookingId, ...at } = request
   const { now } = at
-  const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
+  const { timezone } = await lockSchedule(tx, { tenantId, scheduleId })
   return changeBooking(
     tx,
-    { scheduleId, bookingId },
+    { tenantId, scheduleId, bookingId },
     (found) => requestedChange(tx, found, edits, { timezone, now }),
     at,
   )

@@ -12,6 +12,7 @@ import type { Connection, Database } from '../database/connection.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
 import { keepUndo } from '../store/bookings/undos.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findService, type StaffedService } from '../store/schedules/services.ts'
 import { listStaff, requireStaff } from '../store/schedules/staff.ts'
@@ -52,9 +53,13 @@ export function requireLasting<Booked extends Parameters<typeof withDuration>[0]
 
 type Services = [StaffedService, ...StaffedService[]]
 
-export async function findVisit(tx: Database, scheduleId: number, serviceIds: number[]): Promise<Services> {
+export async function findVisit(
+  tx: Database,
+  schedule: ScheduleKey,
+  serviceIds: number[],
+): Promise<Services> {
   const services: StaffedService[] = []
-  for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
+  for (const id of serviceIds) services.push(await findService(tx, schedule, id))
   if (services.length > 1) {
     if (services.some(({ capacity }) => capacity > 1)) throw new Refused('group_in_visit')
     if (bookedVisitOf(services as Services).durationMinutes > maxVisitMinutes)
@@ -66,15 +71,15 @@ export async function findVisit(tx: Database, scheduleId: number, serviceIds: nu
 /** For each service: the named member, or everyone who performs it, or else the first of the team. */
 async function candidates(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   services: Services,
   staffId: number | undefined,
 ): Promise<number[][]> {
   if (staffId !== undefined) {
-    await requireStaff(tx, scheduleId, [staffId])
+    await requireStaff(tx, schedule, [staffId])
     return services.map(() => [staffId])
   }
-  const team = (await listStaff(tx, scheduleId)).map(({ id }) => id)
+  const team = (await listStaff(tx, schedule)).map(({ id }) => id)
   return services.map((service) => {
     const able = membersDoing(service, team)
     return able.length > 0 ? able : team.slice(0, 1)
@@ -84,19 +89,17 @@ async function candidates(
 /** If none is free, returns all combinations. */
 async function assignmentsOf(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   appointments: Appointments,
   able: readonly number[][],
 ): Promise<number[][]> {
   if (appointments.length === 1) return assignmentsFor(able)
-  const free = await freeFor(tx, { scheduleId, appointments, able })
+  const free = await freeFor(tx, { ...schedule, appointments, able })
   const assignments = assignmentsFor(free)
   return assignments.length > 0 ? assignments : assignmentsFor(able)
 }
 
-type EntryRequest = {
-  ownerId: string
-  scheduleId: number
+type EntryRequest = ScheduleKey & {
   now: number
   undoSeconds?: number | undefined
   locale: Locale
@@ -105,16 +108,17 @@ type EntryRequest = {
 export async function enter(
   tx: Database,
   connection: Connection,
-  { ownerId, scheduleId, now, undoSeconds, locale }: EntryRequest,
+  { tenantId, scheduleId, now, undoSeconds, locale }: EntryRequest,
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
-  const { tenantId, timezone } = await lockSchedule(tx, ownerId, scheduleId)
-  const services = await findVisit(tx, scheduleId, serviceIds)
+  const schedule = { tenantId, scheduleId }
+  const { timezone } = await lockSchedule(tx, schedule)
+  const services = await findVisit(tx, schedule, serviceIds)
   const asUsual = bookedVisitOf(services)
   const { parts, ...booked } =
     durationMinutes === undefined ? asUsual : requireLasting(asUsual, durationMinutes)
   const span = spanOf({ ...entry, ...booked, timezone })
-  const able = await candidates(tx, scheduleId, services, staffId)
+  const able = await candidates(tx, schedule, services, staffId)
   const lengths = parts ?? [booked]
   const appointments = inTurn(
     services.map((service, index) => ({
@@ -123,13 +127,12 @@ export async function enter(
     })),
     span.startsAt,
   )
-  const assignments = await assignmentsOf(tx, scheduleId, appointments, able)
+  const assignments = await assignmentsOf(tx, schedule, appointments, able)
   const place = blocks(entry.status)
-    ? await requirePlace(tx, { scheduleId, appointments, assignments }, now)
+    ? await requirePlace(tx, { ...schedule, appointments, assignments }, now)
     : placeWith(appointments, assignments[0] ?? [])
   const owned = {
-    tenantId,
-    scheduleId,
+    ...schedule,
     timezone,
     clientPhoneE164: e164Of(entry.clientPhone, timezone),
     clientLocale: locale,
@@ -145,7 +148,7 @@ export async function enter(
   const { bookingId } = inserted
   if (undoSeconds !== undefined) {
     const before = { booked: null, agreed: {}, freed: [] }
-    await keepUndo(tx, { scheduleId, bookingId }, { version: 1, before })
+    await keepUndo(tx, { ...schedule, bookingId }, { version: 1, before })
   }
-  return findBooking(tx, ownerId, bookingId)
+  return findBooking(tx, tenantId, bookingId)
 }

@@ -4,6 +4,7 @@ import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/occupancies.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
 
@@ -51,8 +52,7 @@ export function freeSeat(
   return null
 }
 
-type Candidate = {
-  scheduleId: number
+type Candidate = ScheduleKey & {
   place: BookingPlace
   room: Pick<ServiceNeeds, 'capacity'>
   except?: number | undefined
@@ -61,21 +61,20 @@ type Candidate = {
 /** Takes the lowest free seat if the given one is taken. Returns the clash otherwise, or null for a full session. */
 export async function seatedAt(
   tx: Database,
-  { scheduleId, place, room, except }: Candidate,
+  { place, room, except, ...schedule }: Candidate,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   const { groupSession } = place
-  const clash = await findClash(tx, { scheduleId, except, ...place })
+  const clash = await findClash(tx, { ...schedule, except, ...place })
   if (clash) return { clash }
   if (groupSession === null) return place
-  const taken = await seatsTaken(tx, { scheduleId, groupSession, except })
+  const taken = await seatsTaken(tx, { ...schedule, groupSession, except })
   if (!taken.includes(place.seat)) return place
   const seat = freeSeat(room, taken)
   return seat === null ? { clash: null } : { ...place, seat }
 }
 
 /** `assignments` are tried in order. */
-type Wanted = {
-  scheduleId: number
+type Wanted = ScheduleKey & {
   appointments: Appointments
   assignments: readonly (readonly number[])[]
   except?: number
@@ -84,12 +83,12 @@ type Wanted = {
 /** Otherwise the clash of the first assignment. */
 export async function findPlace(
   tx: Database,
-  { scheduleId, appointments, assignments, except }: Wanted,
+  { appointments, assignments, except, ...schedule }: Wanted,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
   for (const doneBy of assignments) {
     const place = placeWith(appointments, doneBy)
-    const found = await seatedAt(tx, { scheduleId, place, room: appointments[0], except })
+    const found = await seatedAt(tx, { ...schedule, place, room: appointments[0], except })
     if (!('clash' in found)) return found
     first ??= found.clash
   }
@@ -98,15 +97,15 @@ export async function findPlace(
 
 export async function freeFor(
   tx: Database,
-  query: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
+  query: ScheduleKey & { appointments: Appointments; able: readonly (readonly number[])[] },
 ): Promise<number[][]> {
-  const { scheduleId, appointments, able } = query
+  const { appointments, able, ...schedule } = query
   const free: number[][] = []
   for (const [index, appointment] of appointments.entries()) {
     const members = able[index] ?? []
     const parts = occupiedTimes(appointment, appointment)
     const taken = members.flatMap((staffId) => parts.map((part) => ({ ...part, staffId })))
-    const busy = await findTaken(tx, { scheduleId, taken })
+    const busy = await findTaken(tx, { ...schedule, taken })
     free.push(members.filter((id) => !busy.includes(id)))
   }
   return free
@@ -114,11 +113,11 @@ export async function freeFor(
 
 /** An ended hold still blocks the time until its payment is ended at the provider. */
 export class HoldInTheWay extends Error {
-  readonly clash: Clash & { scheduleId: number }
+  readonly clash: Clash & ScheduleKey
 
-  constructor(scheduleId: number, clash: Clash) {
+  constructor({ tenantId, scheduleId }: ScheduleKey, clash: Clash) {
     super('a hold that is over is in the way')
-    this.clash = { ...clash, scheduleId }
+    this.clash = { ...clash, tenantId, scheduleId }
   }
 }
 
@@ -130,7 +129,7 @@ export async function requirePlace(tx: Database, wanted: Wanted, now: number): P
   const end = wallEndOf(clash.timezone, clash.endsAt.getTime())
   const times = { from: clash.startTime, to: end.time, ...(end.repeated && { toRepeated: 'true' }) }
   if (clash.expiresAt === null) throw new Refused('booking_overlaps', times)
-  if (clash.expiresAt.getTime() <= now) throw new HoldInTheWay(wanted.scheduleId, clash)
+  if (clash.expiresAt.getTime() <= now) throw new HoldInTheWay(wanted, clash)
   throw new Refused('slot_held', {
     ...times,
     until: wallTimeAt(clash.timezone, clash.expiresAt.getTime()).time,

@@ -12,6 +12,7 @@ import { findObstacle, type Obstacle } from '../store/bookings/obstacles.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { recountOpenRequests } from '../store/bookings/requests.ts'
 import { lockScheduleOf } from '../store/deposits/deposits.ts'
+import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith, seatedAt } from './place.ts'
 
@@ -21,7 +22,7 @@ export type Desk = {
   db: Database
   clock: Clock
   wakeDeliveries: () => void
-  freeEndedHolds(wanted: Pick<BookingPlace, 'taken'> & { scheduleId: number }): Promise<boolean>
+  freeEndedHolds(wanted: Pick<BookingPlace, 'taken'> & ScheduleKey): Promise<boolean>
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
   /** False when there is none. With `blocks`, the hold stands in the way and is released whatever its purpose. */
@@ -74,13 +75,13 @@ class NotBooked extends Error {}
 /** Null, and nothing changed, if it fails. */
 async function bookInsteadOfHold(desk: Desk, attempt: BookingAttempt, first: BookingPlace, blocks: boolean) {
   const { offer, wanted } = attempt
-  const { scheduleId } = wanted
+  const schedule = scheduleKey(wanted, wanted.scheduleId)
   const now = desk.clock()
   try {
     return await inTransaction(desk.db, async (tx, connection) => {
-      await lockScheduleOf(tx, scheduleId)
+      await lockScheduleOf(tx, schedule)
       if (!(await desk.releaseOwnHold(tx, attempt, { now, blocks }))) return null
-      const place = await seatedAt(tx, { scheduleId, place: first, room: offer.service })
+      const place = await seatedAt(tx, { ...schedule, place: first, room: offer.service })
       if ('clash' in place) throw new NotBooked()
       if (!(await insertRequest(connection, attempt, place, now))) throw new NotBooked()
       return place
@@ -128,7 +129,7 @@ async function tryPlace(desk: Desk, attempt: BookingAttempt, first: BookingPlace
       if (instead) return booked(instead)
     }
     if (obstacle.overlapped) {
-      if (endedHolds || !(await desk.freeEndedHolds({ scheduleId: wanted.scheduleId, ...place })))
+      if (endedHolds || !(await desk.freeEndedHolds({ ...scheduleKey(wanted, wanted.scheduleId), ...place })))
         return 'taken'
       endedHolds = true
       continue

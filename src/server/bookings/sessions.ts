@@ -1,9 +1,10 @@
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import { changeSeat, seatsAbove } from '../store/bookings/occupancies.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { freeSeat } from './place.ts'
 
-type NewCapacity = { scheduleId: number; serviceId: number; capacity: number; now: number }
+type NewCapacity = ScheduleKey & { serviceId: number; capacity: number; now: number }
 
 /** Moves clients to lower seats after the capacity was reduced. Needs the schedule's lock. */
 export async function fitSessions(tx: Database, { now, ...wanted }: NewCapacity): Promise<void> {

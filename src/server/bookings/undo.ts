@@ -16,7 +16,7 @@ type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 /** A group booking may get another seat. */
 async function placeBack(
   tx: Database,
-  { scheduleId, bookingId }: Target,
+  { bookingId, ...schedule }: Target,
   { staffId, taken, was }: { staffId: number; taken: Freed; was: Booked | null },
   now: number,
 ): Promise<BookingPlace | undefined> {
@@ -28,26 +28,24 @@ async function placeBack(
     first.groupSession === null ? null : { serviceId, staffId: first.staffId, startsAt, endsAt }
   await requireStaff(
     tx,
-    scheduleId,
+    schedule,
     taken.map((part) => part.staffId),
   )
   const place = { staffId, doneBy: [staffId], groupSession, seat, taken }
-  const room = groupSession === null ? { capacity: 1 } : await findRoomOf(tx, { scheduleId, serviceId })
-  const found = await seatedAt(tx, { scheduleId, place, room, except: bookingId })
+  const room = groupSession === null ? { capacity: 1 } : await findRoomOf(tx, { ...schedule, serviceId })
+  const found = await seatedAt(tx, { ...schedule, place, room, except: bookingId })
   if (!('clash' in found)) return found
   const { clash } = found
-  if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(scheduleId, clash)
+  if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(schedule, clash)
   throw new Refused('slot_taken')
 }
 
 /** Notifies no one. */
 export async function undo(
   tx: Database,
-  request: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },
+  { version, now, ...target }: Target & { version: number; now: number },
 ): Promise<BookingRow> {
-  const { ownerId, scheduleId, bookingId, version, now } = request
-  const target = { scheduleId, bookingId }
-  await lockSchedule(tx, ownerId, scheduleId)
+  await lockSchedule(tx, target)
   const undone = await findUndone(tx, target, version)
   if (undone) return undone
   const changed = await changeBooking(

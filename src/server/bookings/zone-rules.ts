@@ -4,6 +4,7 @@ import { startOf, wallTimeAt } from '../../domain/zones.ts'
 import { noteChange } from '../database/changes.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import {
   type ClosureRow,
   claimSchedule,
@@ -76,11 +77,16 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   })
 }
 
-async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
-  const schedule = await claimSchedule(tx, scheduleId, rules.version)
-  if (!schedule) return { moved: 0, kept: 0 }
+async function followIn(
+  tx: Database,
+  schedule: ScheduleKey,
+  rules: ZoneRules,
+  now: number,
+): Promise<Followed> {
+  const claimed = await claimSchedule(tx, schedule, rules.version)
+  if (!claimed) return { moved: 0, kept: 0 }
   const from = new Date(now - furthestMove)
-  const rows = await lockUpcoming(tx, scheduleId, from)
+  const rows = await lockUpcoming(tx, schedule, from)
   const { moved, kept } = movesUnder(
     rows.map((row) => {
       const wanted = wantedOf(rules, row)
@@ -91,19 +97,19 @@ async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now:
       }
     }),
   )
-  if (moved.size > 0) await moveBookings(tx, { scheduleId, now: new Date(now) }, placesOf(rows, moved))
-  const closures = (await findClosures(tx, [scheduleId], from)).flatMap(
+  if (moved.size > 0) await moveBookings(tx, { ...schedule, now: new Date(now) }, placesOf(rows, moved))
+  const closures = (await findClosures(tx, [schedule], from)).flatMap(
     (row) => closureToSet(row, rules, now) ?? [],
   )
-  if (closures.length > 0) await setClosures(tx, scheduleId, closures)
-  if (moved.size + closures.length > 0) await raiseOffer(tx, scheduleId)
+  if (closures.length > 0) await setClosures(tx, schedule, closures)
+  if (moved.size + closures.length > 0) await raiseOffer(tx, schedule)
   const keptBack = rows.filter(
     ({ id, status }) => kept.has(id) && (status === 'pending' || status === 'approved'),
   )
   if (keptBack.length > 0)
-    await writeKeptBack(tx, schedule.ownerId, {
-      scheduleId,
-      schedule: schedule.name,
+    await writeKeptBack(tx, claimed.ownerId, {
+      scheduleId: schedule.scheduleId,
+      schedule: claimed.name,
       count: keptBack.length,
       bookings: keptBack
         .slice(0, maxNamedBookings)
@@ -115,14 +121,19 @@ async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now:
           heldFrom: rules.wallTimeAt(row.timezone, row.startsAt).time,
         })),
     })
-  noteChange(tx, scheduleId)
+  noteChange(tx, schedule)
   return { moved: moved.size, kept: keptBack.length }
 }
 
-async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
+async function followOne(
+  db: Database,
+  schedule: ScheduleKey,
+  rules: ZoneRules,
+  now: number,
+): Promise<Followed> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await inTransaction(db, (tx) => followIn(tx, scheduleId, rules, now))
+      return await inTransaction(db, (tx) => followIn(tx, schedule, rules, now))
     } catch (error) {
       // A client has just booked the time that one of them was to move to.
       if (!isOverlap(error) || attempt === attempts) throw error
@@ -141,28 +152,30 @@ export async function followZoneRules(
   const failed: number[] = []
   const from = new Date(now - furthestMove)
   for (let after = 0; ; ) {
-    const ids = await findUnchecked(db, { version: rules.version, after, limit: schedulesAtOnce })
-    if (ids.length === 0) return { ...total, failed }
-    after = ids.at(-1) ?? after
+    const schedules = await findUnchecked(db, { version: rules.version, after, limit: schedulesAtOnce })
+    if (schedules.length === 0) return { ...total, failed }
+    after = schedules.at(-1)?.scheduleId ?? after
     const concerned = new Set([
-      ...(await findWalls(db, ids, from))
+      ...(await findWalls(db, schedules, from))
         .filter((row) => wantedOf(rules, row) !== row.startsAt)
         .map(({ scheduleId }) => scheduleId),
-      ...(await findClosures(db, ids, from))
+      ...(await findClosures(db, schedules, from))
         .filter((row) => closureToSet(row, rules, now))
         .map(({ scheduleId }) => scheduleId),
     ])
-    for (const id of concerned)
+    for (const schedule of schedules) {
+      if (!concerned.has(schedule.scheduleId)) continue
       try {
-        const { moved, kept } = await followOne(db, id, rules, now)
+        const { moved, kept } = await followOne(db, schedule, rules, now)
         total.moved += moved
         total.kept += kept
       } catch {
-        failed.push(id)
+        failed.push(schedule.scheduleId)
       }
+    }
     await markChecked(
       db,
-      ids.filter((id) => !concerned.has(id)),
+      schedules.filter(({ scheduleId }) => !concerned.has(scheduleId)),
       rules.version,
     )
   }

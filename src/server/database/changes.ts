@@ -1,21 +1,33 @@
 import type pg from 'pg'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import type { Connection, Database } from './connection.ts'
 import type { Signals } from './signals.ts'
 
 const channel = 'creneau_changes'
 const coalesceMilliseconds = 50
-/** This many ids always fit into the 8,000 bytes of a PostgreSQL notification. */
-const maxAtOnce = 250
+/** This many keys always fit into the 8,000 bytes of a PostgreSQL notification. */
+const maxAtOnce = 190
 const everything = '*'
 
-const underWay = new WeakMap<object, Set<number>>()
-const notifiers = new WeakMap<Connection, (scheduleId: number) => void>()
+const underWay = new WeakMap<object, Set<string>>()
+const notifiers = new WeakMap<Connection, (changed: string) => void>()
+
+/** The version before sent only the schedule's id. */
+export type ChangedSchedule = { scheduleId: number; tenantId: number | null }
+
+const textOf = ({ scheduleId, tenantId }: ScheduleKey) => `${scheduleId}:${tenantId}`
+
+function changedIn(text: string): ChangedSchedule {
+  const [scheduleId, tenantId] = text.split(':').map(Number)
+  return { scheduleId: scheduleId ?? 0, tenantId: tenantId ?? null }
+}
 
 /** Listeners are notified after the transaction, or at once without one. */
-export function noteChange(writing: Database | Connection, scheduleId: number): void {
+export function noteChange(writing: Database | Connection, schedule: ScheduleKey): void {
+  const changed = textOf(schedule)
   const noted = underWay.get(writing)
-  if (noted) noted.add(scheduleId)
-  else notifiers.get('$client' in writing ? writing.$client : writing)?.(scheduleId)
+  if (noted) noted.add(changed)
+  else notifiers.get('$client' in writing ? writing.$client : writing)?.(changed)
 }
 
 /** Also after a failure: if the connection was lost, the transaction may have been committed. */
@@ -23,11 +35,11 @@ export async function announcingChanges<Result>(
   pool: pg.Pool,
   transaction: (noting: (writing: Database | Connection) => void) => Promise<Result>,
 ): Promise<Result> {
-  const noted = new Set<number>()
+  const noted = new Set<string>()
   try {
     return await transaction((writing) => underWay.set(writing, noted))
   } finally {
-    for (const scheduleId of noted) notifiers.get(pool)?.(scheduleId)
+    for (const changed of noted) notifiers.get(pool)?.(changed)
   }
 }
 
@@ -36,7 +48,7 @@ export async function announcingChanges<Result>(
  * reloads everything: it may have missed notifications.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
-  const changed = new Set<number>()
+  const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const notify = async () => {
     clearTimeout(timer)
@@ -45,25 +57,25 @@ export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Prom
     changed.clear()
     if (text !== '') await signals.notify(channel, text)
   }
-  notifiers.set(pool, (scheduleId) => {
-    changed.add(scheduleId)
+  notifiers.set(pool, (one) => {
+    changed.add(one)
     timer ??= setTimeout(notify, coalesceMilliseconds)
   })
   signals.listen({ connected: () => void signals.notify(channel, everything) })
   return { stop: notify }
 }
 
-/** The version before appended the page that made a change, as in `12:k3j9x2ab`. */
-const idsIn = (text: string): number[] => text.split(',').map((id) => Number.parseInt(id, 10))
-
 /** Null stands for "reload everything". */
 export const listenForChanges = (
   signals: Signals,
-  listener: { changed: (scheduleIds: number[] | null) => void; connected: (receives: boolean) => void },
+  listener: {
+    changed: (schedules: ChangedSchedule[] | null) => void
+    connected: (receives: boolean) => void
+  },
 ): void =>
   signals.listen({
     channel,
-    notified: (text) => listener.changed(text === everything ? null : idsIn(text)),
+    notified: (text) => listener.changed(text === everything ? null : text.split(',').map(changedIn)),
     connected: listener.connected,
     lost: () => listener.connected(false),
   })

@@ -16,7 +16,7 @@ export function isOverlap(error: unknown): boolean {
 
 /** Time was taken for a booking that does not exist. */
 export const isWithoutBooking = (error: unknown): boolean =>
-  databaseErrorOf(error)?.constraint === 'occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk'
+  databaseErrorOf(error)?.constraint === 'occupancies_to_booking'
 
 /** Another transaction wrote first, in a way that no constraint reports. The write is tried again. */
 export class ConcurrentWrite extends Error {}

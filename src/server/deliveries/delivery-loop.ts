@@ -95,7 +95,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
     const sent: Promise<void> = send(mail).finally(() => {
       inHand.delete(sent)
       // Later mails of a booking wait for its earlier ones.
-      if (wasFull || mail.scheduleId !== null) looking.wake()
+      if (wasFull || mail.tenantId !== null) looking.wake()
     })
     inHand.add(sent)
   }

@@ -19,7 +19,18 @@ const oldNewsMilliseconds = 7 * 86_400_000
 
 /** A recipient needs an address and must not have opted out. */
 function plansOf(event: UnplannedEvent): Planned[] {
-  const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
+  const {
+    tenantId,
+    scheduleId,
+    id: eventId,
+    bookingId,
+    version,
+    client,
+    owner,
+    details,
+    at,
+    startsAt,
+  } = event
   const past = {
     wasSeen: isSeen(details.status ?? 'pending'),
     longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
@@ -28,7 +39,15 @@ function plansOf(event: UnplannedEvent): Planned[] {
   return notificationsOf(event, past).flatMap((notification) => {
     const to = notification.recipient === 'client' ? client : owner
     if (!to) return []
-    const plan = { scheduleId, eventId, bookingId, version, ...notification, waitsUntil: event.heldUntil }
+    const plan = {
+      tenantId,
+      scheduleId,
+      eventId,
+      bookingId,
+      version,
+      ...notification,
+      waitsUntil: event.heldUntil,
+    }
     const { locale } = to
     const pushed: Planned[] =
       notification.recipient === 'owner' && isPushed(notification.template)
@@ -41,9 +60,9 @@ function plansOf(event: UnplannedEvent): Planned[] {
 }
 
 function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): Charge[] {
-  const { scheduleId, eventId, recipient, target } = plan
+  const { tenantId, scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
-  const mail = { scheduleId, eventId, recipient }
+  const mail = { tenantId, scheduleId, eventId, recipient }
   const address = target.toLowerCase()
   const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
   const isMoney = details.amountCents !== undefined || depositTemplates.includes(plan.template)

@@ -9,6 +9,7 @@ import { seatedAt } from '../bookings/place.ts'
 import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { targetOf } from '../store/bookings/booking-rows.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
 import {
   attachPayment,
@@ -21,6 +22,7 @@ import {
   lockTerms,
   type Terms,
 } from '../store/deposits/deposits.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -32,11 +34,6 @@ export type Holding = {
   networkId: string
   networks: readonly { networkId: string; maxHolds: number }[]
 }
-
-const targetOf = ({ booking }: BookingWithPayment) => ({
-  scheduleId: booking.scheduleId,
-  bookingId: booking.id,
-})
 
 const servicesOf = ({ parts }: { parts: readonly BookedService[] | null }) =>
   parts?.map(({ serviceId }) => serviceId).join()
@@ -70,16 +67,20 @@ async function takeUpAgain(
     const ends = own.holdEndsAt?.getTime() ?? 0
     const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
     const agreed = { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale }
-    await changeBooking(tx, targetOf(own), () => ({ command, with: { agreed } }), { now })
+    await changeBooking(tx, targetOf(own.booking), () => ({ command, with: { agreed } }), { now })
     return true
   }
-  await changeBooking(tx, targetOf(own), () => ({ command: { do: 'release' } }), { now })
+  await changeBooking(tx, targetOf(own.booking), () => ({ command: { do: 'release' } }), { now })
   return false
 }
 
 async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
   for (const place of places) {
-    const found = await seatedAt(tx, { scheduleId: wanted.scheduleId, place, room: offer.service })
+    const found = await seatedAt(tx, {
+      ...scheduleKey(wanted, wanted.scheduleId),
+      place,
+      room: offer.service,
+    })
     if (!('clash' in found)) return found
   }
   return null
@@ -108,10 +109,11 @@ export async function releaseOwnHold(
   { ownReference, holder }: Visitor,
   { now, blocks }: { now: number; blocks: boolean },
 ): Promise<boolean> {
-  const { scheduleId, requestKey } = request.wanted
-  const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
+  const { requestKey } = request.wanted
+  const schedule = scheduleKey(request.wanted, request.wanted.scheduleId)
+  const own = await findOwnHold(tx, schedule, { reference: ownReference, requestKey, holder })
   if (own?.booking.status !== 'held' || (!blocks && isForSomebodyElse(own, request))) return false
-  await changeBooking(tx, targetOf(own), () => ({ command: { do: 'release' } }), { now })
+  await changeBooking(tx, targetOf(own.booking), () => ({ command: { do: 'release' } }), { now })
   return true
 }
 
@@ -123,10 +125,11 @@ async function takeSlot(
   { ownReference, holder, networkId, networks }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
   const { offer, wanted } = request
-  const { scheduleId, requestKey } = wanted
+  const { requestKey } = wanted
+  const schedule = scheduleKey(wanted, wanted.scheduleId)
   const provider = context.payments.name
   const now = context.clock()
-  const terms = await lockTerms(tx, scheduleId, provider)
+  const terms = await lockTerms(tx, schedule, provider)
   if (!terms) throw new Refused('schedule_not_found')
   if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
   const amountCents = requiredDeposit(terms)
@@ -134,9 +137,9 @@ async function takeSlot(
   const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
 
-  const before = requestKey === null ? null : await findRequest(tx, scheduleId, requestKey)
+  const before = requestKey === null ? null : await findRequest(tx, schedule, requestKey)
   if (before) refuseOtherRequest(before, wanted)
-  const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
+  const own = await findOwnHold(tx, schedule, { reference: ownReference, requestKey, holder })
   const takesUp = async () => own && (await takeUpAgain(tx, own, request, { ...terms, amountCents }, now))
   const another = own !== null && isForSomebodyElse(own, request)
   if (own && !another && (await takesUp())) return own.deposit
@@ -145,7 +148,7 @@ async function takeSlot(
   // The last free seat may be the client's own hold, under a name that they have corrected.
   if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
   if (!place) return 'no place'
-  if (await hasTooManyHolds(tx, { scheduleId, networkId, now: new Date(now) }, networks))
+  if (await hasTooManyHolds(tx, { ...schedule, networkId, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
   const opening = heldBooking(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
@@ -159,10 +162,10 @@ const openingMilliseconds = 20_000
 const everyMilliseconds = 100
 
 async function paymentOfOther(context: PaymentContext, held: BookingWithPayment): Promise<Payment> {
-  const { scheduleId, id } = held.deposit
+  const { tenantId, scheduleId, id } = held.deposit
   for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
     await pause(everyMilliseconds)
-    const now = await findBookingWithPayment(context.db, { scheduleId, id })
+    const now = await findBookingWithPayment(context.db, { tenantId, scheduleId, id })
     if (now?.booking.status !== 'held' && !now?.deposit.paymentIntentId) break
     if (now.deposit.paymentIntentId) return paymentOf(context, now)
   }
@@ -171,14 +174,14 @@ async function paymentOfOther(context: PaymentContext, held: BookingWithPayment)
 
 async function paymentOf(context: PaymentContext, held: BookingWithPayment): Promise<Payment> {
   const { payments, db, clock, log } = context
-  const { scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
+  const { tenantId, scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
   if (paymentIntentId) {
     const known = await payments.getPayment(accountId, paymentIntentId)
     if (!known) throw new Refused('slot_unavailable')
     return known
   }
   const now = clock()
-  const key = { scheduleId, id }
+  const key = { tenantId, scheduleId, id }
   if (!(await claimOpening(db, key, new Date(now + openingMilliseconds), new Date(now)))) {
     return paymentOfOther(context, held)
   }
@@ -190,7 +193,7 @@ async function paymentOf(context: PaymentContext, held: BookingWithPayment): Pro
   } catch (error) {
     if (error instanceof Refused) throw error
     // No one has seen this payment, so no one can have paid it. The slot is free at once.
-    await change(db, targetOf(held), { do: 'release' }, { now: clock() })
+    await change(db, targetOf(held.booking), { do: 'release' }, { now: clock() })
     if (error instanceof ProviderAway) throw error
     log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
     throw new Refused('deposits_unavailable')
@@ -208,8 +211,8 @@ export async function holdSlot(
 ): Promise<{ held: BookingWithPayment; payment: Payment }> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const request = await loadRequest()
-    const { scheduleId } = request.wanted
-    for (const place of request.places) await freeEndedHolds(context, { scheduleId, ...place })
+    const schedule = scheduleKey(request.wanted, request.wanted.scheduleId)
+    for (const place of request.places) await freeEndedHolds(context, { ...schedule, ...place })
     const deposit = await inTransaction(context.db, (tx, connection) =>
       takeSlot(tx, connection, context, request, holding),
     )
@@ -218,7 +221,7 @@ export async function holdSlot(
       const isTaken = request.places.length > 0 || (await whyNot(context, request)) !== 'not on offer'
       throw new Refused(isTaken ? 'slot_taken' : 'slot_unavailable')
     }
-    const held = await findBookingWithPayment(context.db, { scheduleId, id: deposit.id })
+    const held = await findBookingWithPayment(context.db, { ...schedule, id: deposit.id })
     if (!held) continue
     const payment = await paymentOf(context, held)
     // The payment may have been paid in another tab or cancelled at the provider.

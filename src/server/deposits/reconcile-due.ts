@@ -2,6 +2,7 @@ import type { Command } from '../../domain/booking-commands.ts'
 import { isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
 import { change } from '../bookings/change.ts'
+import { targetOf } from '../store/bookings/booking-rows.ts'
 import type { StaffOccupancy } from '../store/bookings/occupancies.ts'
 import {
   type BookingWithPayment,
@@ -12,6 +13,7 @@ import {
   findEndedHolds,
   planCheck,
 } from '../store/deposits/deposits.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
@@ -25,7 +27,7 @@ const whileSilent = 60 * minute
 type Due = DepositKey & Pick<Deposit, 'status'>
 
 const command = ({ db, clock }: PaymentContext, { booking }: BookingWithPayment, what: Command) =>
-  change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
+  change(db, targetOf(booking), what, { now: clock() })
 
 async function putOff(context: PaymentContext, held: BookingWithPayment): Promise<void> {
   const { deposit, booking } = held
@@ -69,7 +71,7 @@ async function endHold(context: PaymentContext, key: DepositKey): Promise<void> 
   }
 }
 
-type EndedHolds = { scheduleId: number; taken: readonly StaffOccupancy[] }
+type EndedHolds = ScheduleKey & { taken: readonly StaffOccupancy[] }
 
 /** A hold that was paid after all keeps its time. */
 export async function freeEndedHolds(context: PaymentContext, wanted: EndedHolds): Promise<boolean> {

@@ -14,9 +14,14 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
   const { booking } = found
   if (booking.status !== 'expired' || !scheduleLives)
     return { command: { do: 'pay', slotFree: false } } as const
-  const { scheduleId, startsAt } = booking
+  const { tenantId, scheduleId, startsAt } = booking
   const appointments = await appointmentsOf(tx, booking, startsAt.getTime())
-  const place = await findPlace(tx, { scheduleId, appointments, assignments: [doneByOf(booking)] })
+  const place = await findPlace(tx, {
+    tenantId,
+    scheduleId,
+    appointments,
+    assignments: [doneByOf(booking)],
+  })
   if ('clash' in place) return { command: { do: 'pay', slotFree: false } } as const
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const
 }
@@ -32,12 +37,12 @@ export async function reconcilePayment(
   await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return
     if (!deposit) return
-    const { scheduleId, bookingId } = deposit
-    const scheduleLives = await lockScheduleOf(tx, scheduleId)
+    const { tenantId, scheduleId, bookingId } = deposit
+    const scheduleLives = await lockScheduleOf(tx, { tenantId, scheduleId })
     for (const command of commandsOf(payment, deposit, event)) {
       const changed = await changeBooking(
         tx,
-        { scheduleId, bookingId },
+        { tenantId, scheduleId, bookingId },
         (found) => (command.do === 'pay' ? withItsTime(tx, found, scheduleLives) : { command }),
         { now },
       )

@@ -1,11 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { systemClock } from '../adapters/clock.ts'
 import { listenForChanges } from '../database/changes.ts'
-import { type Database, databaseOn } from '../database/connection.ts'
 import type { Signals } from '../database/signals.ts'
 import { findRunning } from '../store/accounts/sessions.ts'
-import { findOwners } from '../store/schedules/schedules.ts'
 
 /** Milliseconds. */
 export type Pace = {
@@ -20,7 +17,6 @@ const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
 const maxStreamsPerOwner = 20
 /** Several writes in a row would make a reader look slow. */
 const gatherMilliseconds = 50
-const ownersKept = 10_000
 
 const message = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -37,7 +33,7 @@ const messages = {
 }
 
 type Reader = {
-  ownerId: string
+  tenantId: number
   sessionId: string
   send(text: string): void
   end(): void
@@ -51,10 +47,8 @@ export type Streams = {
 }
 
 export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualPace): Streams {
-  const db: Database = databaseOn(pool)
-  const readers = new Map<string, Set<Reader>>()
-  const ownerOf = new LRUCache<number, string>({ max: ownersKept })
-  const changed = new Set<number>()
+  const readers = new Map<number, Set<Reader>>()
+  const changed = new Map<number, Set<number>>()
   let gathering: NodeJS.Timeout | undefined
   let live = false
 
@@ -63,33 +57,30 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     for (const reader of all()) reader.send(text)
   }
   const leave = (reader: Reader) => {
-    const ofOwner = readers.get(reader.ownerId)
+    const ofOwner = readers.get(reader.tenantId)
     ofOwner?.delete(reader)
-    if (ofOwner?.size === 0) readers.delete(reader.ownerId)
+    if (ofOwner?.size === 0) readers.delete(reader.tenantId)
   }
   const end = (reader: Reader) => {
     leave(reader)
     reader.end()
   }
 
-  const sendChanges = async () => {
+  const sendChanges = () => {
     gathering = undefined
-    const scheduleIds = [...changed]
+    for (const [tenantId, scheduleIds] of changed)
+      for (const reader of readers.get(tenantId) ?? [])
+        reader.send([...scheduleIds].map(messages.changed).join(''))
     changed.clear()
-    if (readers.size === 0) return
-    const unknown = scheduleIds.filter((id) => !ownerOf.has(id))
-    if (unknown.length > 0) {
-      for (const found of await findOwners(db, unknown)) ownerOf.set(found.scheduleId, found.ownerId)
-    }
-    for (const [ownerId, ids] of Map.groupBy(scheduleIds, (id) => ownerOf.get(id) ?? '')) {
-      for (const reader of readers.get(ownerId) ?? []) reader.send(ids.map(messages.changed).join(''))
-    }
   }
   listenForChanges(signals, {
-    changed(scheduleIds) {
-      if (scheduleIds === null) return sendAll(messages.again)
-      for (const id of scheduleIds) changed.add(id)
-      gathering ??= setTimeout(() => sendChanges().catch(() => sendAll(messages.again)), gatherMilliseconds)
+    changed(schedules) {
+      if (schedules === null) return sendAll(messages.again)
+      for (const { tenantId, scheduleId } of schedules) {
+        if (tenantId === null) return sendAll(messages.again)
+        if (readers.has(tenantId)) changed.getOrInsertComputed(tenantId, () => new Set()).add(scheduleId)
+      }
+      gathering ??= setTimeout(sendChanges, gatherMilliseconds)
     },
     connected(receives) {
       live = receives
@@ -110,7 +101,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
 
   return {
     join(reader) {
-      const ofOwner = readers.getOrInsertComputed(reader.ownerId, () => new Set())
+      const ofOwner = readers.getOrInsertComputed(reader.tenantId, () => new Set())
       ofOwner.add(reader)
       reader.send(messages.returnSoon() + messages.state(live))
       const [oldest] = ofOwner

@@ -25,7 +25,7 @@ export const accountDeletionRoutes = ({
   const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
     const deletionAt = await findDeletionAt(db, owner.id)
     const disputes = deletionAt
-      ? await listOpenDisputes(db, { ownerId: owner.id, provider: payments.name })
+      ? await listOpenDisputes(db, { tenantId: owner.tenantId, provider: payments.name })
       : []
     return {
       deletionAt: deletionAt?.toISOString() ?? null,
@@ -45,7 +45,7 @@ export const accountDeletionRoutes = ({
       requireConfirmed(request, owner, now)
       const deletionAt = new Date(deletionAtOf(now))
       const checkAt = new Date(deletionReminderOf(deletionAt.getTime()))
-      const date = await deletionDay(db, owner.id, deletionAt)
+      const date = await deletionDay(db, owner, deletionAt)
       await inTransaction(db, async (tx) => {
         if (!(await scheduleDeletion(tx, owner.id, { deletionAt, checkAt }))) return
         const { id: userId, locale } = owner

@@ -25,6 +25,7 @@ import { deletePasskey } from '../store/accounts/passkeys.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 import { noteFormerEmail } from '../store/deposits/billing.ts'
 import { forgetDevices } from '../store/notifications/push-notifications.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { renewFeed } from '../store/schedules/schedules.ts'
 
 const hour = 3_600_000
@@ -121,7 +122,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         await setPassword(tx, user.id, passwordHash)
         await removeAdded(tx, link)
         for (const id of passkeys) await deletePasskey(tx, user.id, id)
-        for (const id of feeds) await renewFeed(tx, user.id, id)
+        for (const id of feeds) await renewFeed(tx, scheduleKey(user, id))
         await endSessions(tx, user.id)
         await forgetDevices(tx, user.id)
         await useUndoLink(tx, link)

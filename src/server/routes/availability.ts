@@ -5,6 +5,7 @@ import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import { findSetUp } from '../store/schedules/offers.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import {
@@ -16,13 +17,13 @@ import {
 
 export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availability> => ({
   listAvailability: async ({ owner, params }) => {
-    await requireSchedule(db, owner.id, params.scheduleId)
-    return listAvailability(db, params.scheduleId)
+    await requireSchedule(db, scheduleKey(owner, params.scheduleId))
+    return listAvailability(db, scheduleKey(owner, params.scheduleId))
   },
 
   listOpenHours: async ({ owner, params: { scheduleId }, query: { from, to } }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
-    const setUp = await findSetUp(pool, scheduleId)
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
+    const setUp = await findSetUp(pool, scheduleKey(owner, scheduleId))
     if (!setUp) throw new Refused('schedule_not_found')
     const presenceOf = presencesOf(setUp)
     const team = setUp.staff.map((id) => ({ id, ...presenceOf(id) }))
@@ -38,24 +39,24 @@ export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availa
   },
 
   createAvailability: ({ owner, params: { scheduleId }, body, now }) =>
-    changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireRoom(tx, scheduleId, 'availability', now)
-      await requireMember(tx, scheduleId, body.staffId)
-      return insertAvailability(tx, { ...body, scheduleId })
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireRoom(tx, schedule, 'availability', now)
+      await requireMember(tx, schedule, body.staffId)
+      return insertAvailability(tx, { ...body, ...schedule })
     }),
 
   setHours: ({ owner, params: { scheduleId }, body, now }) =>
-    changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireMember(tx, scheduleId, body.staffId)
-      await setHours(tx, { ...body, scheduleId })
-      await requireRoom(tx, scheduleId, 'availability', now, 0)
-      return listAvailability(tx, scheduleId)
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireMember(tx, schedule, body.staffId)
+      await setHours(tx, { ...body, ...schedule })
+      await requireRoom(tx, schedule, 'availability', now, 0)
+      return listAvailability(tx, schedule)
     }),
 
   deleteAvailability: async ({ owner, params: { availabilityId } }) => {
-    const scheduleId = await scheduleWith(db, owner.id, 'availability', availabilityId)
-    if (scheduleId === null) throw new Refused('availability_not_found')
-    await changeOffer(db, owner.id, scheduleId, (tx) => deleteAvailability(tx, scheduleId, availabilityId))
+    const schedule = await scheduleWith(db, owner, 'availability', availabilityId)
+    if (schedule === null) throw new Refused('availability_not_found')
+    await changeOffer(db, schedule, (tx) => deleteAvailability(tx, schedule, availabilityId))
     return {}
   },
 })

@@ -13,6 +13,7 @@ import {
   insertCustomer,
   replaceCustomer,
 } from '../store/deposits/billing.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { requireSchedule } from '../store/schedules/schedules.ts'
 
 export const billingRoutes = (server: Server): Handlers<typeof billing> => {
@@ -96,7 +97,7 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     },
 
     createCheckoutSession: async ({ owner, body: { scheduleId }, locale }) => {
-      if (scheduleId !== undefined) await requireSchedule(db, owner.id, scheduleId)
+      if (scheduleId !== undefined) await requireSchedule(db, scheduleKey(owner, scheduleId))
       const { emailVerified, subscriptionStatus } = await findUser(db, owner.id)
       if (!emailVerified) throw new Refused('verify_before_subscribing')
       const subscription = await readSubscription(server, owner.id)

@@ -11,6 +11,7 @@ import {
   listHistory,
   type Readers,
 } from '../store/bookings/booking-history.ts'
+import { targetOf } from '../store/bookings/booking-rows.ts'
 import { findBooking } from '../store/bookings/bookings.ts'
 
 type Entry = Reply<'listBookingHistory'>[number]
@@ -59,8 +60,7 @@ function mailsOf(event: LoggedEvent & { readers: Readers }): FullMail[] {
 
 export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({
   listBookingHistory: async ({ owner, params: { bookingId } }) => {
-    const { scheduleId } = await findBooking(db, owner.id, bookingId)
-    const events = await listHistory(pool, { scheduleId, bookingId })
+    const events = await listHistory(pool, targetOf(await findBooking(db, owner.tenantId, bookingId)))
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
       const { version, at, kind, actor, details } = event

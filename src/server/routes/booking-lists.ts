@@ -5,6 +5,7 @@ import type { Query, Reply } from '../../contract/index.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Call } from '../http/server.ts'
 import { type BookingPage, listBookings } from '../store/bookings/booking-lists.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 
 type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
 type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]
@@ -33,7 +34,7 @@ async function* joined(
 export async function answerList(pool: pg.Pool, call: ListCall, view: View) {
   const { owner, params, query, request, reply } = call
   const { limit = bookingsPerPage } = query
-  const wanted = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
+  const wanted = { ...query, limit, ...scheduleKey(owner, params.scheduleId) }
   const read = (end: BookingPage['next']) => listBookings(pool, { ...wanted, ...end })
   const page = await read(null)
   if (page.next === null) return new SerializedReply<never>(JSON.stringify(view(page)))

@@ -10,7 +10,7 @@ export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSe
     if (!sought) return []
     const found = await searchBookings(pool, {
       ...sought,
-      ownerId: owner.id,
+      tenantId: owner.tenantId,
       now: new Date(now),
       max: limit,
     })

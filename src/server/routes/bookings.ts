@@ -15,6 +15,7 @@ import { freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { type ListedBooking, listCalendar } from '../store/bookings/booking-lists.ts'
+import { targetOf } from '../store/bookings/booking-rows.ts'
 import {
   type Booking,
   type BookingWithDeposit,
@@ -23,6 +24,7 @@ import {
 } from '../store/bookings/bookings.ts'
 import { findGroup, type Group } from '../store/bookings/group-sessions.ts'
 import { findDepositFor } from '../store/deposits/deposits.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findScheduleName } from '../store/schedules/schedules.ts'
 import { answerList } from './booking-lists.ts'
 
@@ -127,8 +129,8 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
     view({
       ...found,
-      schedule: await findScheduleName(db, found.booking.scheduleId),
-      group: await findGroup(pool, { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }),
+      schedule: await findScheduleName(db, targetOf(found.booking)),
+      group: await findGroup(pool, targetOf(found.booking)),
     })
 
   /** If the booking has changed meanwhile, the refusal contains its present state. */
@@ -152,8 +154,8 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return await write(() => inTransaction(db, work))
     } catch (error) {
       if (error instanceof HoldInTheWay) {
-        const { scheduleId, taken } = error.clash
-        if (await freeEndedHolds(server, { scheduleId, taken: [taken] })) return collide(work)
+        const { tenantId, scheduleId, taken } = error.clash
+        if (await freeEndedHolds(server, { tenantId, scheduleId, taken: [taken] })) return collide(work)
       }
       if (isOverlap(error)) throw new Refused('slot_taken')
       throw error
@@ -172,7 +174,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       ),
 
     listCalendar: async ({ owner, params, query }) => {
-      const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })
+      const entries = await listCalendar(pool, { ...query, ...scheduleKey(owner, params.scheduleId) })
       return written(
         entries.map(({ id, date, startTime, status, noShow, serviceName, group }) => ({
           id,
@@ -189,33 +191,33 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) => {
       const { undoSeconds, ...entry } = body
-      const request = { ownerId: owner.id, scheduleId, now, locale, undoSeconds }
+      const request = { ...scheduleKey(owner, scheduleId), now, locale, undoSeconds }
       const booking = await collide((tx, connection) => enter(tx, connection, request, entry))
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
     editBooking: async ({ owner, params: { bookingId }, body: { version, undoSeconds, ...edits }, now }) => {
-      const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const request = { ownerId: owner.id, scheduleId, bookingId, version, now, undoSeconds }
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+      const request = { ...target, version, now, undoSeconds }
       const changed = await collide((tx) => edit(tx, request, edits))
-      const booking = changed?.booking ?? (await findBooking(db, owner.id, bookingId))
+      const booking = changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },
 
     answerBooking: async ({ owner, params: { bookingId }, body, now }) => {
       const { status, message, version, undoSeconds } = body
-      const { scheduleId } = await findBooking(db, owner.id, bookingId)
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'answer', status, message } as const
       const at = { now, version, undoSeconds }
-      const changed = await write(() => change(db, { scheduleId, bookingId }, command, at))
+      const changed = await write(() => change(db, target, command, at))
       if (!changed) throw new Refused('booking_not_found')
       return { ...(await answer(changed.booking)), ...saysUndoable(changed) }
     },
 
     deleteBooking: async ({ owner, params: { bookingId }, query: { version, undoSeconds }, now }) => {
-      const { scheduleId } = await findBooking(db, owner.id, bookingId)
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const at = { now, version, undoSeconds }
-      const changed = await write(() => change(db, { scheduleId, bookingId }, { do: 'delete' }, at))
+      const changed = await write(() => change(db, target, { do: 'delete' }, at))
       if (!changed || undoSeconds === undefined) return {}
       return { version: changed.booking.version, ...saysUndoable(changed) }
     },
@@ -226,15 +228,15 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       body: { missed = false, noShow = missed, version },
       now,
     }) => {
-      const { scheduleId } = await findBooking(db, owner.id, bookingId)
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'mark_no_show', noShow } as const
-      const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))
-      return answer(changed?.booking ?? (await findBooking(db, owner.id, bookingId)))
+      const changed = await write(() => change(db, target, command, { now, version }))
+      return answer(changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId)))
     },
 
     undoBooking: async ({ owner, params: { bookingId }, body: { version }, now }) => {
-      const { scheduleId } = await findBookingToUndo(db, owner.id, { bookingId, version })
-      const request = { ownerId: owner.id, scheduleId, bookingId, version, now }
+      const target = targetOf(await findBookingToUndo(db, owner.tenantId, { bookingId, version }))
+      const request = { ...target, version, now }
       return answer(await collide((tx) => undo(tx, request)))
     },
   }

@@ -5,6 +5,7 @@ import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findNotified } from '../store/bookings/notified-bookings.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findSchedule, updateSchedule } from '../store/schedules/schedules.ts'
 import { scheduleView } from './schedules.ts'
 
@@ -38,9 +39,12 @@ export const calendarFileRoutes = ({
     },
 
     renewFeed: async ({ owner, params, now }) => {
-      await updateSchedule(db, owner.id, params.scheduleId, { feedToken: newFeedToken() })
+      await updateSchedule(db, scheduleKey(owner, params.scheduleId), { feedToken: newFeedToken() })
       return scheduleView(
-        await findSchedule(db, owner.id, params.scheduleId, { now: new Date(now), provider: payments.name }),
+        await findSchedule(db, scheduleKey(owner, params.scheduleId), {
+          now: new Date(now),
+          provider: payments.name,
+        }),
       )
     },
   }

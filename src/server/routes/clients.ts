@@ -24,8 +24,8 @@ import { listedView, serviceOf } from './bookings.ts'
 const previewed = 5
 
 /** The zone of the owner's first schedule. */
-const zoneOf = async (db: Database, ownerId: string): Promise<string> =>
-  (await listOwned(db, ownerId))[0]?.timezone ?? 'Europe/Paris'
+const zoneOf = async (db: Database, tenantId: number): Promise<string> =>
+  (await listOwned(db, tenantId))[0]?.timezone ?? 'Europe/Paris'
 
 const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients'>, zone: string) => ({
   bytes: Uint8Array.from(Buffer.from(file, 'base64')),
@@ -68,7 +68,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {
       const query = { tenantId: owner.tenantId, clientId, now }
       const { phone } = edits
-      const phoneE164 = phone === undefined ? undefined : e164Of(phone, await zoneOf(db, owner.id))
+      const phoneE164 = phone === undefined ? undefined : e164Of(phone, await zoneOf(db, owner.tenantId))
       try {
         await editClient(
           db,
@@ -94,7 +94,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     },
 
     importClients: async ({ owner, body }) => {
-      const result = await readClientFile(owner.id, readingOf(body, await zoneOf(db, owner.id)))
+      const result = await readClientFile(owner.id, readingOf(body, await zoneOf(db, owner.tenantId)))
       if ('refusal' in result) {
         if (result.refusal === 'file_quote_unclosed')
           throw new Refused(result.refusal, { line: String(result.line) })
@@ -109,7 +109,11 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {
       requireRecent(request, owner, now)
       const pages = pagesInTurn(pagesOfClients(pool, { tenantId: owner.tenantId, now: new Date(now) }))
-      const { content, name } = exportOf(pages, query.locale ?? locale, numbersIn(await zoneOf(db, owner.id)))
+      const { content, name } = exportOf(
+        pages,
+        query.locale ?? locale,
+        numbersIn(await zoneOf(db, owner.tenantId)),
+      )
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return startExport(owner.id, () => readableOf(content))
     },

@@ -21,6 +21,7 @@ import {
   replaceSpecialHours,
   updateClosure,
 } from '../store/schedules/closures.ts'
+import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import { wallEndView } from './bookings.ts'
@@ -44,9 +45,9 @@ function closureView(
 
 export async function standingIn(
   db: Database,
-  { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
+  { closed, now, ...schedule }: ScheduleKey & { closed: ClosedTime[]; now: number },
 ): Promise<Reply<'listAffectedBookings'>> {
-  const affected = { scheduleId, closed, now: new Date(now), limit: maxAffectedBookings }
+  const affected = { ...schedule, closed, now: new Date(now), limit: maxAffectedBookings }
   const { bookings, bookingCount } = await affectedBookings(db, affected)
   return {
     bookingCount,
@@ -91,79 +92,83 @@ function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) 
 
 export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
   listClosures: async ({ owner, params: { scheduleId }, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
-    const rows = await listClosures(db, scheduleId, new Date(now))
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
+    const rows = await listClosures(db, scheduleKey(owner, scheduleId), new Date(now))
     return rows.map((row) => closureView(row, timezone))
   },
 
   listAffectedBookings: async ({ owner, params: { scheduleId }, query, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const closed = [{ ...spanOf(timezone, query), staffId: query.staffId ?? null }]
-    return standingIn(db, { scheduleId, closed, now })
+    return standingIn(db, { ...scheduleKey(owner, scheduleId), closed, now })
   },
 
   createClosure: async ({ owner, params: { scheduleId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { staffId, label } = body
     const span = spanOf(timezone, body)
-    return changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireRoom(tx, scheduleId, 'closures', now)
-      await requireMember(tx, scheduleId, staffId)
-      const row = await insertClosure(tx, { ...span, scheduleId, staffId, label })
-      return { ...closureView(row, timezone), ...(await standingIn(tx, { scheduleId, closed: [row], now })) }
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireRoom(tx, schedule, 'closures', now)
+      await requireMember(tx, schedule, staffId)
+      const row = await insertClosure(tx, { ...span, ...schedule, staffId, label })
+      return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
     })
   },
 
   editClosure: async ({ owner, params: { scheduleId, closureId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { staffId, label } = body
     const changes = {
       ...spanOf(timezone, body),
       ...(staffId !== undefined && { staffId }),
       ...(label !== undefined && { label }),
     }
-    return changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireMember(tx, scheduleId, staffId ?? null)
-      const row = await updateClosure(tx, { scheduleId, id: closureId }, changes)
-      return { ...closureView(row, timezone), ...(await standingIn(tx, { scheduleId, closed: [row], now })) }
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireMember(tx, schedule, staffId ?? null)
+      const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
+      return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
     })
   },
 
   deleteClosure: async ({ owner, params: { scheduleId, closureId } }) => {
-    await changeOffer(db, owner.id, scheduleId, (tx) => deleteClosure(tx, scheduleId, closureId))
+    await changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
+      deleteClosure(tx, schedule, closureId),
+    )
     return {}
   },
 
   listSpecialHours: async ({ owner, params: { scheduleId }, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
-    return listSpecialHours(db, scheduleId, todayIn(timezone, now))
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
+    return listSpecialHours(db, scheduleKey(owner, scheduleId), todayIn(timezone, now))
   },
 
   createSpecialHours: ({ owner, params: { scheduleId }, body, now }) =>
-    changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireRoom(tx, scheduleId, 'specialHours', now)
-      await requireMember(tx, scheduleId, body.staffId)
-      const ofDay = (await listSpecialHours(tx, scheduleId, body.date)).filter(
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireRoom(tx, schedule, 'specialHours', now)
+      await requireMember(tx, schedule, body.staffId)
+      const ofDay = (await listSpecialHours(tx, schedule, body.date)).filter(
         ({ date, staffId }) => date === body.date && staffId === body.staffId,
       )
       if (ofDay.some((row) => overlapping([row, body]) !== null))
         throw new Refused('special_hours_overlap', {}, { field: 'startTime' })
-      return insertSpecialHours(tx, { ...body, scheduleId })
+      return insertSpecialHours(tx, { ...body, ...schedule })
     }),
 
   setSpecialHours: async ({ owner, params: { scheduleId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { date, staffId, hours } = body
-    return changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireMember(tx, scheduleId, staffId)
-      await replaceSpecialHours(tx, { scheduleId, staffId, date }, hours)
-      await requireRoom(tx, scheduleId, 'specialHours', now, 0)
-      return listSpecialHours(tx, scheduleId, todayIn(timezone, now))
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireMember(tx, schedule, staffId)
+      await replaceSpecialHours(tx, { ...schedule, staffId, date }, hours)
+      await requireRoom(tx, schedule, 'specialHours', now, 0)
+      return listSpecialHours(tx, schedule, todayIn(timezone, now))
     })
   },
 
   deleteSpecialHours: async ({ owner, params: { scheduleId, specialHoursId } }) => {
-    await changeOffer(db, owner.id, scheduleId, (tx) => deleteSpecialHours(tx, scheduleId, specialHoursId))
+    await changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
+      deleteSpecialHours(tx, schedule, specialHoursId),
+    )
     return {}
   },
 })

@@ -36,18 +36,18 @@ const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] =
 
 export const depositListRoutes = ({ db, pool, payments }: Server): Handlers<typeof depositLists> => ({
   listDeposits: async ({ owner, query: { from, to, scheduleId = null, after = null, limit }, now }) => {
-    const query = { ownerId: owner.id, from, to, scheduleId }
+    const query = { tenantId: owner.tenantId, from, to, scheduleId }
     const [page, sums, schedules, account] = await Promise.all([
       listDeposits(pool, { ...query, after, limit }),
       sumDeposits(pool, { ...query, now: new Date(now) }),
-      listDepositStaff(pool, { ownerId: owner.id }),
+      listDepositStaff(pool, { tenantId: owner.tenantId }),
       findAccount(db, { ownerId: owner.id, provider: payments.name }),
     ])
     return { ...page, deposits: page.deposits.map(view), sums, schedules, connected: account !== null }
   },
 
   exportDeposits: async ({ owner, query: { from, to, scheduleId = null, ...query }, locale, reply }) => {
-    const pages = pagesInTurn(pagesOfDeposits(pool, { ownerId: owner.id, from, to, scheduleId }))
+    const pages = pagesInTurn(pagesOfDeposits(pool, { tenantId: owner.tenantId, from, to, scheduleId }))
     const { content, name } = exportOf(pages, { from, to }, query.locale ?? locale)
     reply.header('content-disposition', `attachment; filename="${name}"`)
     return startExport(owner.id, () => readableOf(content))

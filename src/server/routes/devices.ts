@@ -24,7 +24,7 @@ const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
 export const deviceRoutes = ({ db, pusher }: Server): Handlers<typeof devices> => ({
   listDevices: async ({ owner }) => {
     const devices = (await listDevices(db, owner.id)).map((device) => view(device, owner))
-    const offered = !devices.some(({ here }) => here) && (await hasBeenBooked(db, owner.id))
+    const offered = !devices.some(({ here }) => here) && (await hasBeenBooked(db, owner.tenantId))
     return { publicKey: pusher.publicKey, offered, devices }
   },
 

@@ -13,6 +13,7 @@ import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import { deleteClosure, insertClosure, listClosures } from '../store/schedules/closures.ts'
+import { keyOf, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule, type Schedule, updatePlace } from '../store/schedules/schedules.ts'
 import { beginningOf, standingIn } from './closures.ts'
 
@@ -23,8 +24,9 @@ async function requireHolidayRegion(place: HolidayRegion): Promise<void> {
   if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
 }
 
-async function closedHolidays(db: Database, { id, timezone }: Schedule, now: number) {
-  const closures = await listClosures(db, id, new Date(now))
+async function closedHolidays(db: Database, schedule: Schedule, now: number) {
+  const { timezone } = schedule
+  const closures = await listClosures(db, keyOf(schedule), new Date(now))
   return closures
     .filter(({ source }) => source === 'holiday')
     .map((closure) => ({ ...closure, date: wallTimeAt(timezone, closure.startsAt.getTime()).date }))
@@ -34,7 +36,7 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
   listHolidayCountries: ({ locale }) => listCountries(locale),
 
   listHolidays: async ({ owner, params: { scheduleId }, query, now, locale }) => {
-    const schedule = await requireSchedule(db, owner.id, scheduleId)
+    const schedule = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { country, region } = query.country === undefined ? schedule : { region: null, ...query }
     const place = country == null ? await placeOf(schedule.timezone) : { country, region }
     if (!place) return { country: null, region: null, holidays: [] }
@@ -45,25 +47,24 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
   },
 
   setHolidays: async ({ owner, params: { scheduleId }, body, now, locale }) => {
-    const schedule = await requireSchedule(db, owner.id, scheduleId)
+    const schedule = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { dates, ...place } = body
     await requireHolidayRegion(place)
     const year = yearFrom(schedule, now)
     const found = await listHolidays(place, year, locale)
     const wanted = found.filter(({ date }) => dates.includes(date))
     if (wanted.length < new Set(dates).size) throw new Refused('holiday_not_found', {}, { field: 'dates' })
-    return changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await updatePlace(tx, scheduleId, place)
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, key) => {
+      await updatePlace(tx, key, place)
       const before = await closedHolidays(tx, schedule, now)
       for (const { id, date } of before)
-        if (date >= year.from && date <= year.to && !dates.includes(date))
-          await deleteClosure(tx, scheduleId, id)
+        if (date >= year.from && date <= year.to && !dates.includes(date)) await deleteClosure(tx, key, id)
       const added = []
       for (const { date, name } of wanted)
         if (!before.some((closure) => closure.date === date))
           added.push(
             await insertClosure(tx, {
-              scheduleId,
+              ...key,
               startsAt: beginningOf(schedule.timezone, date),
               endsAt: beginningOf(schedule.timezone, addDays(date, 1)),
               fromDate: date,
@@ -76,10 +77,10 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
               source: 'holiday',
             }),
           )
-      await requireRoom(tx, scheduleId, 'closures', now, 0)
+      await requireRoom(tx, key, 'closures', now, 0)
       return {
         holidays: found.map((one) => ({ ...one, closed: dates.includes(one.date) })),
-        ...(await standingIn(tx, { scheduleId, closed: added, now })),
+        ...(await standingIn(tx, { ...key, closed: added, now })),
       }
     })
   },

@@ -15,7 +15,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
     '/api/live',
     { exposeHeadRoute: false, schema: { hide: true }, config: { lasting: true } },
     async (request, reply) => {
-      const { id: ownerId, sessionId } = await ownerOf(request, reply)
+      const { tenantId, sessionId } = await ownerOf(request, reply)
       const { raw } = reply
       reply.hijack()
       if (isGone(raw)) return
@@ -28,7 +28,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
         connection: 'close',
       })
       const leave = server.streams.join({
-        ownerId,
+        tenantId,
         sessionId,
         send(text) {
           if (raw.writableLength > maxUnread) raw.destroy()

@@ -5,6 +5,7 @@ import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listRequests, type Request } from '../store/bookings/requests.ts'
 import { findSetUp, type Setup } from '../store/schedules/offers.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 /** The staff member's hours and the times already taken. */
@@ -26,11 +27,12 @@ function dayAround(
 
 export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
-    const query = { ownerId: owner.id, now: new Date(now), max: maxRequests }
+    const query = { tenantId: owner.tenantId, now: new Date(now), max: maxRequests }
     const { requests, waiting } = await listRequests(pool, query)
     const setUps = new Map<number, Setup | null>()
     for (const { scheduleId } of requests)
-      if (!setUps.has(scheduleId)) setUps.set(scheduleId, await findSetUp(pool, scheduleId))
+      if (!setUps.has(scheduleId))
+        setUps.set(scheduleId, await findSetUp(pool, scheduleKey(owner, scheduleId)))
     return {
       waiting,
       requests: requests.map((request) => ({

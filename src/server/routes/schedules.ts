@@ -11,6 +11,7 @@ import { closeSchedule } from '../bookings/close.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findAccount, noteAccount } from '../store/deposits/billing.ts'
+import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import {
   findSchedule,
   insertSchedule,
@@ -67,13 +68,13 @@ export const scheduleRoutes = ({
     return enabled === true
   }
 
-  const load = (ownerId: string, scheduleId: number, now: number) =>
-    findSchedule(db, ownerId, scheduleId, { now: new Date(now), provider: payments.name })
+  const load = (schedule: ScheduleKey, now: number) =>
+    findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
 
   return {
     listSchedules: async ({ owner, now }) => {
       const list = await listSchedules(pool, {
-        ownerId: owner.id,
+        tenantId: owner.tenantId,
         now: new Date(now),
         provider: payments.name,
       })
@@ -99,35 +100,36 @@ export const scheduleRoutes = ({
         ),
       ),
 
-    getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
+    getSchedule: async ({ owner, params, now }) =>
+      scheduleView(await load(scheduleKey(owner, params.scheduleId), now)),
 
     editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
       const passwordHash = typeof password === 'string' ? await hashPassword(password, owner.id) : password
-      await updateSchedule(db, owner.id, params.scheduleId, {
+      await updateSchedule(db, scheduleKey(owner, params.scheduleId), {
         ...changes,
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return scheduleView(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(scheduleKey(owner, params.scheduleId), now))
     },
 
     deleteSchedule: async ({ owner, params, now, request }) => {
       requireRecent(request, owner, now)
-      await closeSchedule(db, owner.id, params.scheduleId, now)
+      await closeSchedule(db, scheduleKey(owner, params.scheduleId), now)
       wakeDeliveries()
       sweeper.sweepSoon()
       return {}
     },
 
     setDeposit: async ({ owner, params, body, now }) => {
-      await load(owner.id, params.scheduleId, now)
+      await load(scheduleKey(owner, params.scheduleId), now)
       const { requiresDeposit, depositAmount, refundHours } = body
       if (requiresDeposit && !(await mayTakeDeposits(owner.id))) throw new Refused('payment_account_required')
-      await updateSchedule(db, owner.id, params.scheduleId, {
+      await updateSchedule(db, scheduleKey(owner, params.scheduleId), {
         requiresDeposit,
         depositCents: requiresDeposit ? (depositAmount ?? null) : null,
         ...(refundHours === undefined ? {} : { refundHours }),
       })
-      return scheduleView(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(scheduleKey(owner, params.scheduleId), now))
     },
   }
 }

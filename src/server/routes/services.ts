@@ -3,8 +3,9 @@ import { fitsProcessingTime, type ProcessingTime } from '../../domain/occupancie
 import { Refused } from '../../domain/refusals.ts'
 import type { ServiceFields } from '../../domain/services.ts'
 import { fitSessions } from '../bookings/sessions.ts'
-import type { Handlers, Server } from '../http/server.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
 import {
   deleteService,
@@ -52,53 +53,49 @@ function refuseProcessingTime(
 }
 
 export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
-  const scheduleOf = async (ownerId: string, serviceId: number) => {
-    const scheduleId = await scheduleWith(db, ownerId, 'services', serviceId)
-    if (scheduleId === null) throw new Refused('service_not_found')
-    return scheduleId
+  const scheduleOf = async (owner: Owner, serviceId: number) => {
+    const schedule = await scheduleWith(db, owner, 'services', serviceId)
+    if (schedule === null) throw new Refused('service_not_found')
+    return schedule
   }
 
   return {
     listServices: async ({ owner, params }) => {
-      await requireSchedule(db, owner.id, params.scheduleId)
-      return (await listServices(db, params.scheduleId)).map(withFormerNames)
+      await requireSchedule(db, scheduleKey(owner, params.scheduleId))
+      return (await listServices(db, scheduleKey(owner, params.scheduleId))).map(withFormerNames)
     },
 
     createService: ({ owner, params: { scheduleId }, body: { staffIds, ...body }, now }) => {
       const service = withoutFormerNames(body)
-      return changeOffer(db, owner.id, scheduleId, async (tx) => {
-        await requireRoom(tx, scheduleId, 'services', now)
-        await requireStaff(tx, scheduleId, staffIds)
+      return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+        await requireRoom(tx, schedule, 'services', now)
+        await requireStaff(tx, schedule, staffIds)
         refuseProcessingTime(service, body)
-        return withFormerNames(await insertService(tx, scheduleId, service, staffIds))
+        return withFormerNames(await insertService(tx, schedule, service, staffIds))
       })
     },
 
     editService: async ({ owner, params: { serviceId }, body: sent, now }) => {
       const body = withoutFormerNames(sent)
-      const scheduleId = await scheduleOf(owner.id, serviceId)
-      return changeOffer(db, owner.id, scheduleId, async (tx) => {
-        await requireStaff(tx, scheduleId, body.staffIds ?? [])
-        refuseProcessingTime({ ...(await findService(tx, scheduleId, serviceId)), ...body }, sent)
+      const schedule = await scheduleOf(owner, serviceId)
+      return changeOffer(db, schedule, async (tx) => {
+        await requireStaff(tx, schedule, body.staffIds ?? [])
+        refuseProcessingTime({ ...(await findService(tx, schedule, serviceId)), ...body }, sent)
         const { capacity } = body
-        if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
-        return withFormerNames(await updateService(tx, scheduleId, serviceId, body))
+        if (capacity !== undefined) await fitSessions(tx, { ...schedule, serviceId, capacity, now })
+        return withFormerNames(await updateService(tx, schedule, serviceId, body))
       })
     },
 
     moveService: async ({ owner, params: { serviceId }, body: { before } }) => {
-      const scheduleId = await scheduleOf(owner.id, serviceId)
-      const services = await changeOffer(db, owner.id, scheduleId, (tx) =>
-        moveService(tx, scheduleId, serviceId, before),
-      )
+      const schedule = await scheduleOf(owner, serviceId)
+      const services = await changeOffer(db, schedule, (tx) => moveService(tx, schedule, serviceId, before))
       return services.map(withFormerNames)
     },
 
     deleteService: async ({ owner, params: { serviceId }, now }) => {
-      const scheduleId = await scheduleOf(owner.id, serviceId)
-      await changeOffer(db, owner.id, scheduleId, (tx) =>
-        deleteService(tx, scheduleId, serviceId, new Date(now)),
-      )
+      const schedule = await scheduleOf(owner, serviceId)
+      await changeOffer(db, schedule, (tx) => deleteService(tx, schedule, serviceId, new Date(now)))
       return {}
     },
   }

@@ -2,6 +2,7 @@ import type { setUp } from '../../contract/setup.ts'
 import { openingHoursOf } from '../../domain/business-types.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer } from '../store/schedules/schedules.ts'
 import { insertServices, listServices } from '../store/schedules/services.ts'
 import { insertHours, listAvailability } from '../store/schedules/weekly-hours.ts'
@@ -9,16 +10,16 @@ import { withFormerNames } from './services.ts'
 
 export const setUpRoutes = ({ db }: Server): Handlers<typeof setUp> => ({
   setUpSchedule: ({ owner, params: { scheduleId }, body: { hours, services } }) =>
-    changeOffer(db, owner.id, scheduleId, async (tx) => {
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
       const isNew = async (wanted: unknown[], list: typeof listServices | typeof listAvailability) =>
-        wanted.length === 0 || (await list(tx, scheduleId)).length === 0
+        wanted.length === 0 || (await list(tx, schedule)).length === 0
       if (!(await isNew(services, listServices)) || !(await isNew(hours, listAvailability)))
         throw new Refused('already_set_up')
-      await insertServices(tx, scheduleId, services)
-      await insertHours(tx, scheduleId, openingHoursOf(hours))
+      await insertServices(tx, schedule, services)
+      await insertHours(tx, schedule, openingHoursOf(hours))
       return {
-        services: (await listServices(tx, scheduleId)).map(withFormerNames),
-        availability: await listAvailability(tx, scheduleId),
+        services: (await listServices(tx, schedule)).map(withFormerNames),
+        availability: await listAvailability(tx, schedule),
       }
     }),
 })

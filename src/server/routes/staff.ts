@@ -2,6 +2,7 @@ import type { staff } from '../../contract/staff.ts'
 import { leastUsedColor } from '../../domain/staff.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
+import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import {
   countUpcoming,
@@ -14,10 +15,12 @@ import {
 
 export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
   listStaff: async ({ owner, params: { scheduleId }, query, now }) => {
-    await requireSchedule(db, owner.id, scheduleId)
-    const upcoming = await countUpcoming(db, scheduleId, new Date(now))
+    await requireSchedule(db, scheduleKey(owner, scheduleId))
+    const upcoming = await countUpcoming(db, scheduleKey(owner, scheduleId), new Date(now))
     const members =
-      query.retired === 'true' ? await listEverybody(db, scheduleId) : await listStaff(db, scheduleId)
+      query.retired === 'true'
+        ? await listEverybody(db, scheduleKey(owner, scheduleId))
+        : await listStaff(db, scheduleKey(owner, scheduleId))
     return members.map(({ deletedAt, ...member }) => ({
       ...member,
       retired: deletedAt !== null,
@@ -26,20 +29,22 @@ export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
   },
 
   createStaff: ({ owner, params: { scheduleId }, body, now }) =>
-    changeOffer(db, owner.id, scheduleId, async (tx) => {
-      await requireRoom(tx, scheduleId, 'staff', now)
-      const {
-        name,
-        color = leastUsedColor((await listStaff(tx, scheduleId)).map((member) => member.color)),
-      } = body
-      return insertStaff(tx, scheduleId, { name, color })
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await requireRoom(tx, schedule, 'staff', now)
+      const { name, color = leastUsedColor((await listStaff(tx, schedule)).map((member) => member.color)) } =
+        body
+      return insertStaff(tx, schedule, { name, color })
     }),
 
   editStaff: ({ owner, params: { scheduleId, staffId }, body }) =>
-    changeOffer(db, owner.id, scheduleId, (tx) => updateStaff(tx, scheduleId, staffId, body)),
+    changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
+      updateStaff(tx, schedule, staffId, body),
+    ),
 
   deleteStaff: async ({ owner, params: { scheduleId, staffId }, now }) => {
-    await changeOffer(db, owner.id, scheduleId, (tx) => retireStaff(tx, scheduleId, staffId, new Date(now)))
+    await changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
+      retireStaff(tx, schedule, staffId, new Date(now)),
+    )
     return {}
   },
 })

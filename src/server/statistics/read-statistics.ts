@@ -15,6 +15,7 @@ import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Server } from '../http/server.ts'
 import { findSetUp } from '../store/schedules/offers.ts'
+import { keyOf } from '../store/schedules/schedule-key.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
 import { listStaff } from '../store/schedules/staff.ts'
 import {
@@ -30,11 +31,16 @@ import {
 type Desk = Pick<Server, 'pool' | 'db'>
 
 /** A member counts from the day they were added, or from their first appointment in the span if that is earlier. */
-async function readUtilization({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
+async function readUtilization(
+  { pool, db }: Desk,
+  { id: scheduleId, tenantId, timezone }: Schedule,
+  span: Span,
+) {
+  const schedule = { tenantId, scheduleId }
   const [taken, setUp, team] = await Promise.all([
-    listTaken(pool, { scheduleId, ...span }),
-    findSetUp(pool, scheduleId),
-    listStaff(db, scheduleId),
+    listTaken(pool, { ...schedule, ...span }),
+    findSetUp(pool, schedule),
+    listStaff(db, schedule),
   ])
   if (!setUp) return []
   const byMember = Map.groupBy(taken, ({ staffId }) => staffId)
@@ -56,7 +62,7 @@ async function oneByOne<Of, What>(all: readonly Of[], read: (one: Of) => Promise
 /** Days include the span of equal length before it. */
 async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   const { pool } = desk
-  const dates = { scheduleId: schedule.id, ...span }
+  const dates = { ...keyOf(schedule), ...span }
   const [days, shares, requests, deposits, fullness] = await Promise.all([
     listDays(pool, { ...dates, from: beside(span, -1).from }),
     listShares(pool, dates),
@@ -76,7 +82,9 @@ async function readClients(
   span: Span,
 ): Promise<Reply<'getStatistics'>['clients']> {
   const scheduleIds = schedules.map(({ id }) => id)
-  const listed = await oneByOne(scheduleIds, (scheduleId) => listClientsBooked(pool, { scheduleId, ...span }))
+  const listed = await oneByOne(scheduleIds, (scheduleId) =>
+    listClientsBooked(pool, { tenantId, scheduleId, ...span }),
+  )
   const rows = listed.flat()
   const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
   const [counted] = await countClients(pool, { tenantId, scheduleIds, from: span.from, clientIds })

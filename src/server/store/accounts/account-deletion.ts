@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '../../../../db/money.ts'
 import {
+  accountMails,
   accounts,
   bookings,
   devices,
   passkeys,
+  publicIds,
   schedules,
   sessions,
   signInChallenges,
@@ -16,7 +18,13 @@ import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 
-export type AccountToDelete = { id: string; locale: Locale; deletionAt: Date; goneSince: Date | null }
+export type AccountToDelete = {
+  id: string
+  tenantId: number
+  locale: Locale
+  deletionAt: Date
+  goneSince: Date | null
+}
 
 const itself = (id: string) => eq(users.id, id)
 
@@ -61,6 +69,7 @@ export async function claimAccountToDelete(db: Database, now: Date): Promise<Acc
     .where(inArray(users.id, due))
     .returning({
       id: users.id,
+      tenantId: users.tenantId,
       locale: users.locale,
       deletionAt: users.deletionAt,
       goneSince: users.goneSince,
@@ -114,11 +123,11 @@ export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, userId))
 }
 
-export async function findOpenSchedule(db: Database, ownerId: string): Promise<number | null> {
+export async function findOpenSchedule(db: Database, tenantId: number): Promise<number | null> {
   const [open] = await db
     .select({ id: schedules.id })
     .from(schedules)
-    .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
+    .where(and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)))
     .orderBy(schedules.id)
     .limit(1)
   return open?.id ?? null
@@ -138,19 +147,22 @@ const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
 /** Pending notifications, refunds and payments need the rows. Refused refunds count until `givenUpSince`. */
 export async function isAwaited(
   db: Database,
-  { ownerId, provider }: Of,
+  { ownerId, tenantId, provider }: Of & { tenantId: number },
   { goneSince, givenUpSince }: { goneSince: Date; givenUpSince: Date },
 ): Promise<boolean> {
   const patient = sql`${goneSince.toISOString()}::timestamptz > ${givenUpSince.toISOString()}::timestamptz`
+  const unsent = and(
+    eq(accountMails.userId, ownerId),
+    isNull(accountMails.doneAt),
+    isNull(accountMails.abandonedAt),
+  )
+  if ((await db.$count(accountMails, unsent)) > 0) return true
   const { rows } = await db.execute<{ awaited: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM account_mails m
-        WHERE m.user_id = ${ownerId} AND m.done_at IS NULL AND m.abandoned_at IS NULL)
-      OR EXISTS (SELECT FROM schedules s JOIN booking_events e ON e.schedule_id = s.id
-        WHERE s.owner_id = ${ownerId} AND e.planned_at IS NULL)
-      OR EXISTS (SELECT FROM schedules s JOIN deliveries d ON d.schedule_id = s.id
-        WHERE s.owner_id = ${ownerId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
-      OR EXISTS (SELECT FROM schedules s JOIN deposits d ON d.schedule_id = s.id
-        WHERE s.owner_id = ${ownerId} AND d.check_at IS NOT NULL AND (d.status <> 'succeeded' OR ${isOpenDispute})
+    SELECT EXISTS (SELECT 1 FROM booking_events e WHERE e.tenant_id = ${tenantId} AND e.planned_at IS NULL)
+      OR EXISTS (SELECT 1 FROM deliveries d
+        WHERE d.tenant_id = ${tenantId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
+      OR EXISTS (SELECT 1 FROM deposits d
+        WHERE d.tenant_id = ${tenantId} AND d.check_at IS NOT NULL AND (d.status <> 'succeeded' OR ${isOpenDispute})
           AND (${patient} OR d.provider = ${provider} AND d.refund_attempts = 0)) AS awaited`)
   return rows[0]?.awaited ?? false
 }
@@ -165,13 +177,15 @@ export type AwaitedDispute = {
 
 const maxDisputesShown = 20
 
-export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
+export async function listOpenDisputes(
+  db: Database,
+  { tenantId, provider }: { tenantId: number; provider: ProviderName },
+): Promise<AwaitedDispute[]> {
   const { rows } = await db.execute<AwaitedDispute>(sql`
     SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
       b.date::text AS date, d.amount_cents AS "amountCents"
-    FROM schedules s JOIN deposits d ON d.schedule_id = s.id
-      JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
-    WHERE s.owner_id = ${ownerId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
+    FROM deposits d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
+    WHERE d.tenant_id = ${tenantId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
     ORDER BY d.id LIMIT ${maxDisputesShown}`)
   return rows
 }
@@ -179,29 +193,28 @@ export async function listOpenDisputes(db: Database, { ownerId, provider }: Of):
 const bookingsAtOnce = 1_000
 
 /** The account itself comes last. False if nothing is left. */
-export async function deletePart(db: Database, userId: string): Promise<boolean> {
-  const [schedule] = await db
-    .select({ id: schedules.id })
-    .from(schedules)
-    .innerJoin(users, eq(users.id, schedules.ownerId))
-    .where(and(eq(schedules.ownerId, userId), isNotNull(users.goneSince)))
-    .orderBy(schedules.id)
-    .limit(1)
-  if (!schedule) {
-    await db.delete(users).where(and(itself(userId), isNotNull(users.goneSince)))
-    return false
-  }
-  const some = db
+export async function deletePart(
+  db: Database,
+  { id, tenantId }: Pick<AccountToDelete, 'id' | 'tenantId'>,
+): Promise<boolean> {
+  const [gone] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(itself(id), isNotNull(users.goneSince)))
+  if (!gone) return false
+  const some = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(eq(bookings.scheduleId, schedule.id))
-    .orderBy(bookings.id)
+    .where(eq(bookings.tenantId, tenantId))
     .limit(bookingsAtOnce)
-  const { rowCount } = await db
-    .delete(bookings)
-    .where(and(eq(bookings.scheduleId, schedule.id), inArray(bookings.id, some)))
-  if (rowCount === 0) await db.delete(schedules).where(eq(schedules.id, schedule.id))
-  return true
+  if (some.length > 0) {
+    const ids = some.map((booking) => booking.id)
+    await db.delete(bookings).where(and(eq(bookings.tenantId, tenantId), inArray(bookings.id, ids)))
+    return true
+  }
+  await db.delete(publicIds).where(eq(publicIds.tenantId, tenantId))
+  await db.delete(users).where(and(itself(id), isNotNull(users.goneSince)))
+  return false
 }
 
 /** `longestSeconds`: how long ago the first deletion began. */

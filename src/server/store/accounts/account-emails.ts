@@ -6,6 +6,7 @@ import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
 import type { Database } from '../../database/connection.ts'
+import { findUser } from './accounts.ts'
 
 const { atOnce, anHour } = mailBudgets.account
 const every = (hourly: number) => sql.raw(`interval '${3600 / hourly} seconds'`)
@@ -100,23 +101,30 @@ export type MailSettings = {
   dead: number
 }
 
-const troubles = sql`
-  SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
-    count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead
-  FROM (
-    SELECT d.attempts, d.done_at, d.abandoned_at FROM deliveries d JOIN schedules s ON s.id = d.schedule_id
-    WHERE s.owner_id = u.id AND d.channel = 'mail' AND d.done_at IS NULL
-    UNION ALL SELECT attempts, done_at, abandoned_at FROM account_mails WHERE user_id = u.id AND done_at IS NULL
-  ) mails
-  WHERE (abandoned_at IS NULL AND attempts > 0) OR abandoned_at > now() - interval '30 days'`
+type Troubles = Pick<MailSettings, 'waiting' | 'dead'>
+
+async function countTroubles(db: Database, mails: SQL): Promise<Troubles> {
+  const { rows } = await db.execute<Troubles>(sql`
+    SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
+      count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead
+    FROM ${mails} AND done_at IS NULL
+      AND (abandoned_at IS NULL AND attempts > 0 OR abandoned_at > now() - interval '30 days')`)
+  return rows[0] ?? { waiting: 0, dead: 0 }
+}
 
 export async function findMailSettings(db: Database, userId: string): Promise<MailSettings> {
-  const { rows } = await db.execute<MailSettings>(sql`
-    SELECT u.email, u.locale, u.muted_mails AS "mutedMails", t.waiting, t.dead
-    FROM users u CROSS JOIN LATERAL (${troubles}) t WHERE u.id = ${userId}`)
-  const [settings] = rows
-  if (!settings) throw new Error('session without an account')
-  return settings
+  const { email, locale, mutedMails, tenantId } = await findUser(db, userId)
+  const [ofBookings, ofAccount] = await Promise.all([
+    countTroubles(db, sql`deliveries WHERE tenant_id = ${tenantId} AND channel = 'mail'`),
+    countTroubles(db, sql`account_mails WHERE user_id = ${userId}`),
+  ])
+  return {
+    email,
+    locale,
+    mutedMails,
+    waiting: ofBookings.waiting + ofAccount.waiting,
+    dead: ofBookings.dead + ofAccount.dead,
+  }
 }
 
 export async function updateMailSettings(

@@ -69,11 +69,11 @@ export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Pr
   await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
 }
 
-async function redirectMails(tx: Database, { id, email: from }: User, to: string): Promise<void> {
+async function redirectMails(tx: Database, { id, tenantId, email: from }: User, to: string): Promise<void> {
   const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
   await tx.execute(sql`
-    UPDATE deliveries d SET target = ${to} FROM schedules s
-    WHERE s.id = d.schedule_id AND s.owner_id = ${id} AND d.recipient = 'owner' AND d.channel = 'mail' AND ${waiting}`)
+    UPDATE deliveries d SET target = ${to}
+    WHERE d.tenant_id = ${tenantId} AND d.recipient = 'owner' AND d.channel = 'mail' AND ${waiting}`)
   await tx.execute(sql`UPDATE account_mails d SET target = ${to} WHERE d.user_id = ${id} AND ${waiting}`)
 }
 

@@ -13,30 +13,28 @@ import {
 import { quotas } from '../../../domain/quotas.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 
 type OfSchedule = Exclude<keyof typeof quotas, 'schedules' | 'clients'>
 
 /** Deleted rows and past closures do not count. */
 const counted = (
-  scheduleId: number,
+  schedule: ScheduleKey,
   now: Date,
 ): Record<OfSchedule, { table: PgTable; where: SQL | undefined }> => ({
   services: {
     table: services,
-    where: and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt)),
+    where: and(ofSchedule(services, schedule), isNull(services.deletedAt)),
   },
-  staff: { table: staff, where: and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt)) },
-  availability: { table: availability, where: eq(availability.scheduleId, scheduleId) },
+  staff: { table: staff, where: and(ofSchedule(staff, schedule), isNull(staff.deletedAt)) },
+  availability: { table: availability, where: ofSchedule(availability, schedule) },
   closures: {
     table: closures,
-    where: and(eq(closures.scheduleId, scheduleId), gt(closures.endsAt, now)),
+    where: and(ofSchedule(closures, schedule), gt(closures.endsAt, now)),
   },
   specialHours: {
     table: specialHours,
-    where: and(
-      eq(specialHours.scheduleId, scheduleId),
-      gte(specialHours.date, now.toISOString().slice(0, 10)),
-    ),
+    where: and(ofSchedule(specialHours, schedule), gte(specialHours.date, now.toISOString().slice(0, 10))),
   },
 })
 
@@ -55,24 +53,24 @@ async function refuseBeyond(
 /** Needs the schedule's lock, so that concurrent calls cannot both use the last place. */
 export async function requireRoom(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   what: OfSchedule,
   now: number,
   more = 1,
 ): Promise<void> {
-  const { table, where } = counted(scheduleId, new Date(now))[what]
+  const { table, where } = counted(schedule, new Date(now))[what]
   await refuseBeyond(tx, what, more, table, where)
 }
 
 /** Locks the owner, so that concurrent calls cannot both use the last place. */
-export async function requireRoomForSchedule(tx: Database, ownerId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+export async function requireRoomForSchedule(tx: Database, tenantId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.tenantId, tenantId)).for('no key update')
   await refuseBeyond(
     tx,
     'schedules',
     1,
     schedules,
-    and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)),
+    and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)),
   )
 }
 

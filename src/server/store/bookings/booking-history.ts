@@ -4,6 +4,7 @@ import type { BookingEvent } from '../../../domain/booking-events.ts'
 import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import type { ClientTemplate, OptionalTemplate, OwnerTemplate } from '../../../domain/deliveries.ts'
 import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
+import type { Target } from './booking-rows.ts'
 
 export type LoggedMail = {
   recipient: 'client' | 'owner'
@@ -49,7 +50,7 @@ const mail = jsonObject<LoggedMail>({
 
 type Row = LoggedEvent & { readers: Readers }
 
-const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
+const history = statement<Target, Row>()(
   'list-booking-history',
   (place) => `SELECT ${selection<Row>({
     version: e.version,
@@ -59,7 +60,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     details: e.details,
     planned: `${e.plannedAt} IS NOT NULL`,
     mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
-      WHERE ${d.scheduleId} = ${e.scheduleId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
+      WHERE ${d.tenantId} = ${e.tenantId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({
       clientEmail: b.clientEmail,
       wantsReminders: `NOT EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = ${b.clientEmail})`,
@@ -67,14 +68,12 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
       muted: u.mutedMails,
     }),
   })} FROM booking_events e
-    JOIN bookings b ON ${b.scheduleId} = ${e.scheduleId} AND ${b.id} = ${e.bookingId}
+    JOIN bookings b ON ${b.tenantId} = ${e.tenantId} AND ${b.id} = ${e.bookingId}
     JOIN schedules s ON s.id = ${e.scheduleId} JOIN users u ON ${u.id} = s.owner_id
-    WHERE ${e.scheduleId} = ${place('scheduleId')} AND ${e.bookingId} = ${place('bookingId')}
+    WHERE ${e.tenantId} = ${place('tenantId')}::bigint AND ${e.scheduleId} = ${place('scheduleId')}::bigint AND ${e.bookingId} = ${place('bookingId')}
     ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )
 
 /** Oldest first. */
-export const listHistory = async (
-  pool: pg.Pool,
-  booking: { scheduleId: number; bookingId: number },
-): Promise<Row[]> => (await history(pool, booking)).reverse()
+export const listHistory = async (pool: pg.Pool, booking: Target): Promise<Row[]> =>
+  (await history(pool, booking)).reverse()

@@ -4,6 +4,7 @@ import type { SearchTerms } from '../../../domain/booking-search.ts'
 import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../../domain/bookings.ts'
 import type { Deposit } from '../../../domain/deposits.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { isTakenBy } from '../schedules/staff.ts'
 import {
   aliased,
@@ -22,15 +23,15 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const d = aliased(tables.deposits, 'd')
 
-type OfOwner = { ownerId: string; scheduleId: number }
+type OfOwner = ScheduleKey
 type Dates = { from?: string | undefined; to?: string | undefined }
 
 const owned = (place: Placeholder<OfOwner>) =>
-  `${s.id} = ${place('scheduleId')}::bigint AND ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL`
+  `${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('scheduleId')}::bigint AND ${s.deletedAt} IS NULL`
 
 /** Excludes slots that a client is still paying for or released. */
 const live = (place: Placeholder<OfOwner>) =>
-  `${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
+  `${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
     .map((status) => `'${status}'`)
     .join(', ')})`
@@ -99,7 +100,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   noShow: `${b.noShowAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
-  deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${hiddenFromPlanner(scheduleId, 'bigint')})
+  deposit: `CASE WHEN EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${b.tenantId})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
         amountCents: d.amountCents,
         status: d.status,
@@ -107,7 +108,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
         refundedCents: d.refundedCents,
         disputed: d.disputed,
         disputeOutcome: d.disputeOutcome,
-      })} FROM deposits d WHERE ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}) END`,
+      })} FROM deposits d WHERE ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}) END`,
 })
 
 type Page = OfOwner &
@@ -135,7 +136,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
     const end = () =>
       has('afterStart')
         ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
-        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
+        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.id = ${place('after')}::bigint)`
     const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'} ${end()}`
     const entersByDate = { from: !has('after') || order === 'desc', to: !has('after') || order === 'asc' }
     const conditions = [
@@ -229,7 +230,7 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
         staffId: o.staffId,
         fromMinute: minutesIn(o.startsAt),
         toMinute: minutesIn(o.endsAt),
-      })} FROM bookings b JOIN occupancies o ON ${o.scheduleId} = ${b.scheduleId} AND ${o.bookingId} = ${b.id}
+      })} FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${b.tenantId} AND ${o.bookingId} = ${b.id}
       WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
         AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}) list
     WHERE ${owned(place)}`,
@@ -246,12 +247,12 @@ const f = aliased(tables.bookings, 'f')
 
 export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-type SearchQuery = { ownerId: string; parts: string[]; reference: string | null; now: Date; max: number }
+type SearchQuery = { tenantId: number; parts: string[]; reference: string | null; now: Date; max: number }
 
 /** Nearest first on one side of now, which reads little of the index even with many matches. */
 const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
-  WHERE ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
+  WHERE ${f.tenantId} = ${s.tenantId} AND ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
     AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})
   ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('max')}::int)`
@@ -265,9 +266,9 @@ const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings'
   })} FROM (SELECT b.*, found.schedule_name FROM (
       SELECT ${s.id} AS schedule_id, ${s.name} AS schedule_name, near.id, near.starts_at FROM schedules s
       CROSS JOIN LATERAL (${side(place, '>', 'ASC')} UNION ALL ${side(place, '<=', 'DESC')}) near
-      WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
+      WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
       ORDER BY ${nearest} LIMIT ${place('max')}::int) found
-    JOIN bookings b ON ${b.scheduleId} = found.schedule_id AND ${b.id} = found.id
+    JOIN bookings b ON ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = found.id
     ORDER BY ${nearest.replaceAll('starts_at', b.startsAt).replace(/id$/, b.id)}) b`
 })
 

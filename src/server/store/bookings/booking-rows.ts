@@ -1,5 +1,6 @@
 import type { bookings, deposits } from '../../../../db/schema.ts'
 import type { Booked } from '../../../domain/booking-commands.ts'
+import type { ScheduleKey } from '../schedules/schedule-key.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 export type DepositRow = typeof deposits.$inferSelect
@@ -7,7 +8,17 @@ export type DepositRow = typeof deposits.$inferSelect
 /** The transaction holds its lock. */
 export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
 
-export type Target = { scheduleId: number; bookingId: number }
+export type Target = ScheduleKey & { bookingId: number }
+
+export const targetOf = ({
+  tenantId,
+  scheduleId,
+  id,
+}: Pick<BookingRow, 'tenantId' | 'scheduleId' | 'id'>): Target => ({
+  tenantId,
+  scheduleId,
+  bookingId: id,
+})
 
 export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   status: booking.status,

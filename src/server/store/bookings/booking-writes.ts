@@ -5,12 +5,12 @@ import { type Deposit, wasPaid } from '../../../domain/deposits.ts'
 import { undoGraceSeconds } from '../../../domain/undo.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule } from '../schedules/schedule-key.ts'
 import type { Agreed, BookingRow, Decided, DepositRow, Locked, Target } from './booking-rows.ts'
 
 /* Only `server/bookings/change.ts` may import this file, because `decide` comes first. */
 
-const itself = ({ scheduleId, bookingId }: Target) =>
-  and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
+const itself = (target: Target) => and(ofSchedule(bookings, target), eq(bookings.id, target.bookingId))
 
 /** Every writer locks in this order, to avoid deadlocks. */
 export async function lockBooking(tx: Database, target: Target): Promise<Locked | null> {
@@ -19,13 +19,13 @@ export async function lockBooking(tx: Database, target: Target): Promise<Locked 
   const [deposit = null] = await tx
     .select()
     .from(deposits)
-    .where(and(eq(deposits.scheduleId, target.scheduleId), eq(deposits.bookingId, target.bookingId)))
+    .where(and(ofSchedule(deposits, target), eq(deposits.bookingId, target.bookingId)))
     .for('no key update')
   if (booking.status !== 'held') return { booking, deposit, holdEndsAt: null }
   const [hold] = await tx
     .select({ expiresAt: occupancies.expiresAt })
     .from(occupancies)
-    .where(and(eq(occupancies.scheduleId, target.scheduleId), eq(occupancies.bookingId, target.bookingId)))
+    .where(and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId)))
     .limit(1)
   return { booking, deposit, holdEndsAt: hold?.expiresAt ?? null }
 }
@@ -33,7 +33,7 @@ export async function lockBooking(tx: Database, target: Target): Promise<Locked 
 /** Whether anything visible has changed since the version that the sender saw. */
 export async function isOutdated(
   tx: Database,
-  { scheduleId, bookingId }: Target,
+  target: Target,
   { seen, now }: { seen: number; now: number },
 ): Promise<boolean> {
   if (seen >= now) return seen > now
@@ -42,8 +42,8 @@ export async function isOutdated(
     .from(bookingEvents)
     .where(
       and(
-        eq(bookingEvents.scheduleId, scheduleId),
-        eq(bookingEvents.bookingId, bookingId),
+        ofSchedule(bookingEvents, target),
+        eq(bookingEvents.bookingId, target.bookingId),
         gt(bookingEvents.version, seen),
         notInArray(bookingEvents.kind, unseenEvents),
       ),
@@ -74,7 +74,7 @@ export async function updateBooking(
 
 export async function updateDeposit(
   tx: Database,
-  { scheduleId, id, paidAt }: DepositRow,
+  deposit: DepositRow,
   next: Deposit,
   { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
@@ -89,11 +89,11 @@ export async function updateDeposit(
       disputed,
       disputeOutcome,
       refundOwed,
-      paidAt: paidAt ?? (wasPaid(status) ? new Date(now) : null),
+      paidAt: deposit.paidAt ?? (wasPaid(status) ? new Date(now) : null),
       checkAt,
       ...(checkAt === null && { unreachableSince: null }),
     })
-    .where(and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id)))
+    .where(and(ofSchedule(deposits, deposit), eq(deposits.id, deposit.id)))
     .returning()
   if (!row) throw new Error('update found no row')
   return row
@@ -101,16 +101,15 @@ export async function updateDeposit(
 
 export const insertEvent = (
   tx: Database,
-  { scheduleId, bookingId }: Target,
+  target: Target,
   version: number,
   { kind, actor, details }: BookingEvent,
   now: number,
   undoSeconds?: number,
 ): Promise<unknown> => {
-  noteChange(tx, scheduleId)
+  noteChange(tx, target)
   return tx.insert(bookingEvents).values({
-    scheduleId,
-    bookingId,
+    ...target,
     version,
     kind,
     actor,

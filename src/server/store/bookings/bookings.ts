@@ -8,9 +8,12 @@ import { isSeen, type StoredStatus, storedStatuses } from '../../../domain/booki
 import type { Deposit } from '../../../domain/deposits.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import { aliased, epoch, jsonObject, selection, statement, wallClock } from '../statement.ts'
+import type { Target } from './booking-rows.ts'
 
 export type Booking = typeof tables.bookings.$inferSelect
 export type BookingWithDeposit = { booking: Booking; deposit: typeof tables.deposits.$inferSelect | null }
@@ -22,14 +25,15 @@ const live = and(
 )
 
 /** Refuses another owner's booking as unknown. */
-export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
+export async function findBooking(db: Database, tenantId: number, bookingId: number): Promise<Booking> {
   const [row] = await db
     .select()
     .from(tables.bookings)
     .where(
       and(
-        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
+        eq(tables.bookings.tenantId, tenantId),
         eq(tables.bookings.id, bookingId),
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, tenantId)),
         live,
       ),
     )
@@ -40,7 +44,7 @@ export async function findBooking(db: Database, ownerId: string, bookingId: numb
 /** Also finds a booking that the given version, or its undo, has deleted. */
 export async function findBookingToUndo(
   db: Database,
-  ownerId: string,
+  tenantId: number,
   { bookingId, version }: { bookingId: number; version: number },
 ): Promise<Booking> {
   const [row] = await db
@@ -48,8 +52,9 @@ export async function findBookingToUndo(
     .from(tables.bookings)
     .where(
       and(
-        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
+        eq(tables.bookings.tenantId, tenantId),
         eq(tables.bookings.id, bookingId),
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, tenantId)),
         inArray(tables.bookings.status, storedStatuses.filter(isSeen)),
         or(isNull(tables.bookings.deletedAt), inArray(tables.bookings.version, [version, version + 1])),
       ),
@@ -58,13 +63,13 @@ export async function findBookingToUndo(
   return row
 }
 
-export async function findToClose(tx: Database, scheduleId: number, now: Date): Promise<number[]> {
+export async function findToClose(tx: Database, schedule: ScheduleKey, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: tables.bookings.id })
     .from(tables.bookings)
     .where(
       and(
-        eq(tables.bookings.scheduleId, scheduleId),
+        ofSchedule(tables.bookings, schedule),
         isNull(tables.bookings.deletedAt),
         sql`${tables.bookings.status} IN ('pending', 'approved', 'held')`,
         sql`${tables.bookings.startsAt} > ${now.toISOString()}`,
@@ -76,26 +81,24 @@ export async function findToClose(tx: Database, scheduleId: number, now: Date): 
 
 const dueAtOnce = 200
 
-type Due = { scheduleId: number; bookingId: number; command: Extract<Command['do'], 'lapse' | 'remind'> }
+type Due = Target & { command: Extract<Command['do'], 'lapse' | 'remind'> }
 
 /** Most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await db.execute<{ due: Due }>(sql`
-    SELECT json_build_object('scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (
-      (SELECT schedule_id, id, 'lapse' AS command, starts_at AS due_at FROM bookings
+    SELECT json_build_object('tenantId', tenant_id, 'scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (
+      (SELECT tenant_id, schedule_id, id, 'lapse' AS command, starts_at AS due_at FROM bookings
         WHERE deleted_at IS NULL AND status = 'pending' AND lapses AND starts_at <= ${now.toISOString()}
         ORDER BY starts_at LIMIT ${dueAtOnce})
       UNION ALL
-      (SELECT schedule_id, id, 'remind', remind_at FROM bookings
+      (SELECT tenant_id, schedule_id, id, 'remind', remind_at FROM bookings
         WHERE remind_at <= ${now.toISOString()} AND starts_at > ${now.toISOString()}
         ORDER BY remind_at LIMIT ${dueAtOnce})
     ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)
 }
 
-export type ClientBooking = {
-  scheduleId: number
-  bookingId: number
+export type ClientBooking = Target & {
   version: number
   referenceToken: string
   status: StoredStatus
@@ -137,9 +140,10 @@ const logged = jsonObject<ClientBooking['events'][number]>({
   details: e.details,
 })
 
-const byReference = statement<{ reference: string }, ClientBooking>()(
+const byReference = statement<PublicRow, ClientBooking>()(
   'find-by-reference',
   (place) => `SELECT ${selection<ClientBooking>({
+    tenantId: `${b.tenantId}::float8`,
     scheduleId: `${b.scheduleId}::float8`,
     bookingId: `${b.id}::float8`,
     version: b.version,
@@ -165,7 +169,7 @@ const byReference = statement<{ reference: string }, ClientBooking>()(
       priceFrom: b.priceFrom,
     }),
     holdEndsAt: `(SELECT ${epoch(`min(${o.expiresAt})`)} FROM occupancies o
-      WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.bookingId} = ${b.id})`,
+      WHERE ${o.tenantId} = ${b.tenantId} AND ${o.bookingId} = ${b.id})`,
     deposit: `CASE WHEN ${d.id} IS NOT NULL THEN ${jsonObject<Deposit>({
       status: d.status,
       amountCents: d.amountCents,
@@ -178,12 +182,14 @@ const byReference = statement<{ reference: string }, ClientBooking>()(
     })} END`,
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events
-      WHERE schedule_id = ${b.scheduleId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
-  })} FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
-    LEFT JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
-    WHERE ${b.referenceToken} = ${place('reference')}`,
+      WHERE tenant_id = ${b.tenantId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
+  })} FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId}
+    LEFT JOIN deposits d ON ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}
+    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint`,
 )
 
 export async function findByReference(pool: pg.Pool, reference: string): Promise<ClientBooking | null> {
-  return (await byReference(pool, { reference }))[0] ?? null
+  const named = await findPublicRow(pool, reference)
+  const [booking] = named ? await byReference(pool, named) : []
+  return booking?.referenceToken === reference ? booking : null
 }

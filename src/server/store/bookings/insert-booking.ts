@@ -89,13 +89,14 @@ type Of = Parameter<Values>
 
 /** The schedule, locked under shared access, if its offer and the owner's subscription have not changed. */
 const offered = (of: Of) => `SELECT s.id FROM schedules s JOIN users u ON u.id = s.owner_id
-  WHERE s.id = ${of('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${of('offerVersion')}
+  WHERE s.tenant_id = ${of('tenantId')}::bigint AND s.id = ${of('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${of('offerVersion')}
     AND ${sharingStatus} = ${of('subscriptionStatus')}
   FOR SHARE OF s`
 
 /** Only requesters who may make another request. */
 function counted(of: Of): string {
   const { into, select } = insertion<typeof tables.openRequests, never>('open_requests AS o', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: 'offered.id',
     requester: 'allowance.requester',
     room: 'allowance.max_open - 1',
@@ -104,7 +105,7 @@ function counted(of: Of): string {
   return `${into} ${select}
     FROM offered, unnest(${of('requesters')}::text[], ${of('maxOpen')}::int[]) AS allowance (requester, max_open)
     ORDER BY allowance.requester
-    ON CONFLICT (schedule_id, requester)
+    ON CONFLICT (tenant_id, schedule_id, requester)
       DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0
     RETURNING 1`
 }
@@ -116,19 +117,21 @@ const allowed = (of: Of) => `SELECT nextval('bookings_id_seq') AS booking_id FRO
 /** The update returns the row that another request has just inserted. */
 function joined(of: Of): string {
   const { into, select } = insertion<typeof tables.groupSessions, 'id'>('group_sessions', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: `${of('scheduleId')}::bigint`,
     serviceId: `${of('serviceId')}::bigint`,
     staffId: `${of('staffId')}::bigint`,
     startsAt: `${of('startsAt')}::timestamptz`,
     endsAt: `${of('endsAt')}::timestamptz`,
   })
-  return `${into} ${select} FROM allowed ON CONFLICT (schedule_id, service_id, staff_id, starts_at, ends_at)
+  return `${into} ${select} FROM allowed ON CONFLICT (tenant_id, service_id, staff_id, starts_at, ends_at)
     DO UPDATE SET ends_at = excluded.ends_at RETURNING id`
 }
 
 /** The time that the booking occupies, except where it is taken. */
 function taken(of: Of, inGroup: boolean | undefined): string {
   const { into, select } = insertion<typeof tables.occupancies, 'id' | 'session'>('occupancies', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: `${of('scheduleId')}::bigint`,
     staffId: 'part.staff_id',
     serviceId: 'part.service_id',
@@ -149,6 +152,16 @@ type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'noShowAt' | 'answer' | 
 /** Empty unless all of its time is taken. */
 const ready = (of: Of) => `SELECT booking_id FROM allowed
   WHERE (SELECT count(*) FROM taken) = cardinality(${of('takenFrom')}::timestamptz[])`
+
+/** Empty if another booking has the reference. */
+function named(of: Of): string {
+  const { into, select } = insertion<typeof tables.publicIds, never>('public_ids', {
+    publicId: of('referenceToken'),
+    tenantId: `${of('tenantId')}::bigint`,
+    rowId: 'booking_id',
+  })
+  return `${into} ${select} FROM ready ON CONFLICT DO NOTHING RETURNING row_id AS booking_id`
+}
 
 function booked(of: Of, hasClient: boolean | undefined): string {
   const { into, select } = insertion<typeof tables.bookings, SetLater | 'foundBy'>('bookings', {
@@ -184,7 +197,7 @@ function booked(of: Of, hasClient: boolean | undefined): string {
     requestHash: of('requestHash'),
     requesters: `${of('requesters')}::text[]`,
   })
-  return `${into} OVERRIDING SYSTEM VALUE ${select} FROM ready
+  return `${into} OVERRIDING SYSTEM VALUE ${select} FROM named
     WHERE ${hasClient ? hasAllKeys : 'true'} ON CONFLICT DO NOTHING RETURNING id`
 }
 
@@ -203,6 +216,7 @@ type PaidLater =
 
 function owed(of: Of): string {
   const { into, select } = insertion<typeof tables.deposits, 'id' | PaidLater>('deposits', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: `${of('scheduleId')}::bigint`,
     bookingId: 'booked.id',
     provider: of('provider'),
@@ -218,6 +232,7 @@ function owed(of: Of): string {
 
 function noted(of: Of): string {
   const { into, select } = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
+    tenantId: `${of('tenantId')}::bigint`,
     scheduleId: `${of('scheduleId')}::bigint`,
     bookingId: 'booked.id',
     version: '1',
@@ -242,6 +257,7 @@ const insertStatement = (name: string, has: Has) =>
       taken: taken(of, has.group),
       ready: ready(of),
       ...(has.checks && clientSteps(of, 'ready')),
+      named: named(of),
       booked: booked(of, has.checks),
       ...(has.deposit && { owed: owed(of) }),
       noted: noted(of),
@@ -310,7 +326,7 @@ export async function insertBooking(
   try {
     const [inserted] = await statementFor(steps)[inGroup ? 'inGroup' : 'alone'](connection, values)
     if (!inserted) return null
-    noteChange(connection, booking.scheduleId)
+    noteChange(connection, booking)
     return inserted
   } catch (error) {
     // The time was free, but the reference or the request key was taken: the occupied time lacks its booking.

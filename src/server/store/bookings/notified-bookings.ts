@@ -85,7 +85,7 @@ export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
 const byReference = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
   'find-notified-booking',
   (place) => `SELECT ${notifiedBooking} AS booking, ${b.clientLocale} AS locale
-    FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
+    FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
     WHERE ${b.referenceToken} = ${place('reference')}`,
 )
 
@@ -109,7 +109,7 @@ type FeedQuery = { feedToken: string; from: Date; to: Date }
 const maxFeedBookings = 5_000
 
 const inFeed = (place: Placeholder<FeedQuery>) => `FROM bookings b
-  WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
+  WHERE ${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 

@@ -3,7 +3,9 @@ import { bookings, groupSessions, occupancies } from '../../../../db/schema.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey, scheduleKey } from '../schedules/schedule-key.ts'
 import type { Placeholder } from '../statement.ts'
+import type { Target } from './booking-rows.ts'
 
 export type Clash = {
   startTime: string
@@ -28,15 +30,12 @@ export const meets = (taken: readonly StaffOccupancy[]) =>
   )
 
 /** Null while the group has no session. */
-const sessionOf = (scheduleId: number, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
-  sql`(SELECT -id FROM group_sessions WHERE schedule_id = ${scheduleId} AND service_id = ${serviceId}
+const sessionOf = (schedule: ScheduleKey, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
+  sql`(SELECT -id FROM group_sessions WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND service_id = ${serviceId}
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
     AND ends_at = ${new Date(endsAt).toISOString()})`
 
-type Wanted = { scheduleId: number; except?: number | undefined } & Pick<
-  BookingPlace,
-  'taken' | 'groupSession'
->
+type Wanted = ScheduleKey & { except?: number | undefined } & Pick<BookingPlace, 'taken' | 'groupSession'>
 
 /** Ignores the same session and the booking `except`. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
@@ -50,15 +49,15 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
     .from(occupancies)
     .innerJoin(
       bookings,
-      and(eq(bookings.scheduleId, occupancies.scheduleId), eq(bookings.id, occupancies.bookingId)),
+      and(eq(bookings.tenantId, occupancies.tenantId), eq(bookings.id, occupancies.bookingId)),
     )
     .where(
       and(
-        eq(occupancies.scheduleId, wanted.scheduleId),
+        ofSchedule(occupancies, wanted),
         meets(wanted.taken),
         wanted.groupSession === null
           ? undefined
-          : sql`${occupancies.session} IS DISTINCT FROM ${sessionOf(wanted.scheduleId, wanted.groupSession)}`,
+          : sql`${occupancies.session} IS DISTINCT FROM ${sessionOf(wanted, wanted.groupSession)}`,
         wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
       ),
     )
@@ -72,41 +71,42 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
 
 export async function findTaken(
   tx: Database,
-  { scheduleId, taken }: { scheduleId: number; taken: readonly StaffOccupancy[] },
+  { taken, ...schedule }: ScheduleKey & { taken: readonly StaffOccupancy[] },
 ): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ staffId: occupancies.staffId })
     .from(occupancies)
-    .where(and(eq(occupancies.scheduleId, scheduleId), meets(taken)))
+    .where(and(ofSchedule(occupancies, schedule), meets(taken)))
   return rows.map(({ staffId }) => staffId)
 }
 
 export async function seatsTaken(
   tx: Database,
-  session: { scheduleId: number; groupSession: GroupSession; except?: number | undefined },
+  session: ScheduleKey & { groupSession: GroupSession; except?: number | undefined },
 ): Promise<number[]> {
   const rows = await tx
     .select({ seat: occupancies.seat })
     .from(occupancies)
     .where(
       and(
-        eq(occupancies.scheduleId, session.scheduleId),
-        eq(occupancies.session, sessionOf(session.scheduleId, session.groupSession)),
+        ofSchedule(occupancies, session),
+        eq(occupancies.session, sessionOf(session, session.groupSession)),
         session.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${session.except}`,
       ),
     )
   return rows.map(({ seat }) => seat)
 }
 
-type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
+type OfSession = ScheduleKey & { session: number; seat: number; bookingId: number }
 
 /** All seats of the sessions in which some seat exceeds the capacity. */
 export async function seatsAbove(
   tx: Database,
-  query: { scheduleId: number; serviceId: number; capacity: number; now: Date },
+  query: ScheduleKey & { serviceId: number; capacity: number; now: Date },
 ): Promise<OfSession[]> {
   const rows = await tx
     .select({
+      tenantId: occupancies.tenantId,
       scheduleId: occupancies.scheduleId,
       session: occupancies.session,
       seat: occupancies.seat,
@@ -115,7 +115,7 @@ export async function seatsAbove(
     .from(occupancies)
     .where(
       and(
-        eq(occupancies.scheduleId, query.scheduleId),
+        ofSchedule(occupancies, query),
         eq(occupancies.serviceId, query.serviceId),
         gt(occupancies.startsAt, query.now),
         isNotNull(occupancies.groupSession),
@@ -126,39 +126,31 @@ export async function seatsAbove(
   return rows.filter(({ session }) => above.has(session))
 }
 
-export const changeSeat = (tx: Database, { scheduleId, session, bookingId }: OfSession, seat: number) =>
+export const changeSeat = (tx: Database, place: OfSession, seat: number) =>
   tx
     .update(occupancies)
     .set({ seat })
     .where(
       and(
-        eq(occupancies.scheduleId, scheduleId),
-        eq(occupancies.session, session),
-        eq(occupancies.bookingId, bookingId),
+        ofSchedule(occupancies, place),
+        eq(occupancies.session, place.session),
+        eq(occupancies.bookingId, place.bookingId),
       ),
     )
 
-type Owner = { scheduleId: number; bookingId: number }
-
-const itsOwn = ({ scheduleId, bookingId }: Owner) =>
-  and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
+const itsOwn = (target: Target) =>
+  and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId))
 
 /** The update returns the row that another transaction has just inserted. */
-async function enterSession(tx: Database, scheduleId: number, session: GroupSession): Promise<number> {
+async function enterSession(tx: Database, schedule: ScheduleKey, session: GroupSession): Promise<number> {
   const { serviceId, staffId } = session
   const startsAt = new Date(session.startsAt)
   const endsAt = new Date(session.endsAt)
-  const {
-    scheduleId: schedule,
-    serviceId: service,
-    staffId: staff,
-    startsAt: start,
-    endsAt: end,
-  } = groupSessions
+  const { tenantId: tenant, serviceId: service, staffId: staff, startsAt: start, endsAt: end } = groupSessions
   const [row] = await tx
     .insert(groupSessions)
-    .values({ scheduleId, serviceId, staffId, startsAt, endsAt })
-    .onConflictDoUpdate({ target: [schedule, service, staff, start, end], set: { endsAt } })
+    .values({ ...schedule, serviceId, staffId, startsAt, endsAt })
+    .onConflictDoUpdate({ target: [tenant, service, staff, start, end], set: { endsAt } })
     .returning({ id: groupSessions.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
@@ -166,15 +158,14 @@ async function enterSession(tx: Database, scheduleId: number, session: GroupSess
 
 export async function takeTime(
   tx: Database,
-  { scheduleId, bookingId }: Owner,
+  target: Target,
   { groupSession: session, seat, taken }: BookingPlace,
   hold: { expiresAt: Date; holder: string | null } | null,
 ): Promise<void> {
-  const groupSession = session && (await enterSession(tx, scheduleId, session))
+  const groupSession = session && (await enterSession(tx, scheduleKey(target, target.scheduleId), session))
   await tx.insert(occupancies).values(
     taken.map(({ staffId, serviceId, startsAt, endsAt }) => ({
-      scheduleId,
-      bookingId,
+      ...target,
       staffId,
       groupSession,
       seat,
@@ -187,15 +178,15 @@ export async function takeTime(
   )
 }
 
-export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
-  tx.delete(occupancies).where(itsOwn(owner))
+export const freeTime = (tx: Database, target: Target): Promise<unknown> =>
+  tx.delete(occupancies).where(itsOwn(target))
 
 /** Null makes the hold a booking. */
-export const changeHold = (tx: Database, owner: Owner, expiresAt: Date | null): Promise<unknown> =>
+export const changeHold = (tx: Database, target: Target, expiresAt: Date | null): Promise<unknown> =>
   tx
     .update(occupancies)
     .set(expiresAt ? { expiresAt } : { kind: 'booking', expiresAt: null, holder: null })
-    .where(itsOwn(owner))
+    .where(itsOwn(target))
 
 export type OccupiedPart = OccupiedTime & { staffId: number; serviceId: number }
 

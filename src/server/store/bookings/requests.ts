@@ -6,6 +6,7 @@ import type { Requester } from '../../../domain/open-requests.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Span } from '../schedules/offers.ts'
+import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
@@ -30,13 +31,13 @@ export type Request = ListedBooking & {
   taken: Span[]
 }
 
-type RequestsQuery = { ownerId: string; now: Date; max: number }
+type RequestsQuery = { tenantId: number; now: Date; max: number }
 
 const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>()(
   'list-requests',
   (place) => {
-    const waiting = `bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
-    WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
+    const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId}
+    WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
       AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
     return `SELECT ${columnsOf<Request>({
       ...listed(b.scheduleId),
@@ -45,10 +46,10 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
       staffName: nameOfWhoTakes,
       taken: rowsOf(
         jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-        `occupancies o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
+        `occupancies o WHERE ${o.tenantId} = ${b.tenantId} AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
         AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
         AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
-          WHERE own.schedule_id = ${b.scheduleId} AND own.booking_id = ${b.id})`,
+          WHERE own.tenant_id = ${b.tenantId} AND own.booking_id = ${b.id})`,
         ` ORDER BY ${o.startsAt}`,
       ),
     })}, (SELECT count(*)::int FROM ${waiting}) AS waiting
@@ -72,7 +73,7 @@ export async function listRequests(
 /** The running count is too high once a request was answered. Returns whether every requester may make another. */
 export const recountOpenRequests = (
   db: Database,
-  { scheduleId }: { scheduleId: number },
+  schedule: ScheduleKey,
   requesters: readonly Requester[],
   { approval, now }: { approval: Approval; now: Date },
 ): Promise<boolean> =>
@@ -83,18 +84,18 @@ export const recountOpenRequests = (
     const open = approval === 'manual' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Cancelled ones count, because each booking and cancellation sends emails.
     const cancelled = sql`b.status = 'cancelled' AND EXISTS (SELECT FROM booking_events e
-      WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
+      WHERE e.tenant_id = b.tenant_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
         AND e.at > ${now.toISOString()}::timestamptz - interval '1 hour')`
     // Waits until concurrent requests of these requesters are written, so that the count includes them.
     await tx.execute(sql`SELECT FROM open_requests
-      WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
+      WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
     const { rows } = await tx.execute<{ room: number }>(sql`
       UPDATE open_requests o SET room = greatest(0, allowance.max_open - (
         SELECT count(*) FROM bookings b
-        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
+        WHERE b.tenant_id = o.tenant_id AND b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
           AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
       FROM unnest(${names}, ${maxOpen}) AS allowance (requester, max_open)
-      WHERE o.schedule_id = ${scheduleId} AND o.requester = allowance.requester RETURNING o.room`)
+      WHERE o.tenant_id = ${schedule.tenantId} AND o.schedule_id = ${schedule.scheduleId} AND o.requester = allowance.requester RETURNING o.room`)
     return rows.every(({ room }) => room > 0)
   })
 

@@ -8,10 +8,10 @@ import {
   undos,
 } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule } from '../schedules/schedule-key.ts'
 import type { BookingRow, Target } from './booking-rows.ts'
 
-const itself = ({ scheduleId, bookingId }: Target) =>
-  and(eq(undos.scheduleId, scheduleId), eq(undos.bookingId, bookingId))
+const itself = (target: Target) => and(ofSchedule(undos, target), eq(undos.bookingId, target.bookingId))
 
 /** Replaces the state from an earlier change. */
 export const keepUndo = (
@@ -22,7 +22,7 @@ export const keepUndo = (
   tx
     .insert(undos)
     .values({ ...target, ...kept })
-    .onConflictDoUpdate({ target: [undos.scheduleId, undos.bookingId], set: { ...kept, at: sql`now()` } })
+    .onConflictDoUpdate({ target: [undos.tenantId, undos.bookingId], set: { ...kept, at: sql`now()` } })
 
 export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
   const [row] = await tx
@@ -33,26 +33,22 @@ export async function takeUndo(tx: Database, target: Target, version: number): P
 }
 
 /** The booking if its latest version undid the given one. */
-export async function findUndone(
-  tx: Database,
-  { scheduleId, bookingId }: Target,
-  version: number,
-): Promise<BookingRow | null> {
+export async function findUndone(tx: Database, target: Target, version: number): Promise<BookingRow | null> {
   const [row] = await tx
     .select({ booking: bookings })
     .from(bookings)
     .innerJoin(
       bookingEvents,
       and(
-        eq(bookingEvents.scheduleId, bookings.scheduleId),
+        eq(bookingEvents.tenantId, bookings.tenantId),
         eq(bookingEvents.bookingId, bookings.id),
         eq(bookingEvents.version, bookings.version),
       ),
     )
     .where(
       and(
-        eq(bookings.scheduleId, scheduleId),
-        eq(bookings.id, bookingId),
+        ofSchedule(bookings, target),
+        eq(bookings.id, target.bookingId),
         eq(bookings.version, version + 1),
         eq(bookingEvents.kind, 'undone'),
       ),
@@ -60,12 +56,12 @@ export async function findUndone(
   return row?.booking ?? null
 }
 
-export async function findTime(tx: Database, { scheduleId, bookingId }: Target): Promise<FreedTime[]> {
+export async function findTime(tx: Database, target: Target): Promise<FreedTime[]> {
   const { staffId, serviceId, startsAt, endsAt, groupSession, seat } = occupancies
   const rows = await tx
     .select({ staffId, serviceId, startsAt, endsAt, groupSession, seat })
     .from(occupancies)
-    .where(and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId)))
+    .where(and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId)))
     .orderBy(occupancies.id)
   return rows.map((row) => ({
     ...row,

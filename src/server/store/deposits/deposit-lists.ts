@@ -19,20 +19,22 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
 /** Dates in each schedule's zone, both included. A null schedule means all. */
-type DepositsQuery = { ownerId: string; from: string; to: string; scheduleId: number | null }
+type DepositsQuery = { tenantId: number; from: string; to: string; scheduleId: number | null }
 
 const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
 /** Older versions recorded no payment time, but the deposit was created a few minutes before. */
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
 const ofSchedules = (place: Placeholder<DepositsQuery>) =>
-  `${s.ownerId} = ${place('ownerId')} AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
+  `${s.tenantId} = ${place('tenantId')}::bigint AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
 
-const onDates = (place: Placeholder<DepositsQuery>) => `${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
+const onDates = (
+  place: Placeholder<DepositsQuery>,
+) => `${d.tenantId} = ${s.tenantId} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
   AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
   AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
 
-const itsBooking = `bookings b ON ${b.scheduleId} = ${d.scheduleId} AND ${b.id} = ${d.bookingId}`
+const itsBooking = `bookings b ON ${b.tenantId} = ${d.tenantId} AND ${b.id} = ${d.bookingId}`
 
 const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 const stays = `(${d.amountCents} - ${back})`
@@ -106,8 +108,8 @@ type Page = DepositsQuery & { after: number | null; max: number }
 const firstPage = pageStatement('list-deposits', () => '')
 const pageAfter = pageStatement(
   'list-deposits-after',
-  (place) => `AND (${paidAt()}, ${d.id}) < (SELECT ${paidAt('a')}, a.id FROM schedules o
-    JOIN deposits a ON a.schedule_id = o.id WHERE o.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint)`,
+  (place) => `AND (${paidAt()}, ${d.id}) < (SELECT ${paidAt('a')}, a.id FROM deposits a
+    WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.id = ${place('after')}::bigint)`,
 )
 
 const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
@@ -176,10 +178,10 @@ export async function sumDeposits(pool: pg.Pool, query: DepositsQuery & { now: D
 }
 
 /** Schedules that ever took a deposit, including deleted ones. */
-export const listDepositStaff = statement<{ ownerId: string }, { id: number; name: string }>()(
+export const listDepositStaff = statement<{ tenantId: number }, { id: number; name: string }>()(
   'list-schedules-with-deposits',
   (
     place,
-  ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.ownerId} = ${place('ownerId')}
-    AND EXISTS (SELECT FROM deposits d WHERE ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
+  ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint
+    AND EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${s.tenantId} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
 )

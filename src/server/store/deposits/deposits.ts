@@ -1,23 +1,24 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
-import { bookings, deposits, occupancies, schedules } from '../../../../db/schema.ts'
+import { bookings, deposits, occupancies, publicIds, schedules } from '../../../../db/schema.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
 import type { BookingRow, DepositRow } from '../bookings/booking-rows.ts'
 import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
+import { findPublicRow } from '../public-ids.ts'
+import { isSchedule, ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 
 export type Deposit = DepositRow
 
 export type BookingWithPayment = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
 
-export type DepositKey = { scheduleId: number; id: number }
+export type DepositKey = ScheduleKey & { id: number }
 
-const itself = ({ scheduleId, id }: DepositKey) =>
-  and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id))
+const itself = (key: DepositKey) => and(ofSchedule(deposits, key), eq(deposits.id, key.id))
 
-const itsBooking = and(eq(bookings.scheduleId, deposits.scheduleId), eq(bookings.id, deposits.bookingId))
+const itsBooking = and(eq(bookings.tenantId, deposits.tenantId), eq(bookings.id, deposits.bookingId))
 
 const itsHold = and(
-  eq(occupancies.scheduleId, bookings.scheduleId),
+  eq(occupancies.tenantId, bookings.tenantId),
   eq(occupancies.bookingId, bookings.id),
   eq(occupancies.kind, 'hold'),
 )
@@ -30,11 +31,11 @@ const selectHeld = (db: Database) =>
     .leftJoin(occupancies, itsHold)
 
 /** Also locks a deleted schedule. Returns whether it still takes bookings. */
-export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<boolean> {
+export async function lockScheduleOf(tx: Database, schedule: ScheduleKey): Promise<boolean> {
   const [row] = await tx
     .select({ deletedAt: schedules.deletedAt })
     .from(schedules)
-    .where(eq(schedules.id, scheduleId))
+    .where(isSchedule(schedule))
     .for('no key update')
   return row !== undefined && row.deletedAt === null
 }
@@ -47,26 +48,37 @@ export async function findBookingWithPayment(
   return row ?? null
 }
 
-/** Searches all schedules, because the provider names only the payment. */
 export async function findDepositOf(
   db: Database,
   payment: { provider: ProviderName; id: string },
 ): Promise<Deposit | null> {
+  const named = await findPublicRow(db.$client, payment.id)
+  if (!named) return null
   const [row] = await db
     .select()
     .from(deposits)
-    .where(and(eq(deposits.provider, payment.provider), eq(deposits.paymentIntentId, payment.id)))
+    .where(
+      and(
+        eq(deposits.tenantId, named.tenantId),
+        eq(deposits.id, named.rowId),
+        eq(deposits.provider, payment.provider),
+        eq(deposits.paymentIntentId, payment.id),
+      ),
+    )
   return row ?? null
 }
 
 export async function findUnpaid(db: Database, referenceToken: string): Promise<Deposit | null> {
+  const named = await findPublicRow(db.$client, referenceToken)
+  if (!named) return null
   const [row] = await db
     .select({ deposit: deposits })
     .from(deposits)
     .innerJoin(bookings, itsBooking)
     .where(
       and(
-        eq(bookings.referenceToken, referenceToken),
+        eq(deposits.tenantId, named.tenantId),
+        eq(deposits.bookingId, named.rowId),
         isNotNull(deposits.paymentIntentId),
         sql`${deposits.status} IN ('created', 'failed')`,
       ),
@@ -76,12 +88,12 @@ export async function findUnpaid(db: Database, referenceToken: string): Promise<
 
 export async function findDepositFor(
   db: Database,
-  booking: { scheduleId: number; id: number },
+  booking: ScheduleKey & { id: number },
 ): Promise<Deposit | null> {
   const [row] = await db
     .select()
     .from(deposits)
-    .where(and(eq(deposits.scheduleId, booking.scheduleId), eq(deposits.bookingId, booking.id)))
+    .where(and(ofSchedule(deposits, booking), eq(deposits.bookingId, booking.id)))
   return row ?? null
 }
 
@@ -105,20 +117,20 @@ export const planCheck = (
 
 export async function findRequest(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   requestKey: string,
 ): Promise<{ requestHash: string | null } | null> {
   const [row] = await tx
     .select({ requestHash: bookings.requestHash })
     .from(bookings)
-    .where(and(eq(bookings.scheduleId, scheduleId), eq(bookings.requestKey, requestKey)))
+    .where(and(ofSchedule(bookings, schedule), eq(bookings.requestKey, requestKey)))
   return row ?? null
 }
 
 /** A match by request key comes first, then the newest match by browser or reference. */
 export async function findOwnHold(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   own: { reference: string | null; requestKey: string | null; holder: string | null },
 ): Promise<BookingWithPayment | null> {
   const known = or(
@@ -130,7 +142,7 @@ export async function findOwnHold(
   const [row] = await selectHeld(tx)
     .where(
       and(
-        eq(bookings.scheduleId, scheduleId),
+        ofSchedule(bookings, schedule),
         sql`${bookings.status} IN ('held', 'pending', 'approved')`,
         isNull(bookings.deletedAt),
         known,
@@ -146,7 +158,7 @@ export async function findOwnHold(
 /** The column `visitor` holds the id of a hold's narrowest network, which begins with the ids of the wider ones. */
 export async function hasTooManyHolds(
   tx: Database,
-  held: { scheduleId: number; networkId: string; now: Date },
+  held: ScheduleKey & { networkId: string; now: Date },
   networks: readonly { networkId: string; maxHolds: number }[],
 ): Promise<boolean> {
   const [widest = ''] = held.networkId.split('.')
@@ -155,11 +167,11 @@ export async function hasTooManyHolds(
     .from(deposits)
     .innerJoin(
       occupancies,
-      and(eq(occupancies.scheduleId, deposits.scheduleId), eq(occupancies.bookingId, deposits.bookingId)),
+      and(eq(occupancies.tenantId, deposits.tenantId), eq(occupancies.bookingId, deposits.bookingId)),
     )
     .where(
       and(
-        eq(deposits.scheduleId, held.scheduleId),
+        ofSchedule(deposits, held),
         gt(occupancies.expiresAt, held.now),
         sql`split_part(${deposits.visitor}, '.', 1) = ${widest}`,
       ),
@@ -173,23 +185,17 @@ export async function hasTooManyHolds(
 
 export function findEndedHolds(
   db: Database,
-  wanted: { scheduleId: number; taken: readonly StaffOccupancy[] },
+  wanted: ScheduleKey & { taken: readonly StaffOccupancy[] },
   now: Date,
 ): Promise<DepositKey[]> {
   return db
-    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
+    .select({ tenantId: deposits.tenantId, scheduleId: deposits.scheduleId, id: deposits.id })
     .from(occupancies)
     .innerJoin(
       deposits,
-      and(eq(deposits.scheduleId, occupancies.scheduleId), eq(deposits.bookingId, occupancies.bookingId)),
+      and(eq(deposits.tenantId, occupancies.tenantId), eq(deposits.bookingId, occupancies.bookingId)),
     )
-    .where(
-      and(
-        eq(occupancies.scheduleId, wanted.scheduleId),
-        lte(occupancies.expiresAt, now),
-        meets(wanted.taken),
-      ),
-    )
+    .where(and(ofSchedule(occupancies, wanted), lte(occupancies.expiresAt, now), meets(wanted.taken)))
 }
 
 /** False if the payment exists or another request is creating it. */
@@ -213,10 +219,14 @@ export async function attachPayment(
   key: DepositKey,
   paymentIntentId: string,
 ): Promise<boolean> {
+  await db
+    .insert(publicIds)
+    .values({ publicId: paymentIntentId, tenantId: key.tenantId, rowId: key.id })
+    .onConflictDoNothing()
   const { rowCount } = await db.execute(sql`
     UPDATE deposits d SET payment_intent_id = ${paymentIntentId}, opening_until = NULL FROM bookings b
-    WHERE d.schedule_id = ${key.scheduleId} AND d.id = ${key.id} AND d.status = 'created'
-      AND b.schedule_id = d.schedule_id AND b.id = d.booking_id AND b.status = 'held'`)
+    WHERE d.tenant_id = ${key.tenantId} AND d.schedule_id = ${key.scheduleId} AND d.id = ${key.id} AND d.status = 'created'
+      AND b.tenant_id = d.tenant_id AND b.id = d.booking_id AND b.status = 'held'`)
   return rowCount === 1
 }
 
@@ -231,7 +241,7 @@ export async function claimDue(
 ): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
   const isPaid = (what === 'paid' ? inArray : notInArray)(deposits.status, ['succeeded', 'refunded'])
   const due = await db
-    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
+    .select({ tenantId: deposits.tenantId, scheduleId: deposits.scheduleId, id: deposits.id })
     .from(deposits)
     .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider), isPaid))
     .orderBy(deposits.checkAt)
@@ -243,7 +253,12 @@ export async function claimDue(
         .update(deposits)
         .set({ checkAt: lease })
         .where(and(itself(key), lte(deposits.checkAt, now)))
-        .returning({ scheduleId: deposits.scheduleId, id: deposits.id, status: deposits.status }),
+        .returning({
+          tenantId: deposits.tenantId,
+          scheduleId: deposits.scheduleId,
+          id: deposits.id,
+          status: deposits.status,
+        }),
     ),
   )
   return claimed.flat()
@@ -269,13 +284,13 @@ export type Terms = {
 /** Locks the schedule, like every write that can collide. Null if it is deleted. */
 export async function lockTerms(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   provider: ProviderName,
 ): Promise<Terms | null> {
   const { rows } = await tx.execute<Terms>(sql`
     SELECT s.offer_version AS "offerVersion", s.requires_deposit AS "requiresDeposit", s.deposit_cents AS "depositCents",
       s.refund_hours AS "refundHours", a.account_id AS "accountId", coalesce(a.enabled, false) AS "accountEnabled"
     FROM schedules s LEFT JOIN payment_accounts a ON a.owner_id = s.owner_id AND a.provider = ${provider}
-    WHERE s.id = ${scheduleId} AND s.deleted_at IS NULL FOR NO KEY UPDATE OF s`)
+    WHERE s.tenant_id = ${schedule.tenantId} AND s.id = ${schedule.scheduleId} AND s.deleted_at IS NULL FOR NO KEY UPDATE OF s`)
   return rows[0] ?? null
 }

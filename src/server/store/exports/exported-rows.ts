@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { schedules } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule } from '../schedules/schedule-key.ts'
 
 type ExportedRow = Record<string, unknown>
 
@@ -24,12 +25,12 @@ function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Re
 }
 
 export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
-  fewOf(table, shown, (ownerId) => eq(owner, ownerId))
+  fewOf(table, shown, ({ id }) => eq(owner, id))
 
 export function fewOf<Table extends PgTable>(
   table: Table,
   shown: Shown<Table>,
-  of: (ownerId: string) => SQL,
+  of: (owner: ExportingOwner) => SQL,
 ): Exported {
   const columns = columnsOf(table, shown)
   return {
@@ -38,7 +39,7 @@ export function fewOf<Table extends PgTable>(
       yield await db
         .select(columns)
         .from(table as PgTable)
-        .where(of(owner.id))
+        .where(of(owner))
     },
   }
 }
@@ -72,13 +73,13 @@ async function* numbered(
 }
 
 /** Includes deleted ones: their content still belongs to the owner. */
-const schedulesOf = async (db: Database, ownerId: string): Promise<number[]> => {
+const schedulesOf = async (db: Database, tenantId: number): Promise<number[]> => {
   const { id } = schedules
-  const rows = await db.select({ id }).from(schedules).where(eq(schedules.ownerId, ownerId)).orderBy(id)
+  const rows = await db.select({ id }).from(schedules).where(eq(schedules.tenantId, tenantId)).orderBy(id)
   return rows.map((row) => row.id)
 }
 
-export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
+export function ofSchedules<Table extends Numbered & { tenantId: PgColumn; scheduleId: PgColumn }>(
   table: Table,
   shown: Shown<Table>,
   seen?: SQL,
@@ -86,9 +87,13 @@ export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    async *pages(db, owner) {
-      for (const scheduleId of await schedulesOf(db, owner.id))
-        yield* numbered(db, { table, columns, of: and(eq(table.scheduleId, scheduleId), seen) })
+    async *pages(db, { tenantId }) {
+      for (const scheduleId of await schedulesOf(db, tenantId))
+        yield* numbered(db, {
+          table,
+          columns,
+          of: and(ofSchedule(table, { tenantId, scheduleId }), seen),
+        })
     },
   }
 }

@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { deposits, paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import { bookingEvents, bookings, clients, devices, passkeys, users } from '../../../../db/schema.ts'
 import { few, fewOf, many, ofSchedules } from './exported-rows.ts'
 
-const inOrder = { scheduleId: true, id: true } as const
+const inOrder = { tenantId: false, scheduleId: true, id: true } as const
 
 export const exportedSetUp = {
   schedules: few(tables.schedules, tables.schedules.ownerId, {
@@ -61,8 +61,8 @@ export const exportedSetUp = {
   }),
   service_staff: fewOf(
     tables.serviceStaff,
-    { scheduleId: true, serviceId: true, staffId: true },
-    (ownerId) => sql`schedule_id IN (SELECT s.id FROM schedules s WHERE s.owner_id = ${ownerId})`,
+    { tenantId: false, scheduleId: true, serviceId: true, staffId: true },
+    ({ tenantId }) => eq(tables.serviceStaff.tenantId, tenantId),
   ),
   opening_hours: ofSchedules(tables.availability, {
     ...inOrder,
@@ -181,15 +181,14 @@ export const exportedAccount = {
 const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'lapsed')")
 
 /** Excludes slots that were held and never paid. */
-const ofSeenBooking = (of: { scheduleId: PgColumn; bookingId: PgColumn }): SQL =>
-  sql`EXISTS (SELECT FROM bookings b WHERE b.schedule_id = ${of.scheduleId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
+const ofSeenBooking = (of: { tenantId: PgColumn; bookingId: PgColumn }): SQL =>
+  sql`EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${of.tenantId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
 
 export const exportedBookings = {
   bookings: ofSchedules(
     bookings,
     {
       ...inOrder,
-      tenantId: false,
       clientId: true,
       serviceId: true,
       staffId: true,

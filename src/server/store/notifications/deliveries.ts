@@ -14,7 +14,8 @@ import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-book
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
-type Key = { id: string; scheduleId: number | null }
+/** Null for an email about an account. */
+type Key = { id: string; tenantId: number | null }
 
 const tables = ['account_mails', 'deliveries'] as const
 
@@ -80,16 +81,16 @@ export const claimDeliveries = (
     db,
     sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
-    WHERE (d.schedule_id, d.id) IN (
-        SELECT w.schedule_id, w.id FROM deliveries w
+    WHERE (d.tenant_id, d.id) IN (
+        SELECT w.tenant_id, w.id FROM deliveries w
         WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
           AND w.version = (SELECT f.version FROM deliveries f
-            WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
+            WHERE f.tenant_id = w.tenant_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
               AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
         ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
     RETURNING (
-      SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
+      SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
         'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
         'booking', ${sql.raw(notifiedBooking)},
         'outdated', d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
@@ -97,8 +98,8 @@ export const claimDeliveries = (
           OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = d.target)),
         'overtaken', ${isOvertaken})
       FROM bookings b, booking_events e, schedules s, users o
-      WHERE b.schedule_id = d.schedule_id AND b.id = d.booking_id
-        AND e.schedule_id = d.schedule_id AND e.id = d.event_id AND s.id = d.schedule_id AND o.id = s.owner_id
+      WHERE b.tenant_id = d.tenant_id AND b.id = d.booking_id
+        AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND s.tenant_id = d.tenant_id AND s.id = d.schedule_id AND o.id = s.owner_id
     ) AS mail`,
   )
 
@@ -115,31 +116,34 @@ export const claimAccountMails = (
         SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
         ORDER BY w.due_at LIMIT ${max})
       AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
-    RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
+    RETURNING json_build_object('id', d.id, 'tenantId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'template', d.template, 'details', d.details,
       'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
   )
 
-const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
-  scheduleId === null
+const itself = ({ id, tenantId }: Key): { table: SQL; where: SQL } =>
+  tenantId === null
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
-    : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
+    : {
+        table: sql`deliveries`,
+        where: sql`tenant_id = ${tenantId} AND id = ${id}`,
+      }
 
 async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
   const byTable = Object.groupBy(
     keys,
-    ({ scheduleId }): Table => (scheduleId === null ? 'account_mails' : 'deliveries'),
+    ({ tenantId }): Table => (tenantId === null ? 'account_mails' : 'deliveries'),
   )
   for (const table of tables) {
     const kept = byTable[table]
     if (!kept) continue
-    const [ids, scheduleIds] = [kept.map(({ id }) => id), kept.map(({ scheduleId }) => scheduleId)]
-    const sameSchedule = table === 'deliveries' ? sql`AND d.schedule_id = kept.schedule_id` : sql``
+    const [ids, tenantIds] = [kept.map(({ id }) => id), kept.map(({ tenantId }) => tenantId)]
+    const sameTenant = table === 'deliveries' ? sql`AND d.tenant_id = kept.tenant_id` : sql``
     await db.execute(sql`
       UPDATE ${sql.raw(table)} d SET ${set[table]}
-      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(scheduleIds)}::bigint[]) AS kept (id, schedule_id)
-      WHERE d.id = kept.id ${sameSchedule} AND d.done_at IS NULL`)
+      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(tenantIds)}::bigint[]) AS kept (id, tenant_id)
+      WHERE d.id = kept.id ${sameTenant} AND d.done_at IS NULL`)
   }
 }
 
@@ -162,7 +166,7 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
 /** For an address that never responded, the budget of the withdrawn emails goes to the later one. */
 export async function withdrawReplaced(
   db: Database,
-  later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'template'>[],
+  later: readonly Pick<Planned, 'tenantId' | 'bookingId' | 'recipient' | 'version' | 'template'>[],
 ): Promise<void> {
   const replacingTemplates = later
     .map(({ template, ...one }) => ({ ...one, templates: replacedBy(template) }))
@@ -171,9 +175,9 @@ export async function withdrawReplaced(
   await db.execute(sql`
     WITH withdrawn AS (
       DELETE FROM deliveries d
-      USING json_to_recordset(${JSON.stringify(replacingTemplates)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+      USING json_to_recordset(${JSON.stringify(replacingTemplates)}::json) AS later ("tenantId" bigint, "bookingId" bigint,
         recipient text, version int, templates text[])
-      WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+      WHERE d.tenant_id = later."tenantId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
         AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
         AND d.attempts = 0 AND d.due_at > now()
       RETURNING d.recipient, d.target
@@ -199,11 +203,11 @@ export async function putOff(
       abandoned_at = CASE WHEN created_at < now() - interval '3 days' AND attempts >= 7 THEN now() END
     WHERE ${where} RETURNING abandoned_at IS NOT NULL AS dead`)
   const dead = rows[0]?.dead ?? false
-  if (key.scheduleId !== null && !dead) {
+  if (key.tenantId !== null && !dead) {
     await db.execute(sql`
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
-      WHERE put_off.schedule_id = ${key.scheduleId} AND put_off.id = ${key.id}
-        AND d.schedule_id = put_off.schedule_id AND d.booking_id = put_off.booking_id
+      WHERE put_off.tenant_id = ${key.tenantId} AND put_off.id = ${key.id}
+        AND d.tenant_id = put_off.tenant_id AND d.booking_id = put_off.booking_id
         AND d.recipient = put_off.recipient AND d.channel = 'mail' AND d.version > put_off.version
         AND ${unfinished('d')}`)
   }

@@ -12,18 +12,18 @@ const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alia
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
     UPDATE booking_events SET planned_at = coalesce(planned_at, now())
-    WHERE schedule_id = ${target.scheduleId} AND booking_id = ${target.bookingId} AND version = ${version}
+    WHERE tenant_id = ${target.tenantId} AND booking_id = ${target.bookingId} AND version = ${version}
     RETURNING id, coalesce(held_until > clock_timestamp(), false) AS held`)
   const [event] = rows
   if (!event?.held) return false
-  const ofEvent = sql`d.schedule_id = ${target.scheduleId} AND d.event_id = ${event.id}`
+  const ofEvent = sql`d.tenant_id = ${target.tenantId} AND d.event_id = ${event.id}`
   await tx.execute(sql`
     DELETE FROM deliveries d WHERE ${ofEvent} AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
   // Once the hold is over, this change's email must be sent, because earlier ones give way to it. So the time is
   // checked again.
   const { rows: ends } = await tx.execute<{ inTime: boolean }>(sql`
     SELECT NOT EXISTS (SELECT FROM deliveries d WHERE ${ofEvent}) AND held_until > clock_timestamp() AS "inTime"
-    FROM booking_events WHERE schedule_id = ${target.scheduleId} AND id = ${event.id}`)
+    FROM booking_events WHERE tenant_id = ${target.tenantId} AND id = ${event.id}`)
   return ends[0]?.inTime ?? false
 }
 
@@ -35,9 +35,9 @@ export async function holdBack(db: Database, plans: readonly Planned[]): Promise
   if (later.length === 0) return
   await db.execute(sql`
     UPDATE deliveries d SET due_at = greatest(d.due_at, to_timestamp(later."waitsUntil" / 1000.0))
-    FROM json_to_recordset(${JSON.stringify(later)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+    FROM json_to_recordset(${JSON.stringify(later)}::json) AS later ("tenantId" bigint, "bookingId" bigint,
       recipient text, version int, templates text[], "waitsUntil" float8)
-    WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+    WHERE d.tenant_id = later."tenantId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
       AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
       AND d.attempts = 0 AND d.due_at > now()`)
 }
@@ -48,8 +48,8 @@ const givesWayTo = Object.fromEntries(
 
 /** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
 export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
-  SELECT FROM deliveries l JOIN booking_events le ON le.schedule_id = l.schedule_id AND le.id = l.event_id
-  WHERE l.schedule_id = d.schedule_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
+  SELECT FROM deliveries l JOIN booking_events le ON le.tenant_id = l.tenant_id AND le.id = l.event_id
+  WHERE l.tenant_id = d.tenant_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
     AND l.version > d.version AND ${unfinished('l')} AND l.due_at <= now()
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
     AND ${JSON.stringify(givesWayTo)}::jsonb -> l.template ? d.template))`
@@ -57,33 +57,33 @@ export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
 /** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
 export async function withdrawOvertaken(
   db: Database,
-  { id, scheduleId }: { id: string; scheduleId: number | null },
+  { id, tenantId }: { id: string; tenantId: number | null },
 ): Promise<void> {
   await db.execute(sql`
     WITH later AS (
-      SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.schedule_id = d.schedule_id
+      SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.tenant_id = d.tenant_id
         AND l.booking_id = d.booking_id AND l.recipient = d.recipient AND l.version > d.version
-      WHERE d.schedule_id = ${scheduleId} AND d.id = ${id} AND ${unfinished('l')}
+      WHERE d.tenant_id = ${tenantId} AND d.id = ${id} AND ${unfinished('l')}
       ORDER BY l.version LIMIT 1 FOR UPDATE OF l
     ), gone AS (
-      DELETE FROM deliveries d USING later WHERE d.schedule_id = ${scheduleId} AND d.id = ${id} RETURNING d.event_id
+      DELETE FROM deliveries d USING later WHERE d.tenant_id = ${tenantId} AND d.id = ${id} RETURNING d.event_id
     ) UPDATE booking_events next SET details = next.details || jsonb_build_object('known',
         coalesce(next.details -> 'before', '{}') || coalesce(e.details -> 'known', e.details -> 'before'))
         || CASE WHEN e.details ? 'freeAgain' THEN '{"freeAgain": true}'::jsonb ELSE '{}' END
       FROM gone, later, booking_events e
-      WHERE e.schedule_id = ${scheduleId} AND e.id = gone.event_id AND e.details ?| '{known,before}'
-        AND next.schedule_id = ${scheduleId} AND next.id = later.event_id`)
+      WHERE e.tenant_id = ${tenantId} AND e.id = gone.event_id AND e.details ?| '{known,before}'
+        AND next.tenant_id = ${tenantId} AND next.id = later.event_id`)
 }
 
 /** A visitor who knows an email's id reads that address. Releases emails that waited for this. */
 export async function noteResponse(
   db: Database,
-  { scheduleId, bookingId, mailId }: { scheduleId: number; bookingId: number; mailId: string },
+  { tenantId, bookingId, mailId }: { tenantId: number; bookingId: number; mailId: string },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ address: string }>(sql`
     INSERT INTO responding_addresses (address)
     SELECT lower(d.target) FROM deliveries d
-    WHERE d.schedule_id = ${scheduleId} AND d.id = ${mailId} AND d.booking_id = ${bookingId}
+    WHERE d.tenant_id = ${tenantId} AND d.id = ${mailId} AND d.booking_id = ${bookingId}
       AND d.recipient = 'client' AND d.channel = 'mail'
     ON CONFLICT DO NOTHING RETURNING address`)
   const [responding] = rows
@@ -94,6 +94,6 @@ export async function noteResponse(
     UPDATE deliveries d SET due_at = now() FROM booking_events e
     WHERE coalesce(d.done_at, d.abandoned_at) IS NULL AND d.due_at > now() AND d.attempts = 0 AND d.channel = 'mail'
       AND d.recipient = 'client' AND lower(d.target) = ${address}
-      AND e.schedule_id = d.schedule_id AND e.id = d.event_id AND coalesce(e.held_until, now()) <= now()`)
+      AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND coalesce(e.held_until, now()) <= now()`)
   return true
 }

@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import type { Database } from '../../database/connection.ts'
 
 export type UnplannedEvent = BookingEvent & {
+  tenantId: number
   scheduleId: number
   id: number
   bookingId: number
@@ -34,11 +35,11 @@ export const eventsAtOnce = 200
 
 export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
   const { rows } = await db.execute<{ event: UnplannedEvent }>(sql`
-    SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
+    SELECT json_build_object('tenantId', e.tenant_id, 'scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
       'kind', e.kind, 'actor', e.actor, 'details', e.details, 'at', extract(epoch FROM e.at) * 1000,
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
       'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
-        WHERE earlier.schedule_id = e.schedule_id AND earlier.booking_id = e.booking_id
+        WHERE earlier.tenant_id = e.tenant_id AND earlier.booking_id = e.booking_id
           AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
       'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
@@ -47,21 +48,26 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
         EXISTS (SELECT FROM responding_addresses r WHERE r.address = b.client_email)
           OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = b.client_email)
           OR EXISTS (SELECT FROM users v WHERE v.email = b.client_email AND v.email_verified)
-          OR EXISTS (SELECT FROM deposits p WHERE p.schedule_id = b.schedule_id AND p.booking_id = b.id
+          OR EXISTS (SELECT FROM deposits p WHERE p.tenant_id = b.tenant_id AND p.booking_id = b.id
             AND p.paid_at IS NOT NULL)) END,
       'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
         'locale', u.locale, 'muted', u.muted_mails, 'devices', ARRAY(
           SELECT v.id FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
           WHERE v.user_id = u.id))) AS event
     FROM booking_events e
-      JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
-      JOIN schedules s ON s.id = e.schedule_id
+      JOIN bookings b ON b.tenant_id = e.tenant_id AND b.id = e.booking_id
+      JOIN schedules s ON s.tenant_id = e.tenant_id AND s.id = e.schedule_id
       JOIN users u ON u.id = s.owner_id
     WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
   return rows.map(({ event }) => event)
 }
 
-type OfEvent = { scheduleId: number; eventId: number; recipient: BookingNotification['recipient'] }
+type OfEvent = {
+  tenantId: number
+  scheduleId: number
+  eventId: number
+  recipient: BookingNotification['recipient']
+}
 
 export type Planned = Pick<UnplannedEvent, 'bookingId' | 'version'> &
   BookingNotification &
@@ -88,34 +94,34 @@ export async function writePlans(
   const { rows } = await db.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
     WITH planned AS (
       UPDATE booking_events e SET planned_at = now()
-      FROM json_to_recordset(${JSON.stringify(events.map(({ scheduleId, id }) => ({ scheduleId, id })))}::json)
-        AS listed ("scheduleId" bigint, id bigint)
-      WHERE e.schedule_id = listed."scheduleId" AND e.id = listed.id AND e.planned_at IS NULL
-      RETURNING e.schedule_id AS "scheduleId", e.id AS "eventId"
+      FROM json_to_recordset(${JSON.stringify(events.map(({ tenantId, id }) => ({ tenantId, id })))}::json)
+        AS listed ("tenantId" bigint, id bigint)
+      WHERE e.tenant_id = listed."tenantId" AND e.id = listed.id AND e.planned_at IS NULL
+      RETURNING e.tenant_id AS "tenantId", e.schedule_id AS "scheduleId", e.id AS "eventId"
     ), charged AS (
       SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest, count(*) OVER (PARTITION BY key) AS mails,
         row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
-      FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("scheduleId" bigint, "eventId" bigint,
+      FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("tenantId" bigint, "eventId" bigint,
           recipient text, key text, "atOnce" int, "anHour" float8, "waitHours" int)
-        JOIN planned USING ("scheduleId", "eventId")
+        JOIN planned USING ("tenantId", "eventId")
     ), spent AS (
       INSERT INTO mail_budgets AS b (key, spent_until)
       SELECT key, now() + mails * pace FROM charged GROUP BY key, mails, pace ORDER BY key
       ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
       RETURNING key, spent_until
     ), turns AS (
-      SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
+      SELECT "tenantId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
         coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS too_late
       FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
-    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale,
+    ) INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale,
         due_at, abandoned_at, last_error)
-      SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
+      SELECT "tenantId", planned."scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
         greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn), CASE WHEN too_late THEN now() END,
         CASE WHEN too_late THEN 'too many mails to an address that never responded' END
-      FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
+      FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("tenantId" bigint, "eventId" bigint,
           "bookingId" bigint, version int, channel text, recipient text, template text, target text, locale text,
           "waitsUntil" float8)
-        JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
+        JOIN planned USING ("tenantId", "eventId") LEFT JOIN turns USING ("tenantId", "eventId", recipient)
       ON CONFLICT DO NOTHING
       RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AND abandoned_at IS NULL AS waits`)
   await shorten(db, charges)

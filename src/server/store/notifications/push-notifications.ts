@@ -10,6 +10,7 @@ import { lockUser } from '../accounts/accounts.ts'
 /** Only the fields that a push notification shows. */
 export type DuePush = {
   id: string
+  tenantId: number
   scheduleId: number
   template: PushedTemplate
   bookingId: number
@@ -57,7 +58,7 @@ export const claimDevices = (
       ) SELECT json_build_object('id', v.id, 'failures', v.failures, 'locale', o.locale,
           'receiver', json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret),
           'news', (SELECT coalesce(json_agg(n.news ORDER BY n.event_id), '[]') FROM (
-            SELECT d.event_id, json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'template', d.template,
+            SELECT d.event_id, json_build_object('id', d.id, 'tenantId', d.tenant_id, 'scheduleId', d.schedule_id, 'template', d.template,
               'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
               'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
               'startsAt', extract(epoch FROM b.starts_at) * 1000,
@@ -65,18 +66,18 @@ export const claimDevices = (
                 WHEN 'client_cancelled' THEN true
                 WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
                 ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
-            FROM deliveries d JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
-              JOIN schedules s ON s.id = d.schedule_id
+            FROM deliveries d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
+              JOIN schedules s ON s.tenant_id = d.tenant_id AND s.id = d.schedule_id
             WHERE d.target = v.id::text AND ${waiting('d')} AND d.due_at <= now()
             ORDER BY d.event_id LIMIT ${maxNews}) n)) AS device
       FROM taken v JOIN users o ON o.id = v.user_id`)
     return rows.map(({ device }) => device)
   })
 
-type Keys = Pick<DuePush, 'id' | 'scheduleId'>[]
+type Keys = Pick<DuePush, 'id' | 'tenantId'>[]
 
-const these = (news: Keys) => sql`(d.schedule_id, d.id) IN (
-  SELECT * FROM unnest(${sql.param(news.map(({ scheduleId }) => scheduleId))}::bigint[],
+const these = (news: Keys) => sql`(d.tenant_id, d.id) IN (
+  SELECT * FROM unnest(${sql.param(news.map(({ tenantId }) => tenantId))}::bigint[],
     ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
 
 export async function dropDuePush(db: Database, news: Keys): Promise<void> {
@@ -133,15 +134,15 @@ export const listDevices = (db: Database, userId: string): Promise<Device[]> =>
 /** Bounds the cost for owners who enter all bookings manually. */
 const looked = 100
 
-export async function hasBeenBooked(db: Database, userId: string): Promise<boolean> {
+export async function hasBeenBooked(db: Database, tenantId: number): Promise<boolean> {
   const { rows } = await db.execute<{ booked: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM schedules s CROSS JOIN LATERAL (
-        SELECT b.schedule_id, b.id FROM bookings b
-        WHERE b.schedule_id = s.id AND b.status NOT IN ('held', 'expired', 'released')
+        SELECT b.tenant_id, b.id FROM bookings b
+        WHERE b.tenant_id = s.tenant_id AND b.schedule_id = s.id AND b.status NOT IN ('held', 'expired', 'released')
         ORDER BY b.id DESC LIMIT ${looked}) latest
-      JOIN booking_events e ON e.schedule_id = latest.schedule_id AND e.booking_id = latest.id
-      WHERE s.owner_id = ${userId} AND s.deleted_at IS NULL AND e.version = 1 AND e.actor = 'client') AS booked`)
+      JOIN booking_events e ON e.tenant_id = latest.tenant_id AND e.booking_id = latest.id
+      WHERE s.tenant_id = ${tenantId} AND s.deleted_at IS NULL AND e.version = 1 AND e.actor = 'client') AS booked`)
   return rows[0]?.booked ?? false
 }
 

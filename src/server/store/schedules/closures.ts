@@ -2,15 +2,16 @@ import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzl
 import { bookings, closures, specialHours } from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 
 export type Closure = typeof closures.$inferSelect
 export type SpecialHoursRow = typeof specialHours.$inferSelect
 
-export const listClosures = (db: Database, scheduleId: number, after: Date): Promise<Closure[]> =>
+export const listClosures = (db: Database, schedule: ScheduleKey, after: Date): Promise<Closure[]> =>
   db
     .select()
     .from(closures)
-    .where(and(eq(closures.scheduleId, scheduleId), gte(closures.endsAt, after)))
+    .where(and(ofSchedule(closures, schedule), gte(closures.endsAt, after)))
     .orderBy(closures.startsAt, closures.id)
 
 export async function insertClosure(tx: Database, closure: typeof closures.$inferInsert): Promise<Closure> {
@@ -21,22 +22,22 @@ export async function insertClosure(tx: Database, closure: typeof closures.$infe
 
 export async function updateClosure(
   tx: Database,
-  { scheduleId, id }: { scheduleId: number; id: number },
-  changes: Partial<Omit<Closure, 'scheduleId' | 'id' | 'createdAt'>>,
+  { id, ...schedule }: ScheduleKey & { id: number },
+  changes: Partial<Omit<Closure, keyof ScheduleKey | 'id' | 'createdAt'>>,
 ): Promise<Closure> {
   const [row] = await tx
     .update(closures)
     .set(changes)
-    .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
+    .where(and(ofSchedule(closures, schedule), eq(closures.id, id)))
     .returning()
   if (!row) throw new Refused('closure_not_found')
   return row
 }
 
-export async function deleteClosure(tx: Database, scheduleId: number, id: number): Promise<void> {
+export async function deleteClosure(tx: Database, schedule: ScheduleKey, id: number): Promise<void> {
   const { rowCount } = await tx
     .delete(closures)
-    .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
+    .where(and(ofSchedule(closures, schedule), eq(closures.id, id)))
   if (rowCount === 0) throw new Refused('closure_not_found')
 }
 
@@ -52,14 +53,14 @@ const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
     gt(bookings.endsAt, startsAt),
     staffId === null
       ? undefined
-      : sql`EXISTS (SELECT FROM occupancies o WHERE o.schedule_id = ${bookings.scheduleId}
+      : sql`EXISTS (SELECT FROM occupancies o WHERE o.tenant_id = ${bookings.tenantId}
           AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 
 export async function affectedBookings(
   db: Database,
-  { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
+  { closed, now, limit, ...schedule }: ScheduleKey & { closed: ClosedTime[]; now: Date; limit: number },
 ) {
   if (closed.length === 0) return { bookings: [], bookingCount: 0 }
   const rows = await db
@@ -67,7 +68,7 @@ export async function affectedBookings(
     .from(bookings)
     .where(
       and(
-        eq(bookings.scheduleId, scheduleId),
+        ofSchedule(bookings, schedule),
         isNull(bookings.deletedAt),
         inArray(bookings.status, ['pending', 'approved']),
         gt(bookings.startsAt, now),
@@ -81,13 +82,13 @@ export async function affectedBookings(
 
 export const listSpecialHours = (
   db: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   from: string,
 ): Promise<SpecialHoursRow[]> =>
   db
     .select()
     .from(specialHours)
-    .where(and(eq(specialHours.scheduleId, scheduleId), gte(specialHours.date, from)))
+    .where(and(ofSchedule(specialHours, schedule), gte(specialHours.date, from)))
     .orderBy(specialHours.date, specialHours.startTime, specialHours.id)
 
 export async function insertSpecialHours(
@@ -101,15 +102,15 @@ export async function insertSpecialHours(
 
 export async function replaceSpecialHours(
   tx: Database,
-  day: Pick<SpecialHoursRow, 'scheduleId' | 'staffId' | 'date'>,
+  day: Pick<SpecialHoursRow, keyof ScheduleKey | 'staffId' | 'date'>,
   hours: readonly { startTime: string; endTime: string }[],
 ): Promise<void> {
-  const { scheduleId, staffId, date } = day
+  const { staffId, date } = day
   await tx
     .delete(specialHours)
     .where(
       and(
-        eq(specialHours.scheduleId, scheduleId),
+        ofSchedule(specialHours, day),
         eq(specialHours.date, date),
         staffId === null ? isNull(specialHours.staffId) : eq(specialHours.staffId, staffId),
       ),
@@ -118,9 +119,9 @@ export async function replaceSpecialHours(
   if (rows.length > 0) await tx.insert(specialHours).values(rows)
 }
 
-export async function deleteSpecialHours(tx: Database, scheduleId: number, id: number): Promise<void> {
+export async function deleteSpecialHours(tx: Database, schedule: ScheduleKey, id: number): Promise<void> {
   const { rowCount } = await tx
     .delete(specialHours)
-    .where(and(eq(specialHours.scheduleId, scheduleId), eq(specialHours.id, id)))
+    .where(and(ofSchedule(specialHours, schedule), eq(specialHours.id, id)))
   if (rowCount === 0) throw new Refused('special_hours_not_found')
 }

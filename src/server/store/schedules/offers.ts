@@ -5,6 +5,7 @@ import type { Interval } from '../../../domain/intervals.ts'
 import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
 import { membersDoing, type Service } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
+import { findPublicRow } from '../public-ids.ts'
 import {
   aliased,
   epoch,
@@ -16,7 +17,8 @@ import {
   statement,
   wallClock,
 } from '../statement.ts'
-import { fromShared, type SharedState, sharedStateFields } from './shared-schedules.ts'
+import type { ScheduleKey } from './schedule-key.ts'
+import { fromShared, type SharedQuery, type SharedState, sharedStateFields } from './shared-schedules.ts'
 
 type Session = Span & { taken: number }
 
@@ -77,7 +79,7 @@ function around({ from, to, now, holder, isVisit }: OfferQuery, gapsMatter: bool
 }
 
 const inTheWay = (place: Placeholder<Around>) => `
-  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
+  ${o.tenantId} = ${s.tenantId} AND ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
   AND ${o.startsAt} < ${hiddenFromPlanner(place('startingBefore'), 'timestamptz')}
   AND ${o.endsAt} > ${hiddenFromPlanner(place('endingAfter'), 'timestamptz')}
   AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${hiddenFromPlanner(place('now'), 'timestamptz')}
@@ -131,18 +133,18 @@ const sessionsOf = (text: string | null) =>
     }),
   )
 
-const findTaken = statement<Around & { token: string }, SharedState & Taken>()(
+const findTaken = statement<Around & SharedQuery, SharedState & Taken>()(
   'find-taken',
   (place) =>
     `SELECT ${selection<SharedState & Taken>({ ...sharedStateFields, taken: taken(place), sessions: 'NULL::text' })}
-    ${fromShared(place('token'))}`,
+    ${fromShared(place)}`,
 )
 
 /**
  * One snapshot: otherwise a session could be full while its time looks free. The OFFSET makes PostgreSQL find each
  * booking by its key. Without statistics, a join reads the schedule's bookings for each session.
  */
-const findTakenInSessions = statement<Around & { token: string; serviceId: number }, SharedState & Taken>()(
+const findTakenInSessions = statement<Around & SharedQuery & { serviceId: number }, SharedState & Taken>()(
   'find-taken-in-sessions',
   (place) =>
     `SELECT ${selection<SharedState & Taken>({
@@ -151,10 +153,10 @@ const findTakenInSessions = statement<Around & { token: string; serviceId: numbe
       sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
       SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
-        WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
+        WHERE ${b.tenantId} = ${o.tenantId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
       WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${hiddenFromPlanner(place('serviceId'), 'bigint')}
       GROUP BY 1, 2, 3) g)`,
-    })} ${fromShared(place('token'))}`,
+    })} ${fromShared(place)}`,
 )
 
 export type FindOffer = ((query: OfferQuery) => Promise<Offer | null>) & {
@@ -186,6 +188,8 @@ export function openOffers(pool: pg.Pool): FindOffer {
   })
 
   const find = async (query: OfferQuery) => {
+    const named = await findPublicRow(pool, query.token)
+    if (!named) return null
     const before = kept.get(query.token)
     let known = before?.setUp
     let gapsMatter = before !== undefined && before.door.gaps !== 'allow'
@@ -194,6 +198,7 @@ export function openOffers(pool: pg.Pool): FindOffer {
       const inSessions = service !== undefined && service.capacity > 1
       const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, {
         ...query,
+        ...named,
         ...around(query, gapsMatter),
       })
       if (!row) return null
@@ -206,7 +211,7 @@ export function openOffers(pool: pg.Pool): FindOffer {
         const all = { busy: await busyOf(taken), sessions: await sessionsOf(sessions) }
         return offerFrom(found, query.serviceId, all)
       }
-      known = (await findSetUp(pool, door.scheduleId)) ?? undefined
+      known = (await findSetUp(pool, door)) ?? undefined
     }
   }
 
@@ -243,8 +248,9 @@ const c = aliased(tables.closures, 'c')
 const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
-const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) => {
-  const scheduleId = `${place('scheduleId')}::bigint`
+const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
+  const its = (row: { tenantId: string; scheduleId: string }) =>
+    `${row.tenantId} = ${place('tenantId')}::bigint AND ${row.scheduleId} = ${place('scheduleId')}::bigint`
   return `SELECT ${selection<Setup>({
     offerVersion: s.offerVersion,
     services: rowsOf(
@@ -264,14 +270,14 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
         hidden: v.hidden,
         staffIds: rowsOf(
           x.staffId,
-          `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+          `service_staff x WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
         ),
       }),
-      `services v WHERE ${v.scheduleId} = ${scheduleId} AND ${v.deletedAt} IS NULL`,
+      `services v WHERE ${its(v)} AND ${v.deletedAt} IS NULL`,
     ),
     staff: rowsOf(
       t.id,
-      `staff t WHERE ${t.scheduleId} = ${scheduleId} AND ${t.deletedAt} IS NULL`,
+      `staff t WHERE ${its(t)} AND ${t.deletedAt} IS NULL`,
       ` ORDER BY ${t.position}, ${t.id}`,
     ),
     hours: rowsOf(
@@ -281,7 +287,7 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
         startTime: wallClock(a.startTime),
         endTime: wallClock(a.endTime),
       }),
-      `availability a WHERE ${a.scheduleId} = ${scheduleId}`,
+      `availability a WHERE ${its(a)}`,
     ),
     specialHours: rowsOf(
       jsonObject<Staffed<SpecialHours>>({
@@ -290,7 +296,7 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
         startTime: wallClock(h.startTime),
         endTime: wallClock(h.endTime),
       }),
-      `special_hours h WHERE ${h.scheduleId} = ${scheduleId}`,
+      `special_hours h WHERE ${its(h)}`,
     ),
     closures: rowsOf(
       jsonObject<Staffed<Span>>({
@@ -298,7 +304,7 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
         start: epoch(c.startsAt),
         end: epoch(c.endsAt),
       }),
-      `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
+      `closures c WHERE ${its(c)}`,
     ),
     offline: rowsOf(
       "DISTINCT split_part(k.key, ' ', 1)",
@@ -308,11 +314,11 @@ const setUp = statement<{ scheduleId: number }, Setup>()('find-set-up', (place) 
         UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = c.tenant_id AND m.merged_into = c.id
         WHERE c.tenant_id = ${s.tenantId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
     ),
-  })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
+  })} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('scheduleId')}::bigint`
 })
 
-export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<Setup | null> {
-  return (await setUp(pool, { scheduleId }))[0] ?? null
+export async function findSetUp(pool: pg.Pool, { tenantId, scheduleId }: ScheduleKey): Promise<Setup | null> {
+  return (await setUp(pool, { tenantId, scheduleId }))[0] ?? null
 }
 
 const rowCount = ({ services, staff, hours, specialHours, closures, offline }: Setup): number =>

@@ -22,29 +22,31 @@ import {
   wallClock,
 } from '../statement.ts'
 import type { Span } from './offers.ts'
+import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
 export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
 
 const upcomingCount = (now: Date) =>
   sql<number>`(SELECT count(*)::int FROM bookings b
-    WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
+    WHERE b.tenant_id = "schedules"."tenant_id" AND b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
       AND b.starts_at > ${now.toISOString()})`
 
 const depositsPaused = (provider: ProviderName) =>
   sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
 
-const ownedBy = (ownerId: string) =>
-  and(eq(tables.schedules.ownerId, ownerId), isNull(tables.schedules.deletedAt))
+const ownedBy = (tenantId: number) =>
+  and(eq(tables.schedules.tenantId, tenantId), isNull(tables.schedules.deletedAt))
 
-export const ownedScheduleIds = (db: Database, ownerId: string) =>
-  db.select({ id: tables.schedules.id }).from(tables.schedules).where(ownedBy(ownerId))
+const isOpen = (schedule: ScheduleKey) => and(isSchedule(schedule), isNull(tables.schedules.deletedAt))
+
+export const ownedScheduleIds = (db: Database, tenantId: number) =>
+  db.select({ id: tables.schedules.id }).from(tables.schedules).where(ownedBy(tenantId))
 
 export async function findSchedule(
   db: Database,
-  ownerId: string,
-  scheduleId: number,
+  schedule: ScheduleKey,
   { now, provider }: { now: Date; provider: ProviderName },
 ): Promise<OwnedSchedule> {
   const [row] = await db
@@ -54,40 +56,33 @@ export async function findSchedule(
       depositsPaused: depositsPaused(provider),
     })
     .from(tables.schedules)
-    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+    .where(isOpen(schedule))
   if (!row) throw new Refused('schedule_not_found')
-  const { schedule, ...more } = row
-  return { ...schedule, ...more }
+  const { schedule: found, ...more } = row
+  return { ...found, ...more }
 }
 
 /** Refuses an unknown schedule and another owner's with the same error. */
-export async function requireSchedule(db: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
-  const [row] = await db
-    .select()
-    .from(tables.schedules)
-    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+export async function requireSchedule(db: Database, schedule: ScheduleKey): Promise<Schedule> {
+  const [row] = await db.select().from(tables.schedules).where(isOpen(schedule))
   if (!row) throw new Refused('schedule_not_found')
   return row
 }
 
-export const listOwned = (db: Database, ownerId: string): Promise<Schedule[]> =>
-  db.select().from(tables.schedules).where(ownedBy(ownerId)).orderBy(tables.schedules.id)
+export const listOwned = (db: Database, tenantId: number): Promise<Schedule[]> =>
+  db.select().from(tables.schedules).where(ownedBy(tenantId)).orderBy(tables.schedules.id)
 
 /** Also of a deleted schedule. */
-export async function findScheduleName(db: Database, scheduleId: number): Promise<{ name: string }> {
-  const { name, id } = tables.schedules
-  const [row] = await db.select({ name }).from(tables.schedules).where(eq(id, scheduleId))
+export async function findScheduleName(db: Database, schedule: ScheduleKey): Promise<{ name: string }> {
+  const { name } = tables.schedules
+  const [row] = await db.select({ name }).from(tables.schedules).where(isSchedule(schedule))
   if (!row) throw new Error('a booking without its schedule')
   return row
 }
 
 /** Lock the schedule before other rows, to avoid deadlocks. */
-export async function lockSchedule(tx: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
-  const [row] = await tx
-    .select()
-    .from(tables.schedules)
-    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
-    .for('no key update')
+export async function lockSchedule(tx: Database, schedule: ScheduleKey): Promise<Schedule> {
+  const [row] = await tx.select().from(tables.schedules).where(isOpen(schedule)).for('no key update')
   if (!row) throw new Refused('schedule_not_found')
   return row
 }
@@ -98,11 +93,18 @@ export async function insertSchedule(
   staffName: string,
 ): Promise<OwnedSchedule> {
   return inTransaction(db, async (tx) => {
-    await requireRoomForSchedule(tx, schedule.ownerId)
+    await requireRoomForSchedule(tx, schedule.tenantId)
     const [row] = await tx.insert(tables.schedules).values(schedule).returning()
     if (!row) throw new Error('insert returned no row')
-    await tx.insert(tables.staff).values({ scheduleId: row.id, name: staffName })
-    noteChange(tx, row.id)
+    await tx.insert(tables.publicIds).values(
+      [row.shareToken, row.feedToken].map((publicId) => ({
+        publicId,
+        tenantId: row.tenantId,
+        rowId: row.id,
+      })),
+    )
+    await tx.insert(tables.staff).values({ ...keyOf(row), name: staffName })
+    noteChange(tx, keyOf(row))
     return { ...row, upcomingCount: 0, depositsPaused: false }
   })
 }
@@ -123,80 +125,71 @@ type Changes = Partial<
   >
 >
 
-export async function updateSchedule(
-  db: Database,
-  ownerId: string,
-  scheduleId: number,
-  changes: Changes,
-): Promise<void> {
+export async function updateSchedule(db: Database, schedule: ScheduleKey, changes: Changes): Promise<void> {
   if (Object.keys(changes).length === 0) return
   await db
     .update(tables.schedules)
     .set({ ...changes, offerVersion: nextOfferVersion })
-    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
-  noteChange(db, scheduleId)
+    .where(isOpen(schedule))
+  noteChange(db, schedule)
 }
 
 export const updatePlace = (
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   place: Pick<Schedule, 'country' | 'region'>,
-): Promise<unknown> => tx.update(tables.schedules).set(place).where(eq(tables.schedules.id, scheduleId))
+): Promise<unknown> => tx.update(tables.schedules).set(place).where(isSchedule(schedule))
 
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
 
 /** Bookings in progress wait for the schedule's row, find a new offer version and check the offer again. */
 export const changeOffer = <Result>(
   db: Database,
-  ownerId: string,
-  scheduleId: number,
-  work: (tx: Database) => Promise<Result>,
+  schedule: ScheduleKey,
+  work: (tx: Database, schedule: ScheduleKey) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(db, async (tx) => {
     const { rowCount } = await tx
       .update(tables.schedules)
       .set({ offerVersion: nextOfferVersion })
-      .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+      .where(isOpen(schedule))
     if (rowCount === 0) throw new Refused('schedule_not_found')
-    noteChange(tx, scheduleId)
-    return work(tx)
+    noteChange(tx, schedule)
+    return work(tx, schedule)
   })
 
 export async function scheduleWith(
   db: Database,
-  ownerId: string,
+  { tenantId }: { tenantId: number },
   table: 'services' | 'availability',
   id: number,
-): Promise<number | null> {
+): Promise<ScheduleKey | null> {
   const kept = table === 'services' ? tables.services : tables.availability
   const [row] = await db
     .select({ scheduleId: kept.scheduleId })
     .from(kept)
-    .where(and(inArray(kept.scheduleId, ownedScheduleIds(db, ownerId)), eq(kept.id, id)))
-  return row?.scheduleId ?? null
+    .where(
+      and(
+        eq(kept.tenantId, tenantId),
+        eq(kept.id, id),
+        inArray(kept.scheduleId, ownedScheduleIds(db, tenantId)),
+      ),
+    )
+  return row ? { tenantId, scheduleId: row.scheduleId } : null
 }
 
-export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promise<unknown> => {
-  noteChange(tx, scheduleId)
-  return tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
+export const markDeleted = (tx: Database, schedule: ScheduleKey, now: Date): Promise<unknown> => {
+  noteChange(tx, schedule)
+  return tx.update(tables.schedules).set({ deletedAt: now }).where(isSchedule(schedule))
 }
-
-/** Includes deleted schedules. Omits unknown ids. */
-export const findOwners = (
-  db: Database,
-  scheduleIds: number[],
-): Promise<{ scheduleId: number; ownerId: string }[]> =>
-  db
-    .select({ scheduleId: tables.schedules.id, ownerId: tables.schedules.ownerId })
-    .from(tables.schedules)
-    .where(inArray(tables.schedules.id, scheduleIds))
 
 /** The old address stops working. */
-export async function renewFeed(tx: Database, ownerId: string, scheduleId: number): Promise<void> {
+export async function renewFeed(tx: Database, schedule: ScheduleKey): Promise<void> {
+  const feedToken = newFeedToken()
   await tx
-    .update(tables.schedules)
-    .set({ feedToken: newFeedToken() })
-    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+    .insert(tables.publicIds)
+    .values({ publicId: feedToken, tenantId: schedule.tenantId, rowId: schedule.scheduleId })
+  await tx.update(tables.schedules).set({ feedToken }).where(isOpen(schedule))
 }
 
 type Around = { start: number; end: number; status: BookingStatus }
@@ -220,11 +213,11 @@ const h = aliased(tables.specialHours, 'h')
 const c = aliased(tables.closures, 'c')
 const b = aliased(tables.bookings, 'b')
 
-type SchedulesQuery = { ownerId: string; now: Date; provider: ProviderName }
+type SchedulesQuery = { tenantId: number; now: Date; provider: ProviderName }
 
 const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (place) => {
   const now = hiddenFromPlanner(place('now'), 'timestamptz')
-  const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
+  const bookings = `bookings b WHERE ${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
   return `SELECT ${selection<ListedSchedule>({
     // pg returns a bigint as text unless it is cast.
@@ -254,7 +247,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         startTime: wallClock(a.startTime),
         endTime: wallClock(a.endTime),
       }),
-      `availability a WHERE ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
+      `availability a WHERE ${a.tenantId} = ${s.tenantId} AND ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
     ),
     specialHours: rowsOf(
       jsonObject<SpecialHours>({
@@ -262,12 +255,12 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         startTime: wallClock(h.startTime),
         endTime: wallClock(h.endTime),
       }),
-      `special_hours h WHERE ${h.scheduleId} = ${s.id} AND ${h.staffId} IS NULL
+      `special_hours h WHERE ${h.tenantId} = ${s.tenantId} AND ${h.scheduleId} = ${s.id} AND ${h.staffId} IS NULL
         AND ${h.date} BETWEEN ${now}::date - 2 AND ${now}::date + 2`,
     ),
     closures: rowsOf(
       jsonObject<Span>({ start: epoch(c.startsAt), end: epoch(c.endsAt) }),
-      `closures c WHERE ${c.scheduleId} = ${s.id} AND ${c.staffId} IS NULL
+      `closures c WHERE ${c.tenantId} = ${s.tenantId} AND ${c.scheduleId} = ${s.id} AND ${c.staffId} IS NULL
         AND ${c.endsAt} > ${now} - interval '26 hours' AND ${c.startsAt} < ${now} + interval '26 hours'`,
     ),
     around: rowsOf(
@@ -276,7 +269,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         AND ${b.startsAt} > ${now} - interval '26 hours' AND ${b.startsAt} < ${now} + interval '26 hours'`,
       ` ORDER BY ${b.startsAt}`,
     ),
-  })} FROM schedules s WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
+  })} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
     ORDER BY ${s.createdAt}, ${s.id}`
 })
 

@@ -4,11 +4,12 @@ import type { ServiceNeeds } from '../../../domain/occupancies.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { ServiceFields } from '../../../domain/services.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 
 const { services, serviceStaff, staff } = tables
 
 type Row = typeof services.$inferSelect
-type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
+type Meta = keyof ScheduleKey | 'id' | 'createdAt' | 'deletedAt'
 
 /** Checks at compile time that the table's columns and `ServiceFields` are the same. */
 type Same<A, B> = [A, B] extends [B, A] ? true : never
@@ -17,15 +18,21 @@ true satisfies Same<Omit<Row, Meta>, ServiceFields>
 /** An empty list means everyone. If all named members have left, the service is `unstaffed` and has no one. */
 export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
-const ofSchedule = (scheduleId: number) =>
-  and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt))
+const present = (schedule: ScheduleKey) => and(ofSchedule(services, schedule), isNull(services.deletedAt))
 
-async function withStaff(db: Database, scheduleId: number, rows: Row[]): Promise<StaffedService[]> {
+async function withStaff(db: Database, schedule: ScheduleKey, rows: Row[]): Promise<StaffedService[]> {
   const doing = await db
     .select({ serviceId: serviceStaff.serviceId, staffId: staff.id, left: isNotNull(staff.deletedAt) })
     .from(serviceStaff)
-    .innerJoin(staff, and(eq(staff.scheduleId, serviceStaff.scheduleId), eq(staff.id, serviceStaff.staffId)))
-    .where(eq(serviceStaff.scheduleId, scheduleId))
+    .innerJoin(
+      staff,
+      and(
+        eq(staff.tenantId, serviceStaff.tenantId),
+        eq(staff.scheduleId, serviceStaff.scheduleId),
+        eq(staff.id, serviceStaff.staffId),
+      ),
+    )
+    .where(ofSchedule(serviceStaff, schedule))
     .orderBy(staff.position, staff.id)
   const byService = Map.groupBy(doing, ({ serviceId }) => serviceId)
   return rows.map((row) => {
@@ -36,32 +43,32 @@ async function withStaff(db: Database, scheduleId: number, rows: Row[]): Promise
   })
 }
 
-export async function listServices(db: Database, scheduleId: number): Promise<StaffedService[]> {
+export async function listServices(db: Database, schedule: ScheduleKey): Promise<StaffedService[]> {
   const rows = await db
     .select()
     .from(services)
-    .where(ofSchedule(scheduleId))
+    .where(present(schedule))
     .orderBy(services.displayOrder, services.id)
-  return withStaff(db, scheduleId, rows)
+  return withStaff(db, schedule, rows)
 }
 
 export async function findService(
   db: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   serviceId: number,
 ): Promise<StaffedService> {
   const rows = await db
     .select()
     .from(services)
-    .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
-  const [service] = await withStaff(db, scheduleId, rows)
+    .where(and(present(schedule), eq(services.id, serviceId)))
+  const [service] = await withStaff(db, schedule, rows)
   if (!service) throw new Refused('service_not_found')
   return service
 }
 
 export async function findRoomOf(
   db: Database,
-  { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
+  { serviceId, ...schedule }: ScheduleKey & { serviceId: number },
 ): Promise<ServiceNeeds> {
   const [room] = await db
     .select({
@@ -72,50 +79,50 @@ export async function findRoomOf(
       processingMinutes: services.processingMinutes,
     })
     .from(services)
-    .where(and(eq(services.scheduleId, scheduleId), eq(services.id, serviceId)))
+    .where(and(ofSchedule(services, schedule), eq(services.id, serviceId)))
   if (!room) throw new Error('a booking without its service')
   return room
 }
 
-async function setStaff(tx: Database, scheduleId: number, serviceId: number, staffIds: number[]) {
+async function setStaff(tx: Database, schedule: ScheduleKey, serviceId: number, staffIds: number[]) {
   await tx
     .delete(serviceStaff)
-    .where(and(eq(serviceStaff.scheduleId, scheduleId), eq(serviceStaff.serviceId, serviceId)))
+    .where(and(ofSchedule(serviceStaff, schedule), eq(serviceStaff.serviceId, serviceId)))
   if (staffIds.length > 0) {
-    await tx.insert(serviceStaff).values(staffIds.map((staffId) => ({ scheduleId, serviceId, staffId })))
+    await tx.insert(serviceStaff).values(staffIds.map((staffId) => ({ ...schedule, serviceId, staffId })))
   }
 }
 
 export async function insertService(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   service: ServiceFields,
   staffIds: number[],
 ): Promise<StaffedService> {
   const [row] = await tx
     .insert(services)
-    .values({ ...service, scheduleId })
+    .values({ ...service, ...schedule })
     .returning()
   if (!row) throw new Error('insert returned no row')
-  await setStaff(tx, scheduleId, row.id, staffIds)
+  await setStaff(tx, schedule, row.id, staffIds)
   return { ...row, staffIds, unstaffed: false }
 }
 
 /** All staff members perform them. */
 export async function insertServices(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   list: readonly Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents'>[],
 ): Promise<void> {
   if (list.length === 0) return
   await tx
     .insert(services)
-    .values(list.map((service, displayOrder) => ({ ...service, displayOrder, scheduleId })))
+    .values(list.map((service, displayOrder) => ({ ...service, displayOrder, ...schedule })))
 }
 
 export async function updateService(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   serviceId: number,
   { staffIds, ...changes }: Partial<ServiceFields> & { staffIds?: number[] | undefined },
 ): Promise<StaffedService> {
@@ -123,20 +130,20 @@ export async function updateService(
     await tx
       .update(services)
       .set(changes)
-      .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
+      .where(and(present(schedule), eq(services.id, serviceId)))
   }
-  if (staffIds) await setStaff(tx, scheduleId, serviceId, staffIds)
-  return findService(tx, scheduleId, serviceId)
+  if (staffIds) await setStaff(tx, schedule, serviceId, staffIds)
+  return findService(tx, schedule, serviceId)
 }
 
 /** A null `before` moves the service to the end. Returns all services in their new order. */
 export async function moveService(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   serviceId: number,
   before: number | null,
 ): Promise<StaffedService[]> {
-  const list = await listServices(tx, scheduleId)
+  const list = await listServices(tx, schedule)
   const moved = list.find(({ id }) => id === serviceId)
   const others = list.filter(({ id }) => id !== serviceId)
   const place = before === null ? others.length : others.findIndex(({ id }) => id === before)
@@ -146,19 +153,19 @@ export async function moveService(
   await tx
     .update(services)
     .set({ displayOrder: sql`array_position(${sql.param(ids)}::bigint[], ${services.id}) - 1` })
-    .where(ofSchedule(scheduleId))
+    .where(present(schedule))
   return ordered
 }
 
 export async function deleteService(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   serviceId: number,
   now: Date,
 ): Promise<void> {
   const { rowCount } = await tx
     .update(services)
     .set({ deletedAt: now })
-    .where(and(ofSchedule(scheduleId), inArray(services.id, [serviceId])))
+    .where(and(present(schedule), inArray(services.id, [serviceId])))
   if (rowCount === 0) throw new Refused('service_not_found')
 }

@@ -3,11 +3,11 @@ import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { PublicService } from '../../../domain/services.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
-import { aliased, jsonObject, rowsOf, selection, statement } from '../statement.ts'
+import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { aliased, jsonObject, type Placeholder, rowsOf, selection, statement } from '../statement.ts'
+import type { ScheduleKey } from './schedule-key.ts'
 
-export type SharedState = {
-  tenantId: number
-  scheduleId: number
+export type SharedState = ScheduleKey & {
   timezone: string
   passwordHash: string | null
   subscriptionStatus: SubscriptionStatus
@@ -51,15 +51,19 @@ export const sharedStateFields = {
   gaps: s.gaps,
 }
 
-export const fromShared = (token: string): string =>
-  `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
+export type SharedQuery = PublicRow & { token: string }
+
+export const fromShared = (place: Placeholder<SharedQuery>): string =>
+  `FROM schedules s JOIN users u ON ${u.tenantId} = ${s.tenantId}
+    WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('rowId')}::bigint
+      AND ${s.shareToken} = ${place('token')} AND ${s.deletedAt} IS NULL`
 
 /** A service without rows has all staff members. */
 const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
-  JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
-  WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
+  JOIN staff t ON ${t.tenantId} = ${x.tenantId} AND ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
+  WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
 
-const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
+const shared = statement<SharedQuery & { provider: string }, SharedSchedule>()(
   'find-shared',
   (place) =>
     `SELECT ${selection<SharedSchedule>({
@@ -79,25 +83,26 @@ const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
           priceFrom: v.priceFrom,
           staffIds: rowsOf(
             x.staffId,
-            `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+            `service_staff x WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
           ),
         }),
-        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone}`,
+        `services v WHERE ${v.tenantId} = ${s.tenantId} AND ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone}`,
         ` ORDER BY ${v.displayOrder}, ${v.id}`,
       ),
       staff: rowsOf(
         jsonObject<SharedSchedule['staff'][number]>({ id: t.id, name: t.name }),
-        `staff t WHERE ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
+        `staff t WHERE ${t.tenantId} = ${s.tenantId} AND ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
         ` ORDER BY ${t.position}, ${t.id}`,
       ),
       takesDeposits: `EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
-    })} ${fromShared(place('token'))}`,
+    })} ${fromShared(place)}`,
 )
 
 export async function findShared(
   pool: pg.Pool,
   query: { token: string; provider: string },
 ): Promise<SharedSchedule | null> {
-  return (await shared(pool, query))[0] ?? null
+  const named = await findPublicRow(pool, query.token)
+  return named && ((await shared(pool, { ...query, ...named }))[0] ?? null)
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { bookings, staff } from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 
 export type StaffMember = typeof staff.$inferSelect
 
@@ -9,29 +10,29 @@ export type StaffMember = typeof staff.$inferSelect
 export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
   JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
     SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
-    GROUP BY 1) d ON t.schedule_id = b.schedule_id AND t.id = d.id
+    GROUP BY 1) d ON t.tenant_id = b.tenant_id AND t.schedule_id = b.schedule_id AND t.id = d.id
   WHERE EXISTS (SELECT FROM staff o
-    WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
+    WHERE o.tenant_id = b.tenant_id AND o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
-const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt))
+const present = (schedule: ScheduleKey) => and(ofSchedule(staff, schedule), isNull(staff.deletedAt))
 
-export const listStaff = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
-  db.select().from(staff).where(present(scheduleId)).orderBy(staff.position, staff.id)
+export const listStaff = (db: Database, schedule: ScheduleKey): Promise<StaffMember[]> =>
+  db.select().from(staff).where(present(schedule)).orderBy(staff.position, staff.id)
 
 /** Those who have left come last. */
-export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
+export const listEverybody = (db: Database, schedule: ScheduleKey): Promise<StaffMember[]> =>
   db
     .select()
     .from(staff)
-    .where(eq(staff.scheduleId, scheduleId))
+    .where(ofSchedule(staff, schedule))
     .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
 
 export async function countUpcoming(
   db: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   now: Date,
 ): Promise<Map<number, number>> {
   const taken = sql`(SELECT ${bookings.staffId} AS id UNION
@@ -39,7 +40,7 @@ export async function countUpcoming(
   const { rows } = await db.execute<{ id: string; bookings: string }>(sql`
     SELECT member.id, count(*) AS bookings FROM ${bookings} CROSS JOIN LATERAL ${taken} member
     WHERE ${and(
-      eq(bookings.scheduleId, scheduleId),
+      ofSchedule(bookings, schedule),
       isNull(bookings.deletedAt),
       inArray(bookings.status, ['pending', 'approved']),
       gt(bookings.startsAt, now),
@@ -48,18 +49,22 @@ export async function countUpcoming(
 }
 
 /** In order, each once, including those who have left. */
-export async function findStaffNames(db: Database, scheduleId: number, staffIds: number[]): Promise<string> {
+export async function findStaffNames(
+  db: Database,
+  schedule: ScheduleKey,
+  staffIds: number[],
+): Promise<string> {
   const rows = await db
     .select({ id: staff.id, name: staff.name })
     .from(staff)
-    .where(and(eq(staff.scheduleId, scheduleId), inArray(staff.id, staffIds)))
+    .where(and(ofSchedule(staff, schedule), inArray(staff.id, staffIds)))
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return [...new Set(staffIds)].map((id) => names.get(id)).join(', ')
 }
 
 export async function requireStaff(
   db: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   staffIds: number[],
   field?: string,
 ): Promise<void> {
@@ -68,23 +73,23 @@ export async function requireStaff(
   const rows = await db
     .select({ id: staff.id })
     .from(staff)
-    .where(and(present(scheduleId), inArray(staff.id, [...wanted])))
+    .where(and(present(schedule), inArray(staff.id, [...wanted])))
   if (rows.length < wanted.size)
     throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
 }
 
-export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
-  requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
+export const requireMember = (db: Database, schedule: ScheduleKey, staffId: number | null): Promise<void> =>
+  requireStaff(db, schedule, staffId === null ? [] : [staffId], 'staffId')
 
 export async function insertStaff(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   member: Pick<StaffMember, 'name' | 'color'>,
 ): Promise<StaffMember> {
-  const position = sql`(SELECT coalesce(max(t.position), 0) + 1 FROM staff t WHERE t.schedule_id = ${scheduleId})`
+  const position = sql`(SELECT coalesce(max(t.position), 0) + 1 FROM staff t WHERE t.tenant_id = ${schedule.tenantId} AND t.schedule_id = ${schedule.scheduleId})`
   const [row] = await tx
     .insert(staff)
-    .values({ ...member, scheduleId, position })
+    .values({ ...member, ...schedule, position })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -92,14 +97,14 @@ export async function insertStaff(
 
 export async function updateStaff(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   staffId: number,
   changes: Partial<Pick<StaffMember, 'name' | 'color' | 'position'>>,
 ): Promise<StaffMember> {
   const [row] = await tx
     .update(staff)
-    .set({ ...changes, scheduleId })
-    .where(and(present(scheduleId), eq(staff.id, staffId)))
+    .set({ ...changes, ...schedule })
+    .where(and(present(schedule), eq(staff.id, staffId)))
     .returning()
   if (!row) throw new Refused('staff_not_found')
   return row
@@ -108,15 +113,15 @@ export async function updateStaff(
 /** Past bookings keep the member, and a schedule keeps at least one. */
 export async function retireStaff(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   staffId: number,
   now: Date,
 ): Promise<void> {
-  await requireStaff(tx, scheduleId, [staffId])
-  const members = await listStaff(tx, scheduleId)
+  await requireStaff(tx, schedule, [staffId])
+  const members = await listStaff(tx, schedule)
   if (members.length === 1) throw new Refused('last_staff_member')
   await tx
     .update(staff)
     .set({ deletedAt: now })
-    .where(and(present(scheduleId), eq(staff.id, staffId)))
+    .where(and(present(schedule), eq(staff.id, staffId)))
 }

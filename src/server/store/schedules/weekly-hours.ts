@@ -3,14 +3,15 @@ import { availability } from '../../../../db/schema.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 
 export type AvailabilityRow = typeof availability.$inferSelect
 
-export const listAvailability = (db: Database, scheduleId: number): Promise<AvailabilityRow[]> =>
+export const listAvailability = (db: Database, schedule: ScheduleKey): Promise<AvailabilityRow[]> =>
   db
     .select()
     .from(availability)
-    .where(eq(availability.scheduleId, scheduleId))
+    .where(ofSchedule(availability, schedule))
     .orderBy(availability.dayOfWeek, availability.startTime, availability.id)
 
 export async function insertAvailability(
@@ -23,12 +24,11 @@ export async function insertAvailability(
 }
 
 /** For all staff members without hours of their own. */
-export async function insertHours(tx: Database, scheduleId: number, hours: readonly OpeningHours[]) {
-  if (hours.length > 0) await tx.insert(availability).values(hours.map((row) => ({ ...row, scheduleId })))
+export async function insertHours(tx: Database, schedule: ScheduleKey, hours: readonly OpeningHours[]) {
+  if (hours.length > 0) await tx.insert(availability).values(hours.map((row) => ({ ...row, ...schedule })))
 }
 
-type SetHours = {
-  scheduleId: number
+type SetHours = ScheduleKey & {
   /** Null for all staff members without hours of their own. */
   staffId: number | null
   days: readonly number[]
@@ -37,20 +37,20 @@ type SetHours = {
 }
 
 /** A member's first own hours copy the shared hours of the other days. */
-export async function setHours(tx: Database, { scheduleId, staffId, days, hours, replace }: SetHours) {
-  const rows = await listAvailability(tx, scheduleId)
+export async function setHours(tx: Database, { staffId, days, hours, replace, ...schedule }: SetHours) {
+  const rows = await listAvailability(tx, schedule)
   const own = rows.filter((row) => row.staffId === staffId)
   const others = rows.filter((row) => row.staffId === null && !(replace && days.includes(row.dayOfWeek)))
   if (replace) {
     const theirs = staffId === null ? isNull(availability.staffId) : eq(availability.staffId, staffId)
     await tx
       .delete(availability)
-      .where(and(eq(availability.scheduleId, scheduleId), theirs, inArray(availability.dayOfWeek, [...days])))
+      .where(and(ofSchedule(availability, schedule), theirs, inArray(availability.dayOfWeek, [...days])))
   }
   const added = [...new Set(days)].flatMap((dayOfWeek) => hours.map((times) => ({ ...times, dayOfWeek })))
   const takenOver = staffId !== null && own.length === 0 ? others : []
   const all = [...takenOver, ...added].map(({ dayOfWeek, startTime, endTime }) => ({
-    scheduleId,
+    ...schedule,
     staffId,
     dayOfWeek,
     startTime,
@@ -61,11 +61,11 @@ export async function setHours(tx: Database, { scheduleId, staffId, days, hours,
 
 export async function deleteAvailability(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   availabilityId: number,
 ): Promise<void> {
   const { rowCount } = await tx
     .delete(availability)
-    .where(and(eq(availability.scheduleId, scheduleId), eq(availability.id, availabilityId)))
+    .where(and(ofSchedule(availability, schedule), eq(availability.id, availabilityId)))
   if (rowCount === 0) throw new Refused('availability_not_found')
 }

@@ -3,6 +3,7 @@ import type { KeptBack } from '../../../domain/deliveries.ts'
 import type { GroupSession } from '../../../domain/occupancies.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
+import type { ScheduleKey } from './schedule-key.ts'
 
 export type WallRow = {
   scheduleId: number
@@ -24,7 +25,9 @@ export type ClosureRow = {
   timezone: string | null
 } & { [Part in keyof ClosureWall]: string | null }
 
-const list = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::bigint[]`
+const list = (numbers: readonly number[]) => sql`${`{${numbers.join()}}`}::bigint[]`
+const tenants = (schedules: readonly ScheduleKey[]) => list(schedules.map(({ tenantId }) => tenantId))
+const ids = (schedules: readonly ScheduleKey[]) => list(schedules.map(({ scheduleId }) => scheduleId))
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 const millis = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
 const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
@@ -32,48 +35,51 @@ const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
 export async function findUnchecked(
   db: Database,
   { version, after, limit }: { version: string; after: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`SELECT id::float8 AS id FROM schedules
+): Promise<ScheduleKey[]> {
+  const { rows } =
+    await db.execute<ScheduleKey>(sql`SELECT tenant_id::float8 AS "tenantId", id::float8 AS "scheduleId" FROM schedules
     WHERE id > ${after} AND zone_rules IS DISTINCT FROM ${version} AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export const markChecked = (
   db: Database,
-  scheduleIds: readonly number[],
+  schedules: readonly ScheduleKey[],
   version: string,
 ): Promise<unknown> =>
-  db.execute(sql`UPDATE schedules SET zone_rules = ${version} WHERE id = ANY (${list(scheduleIds)})`)
+  db.execute(
+    sql`UPDATE schedules SET zone_rules = ${version} WHERE tenant_id = ANY (${tenants(schedules)}) AND id = ANY (${ids(schedules)})`,
+  )
 
 export type UncheckedSchedule = { id: number; name: string; ownerId: string }
 
 /** Keeps the lock; null if another process was faster. */
 export async function claimSchedule(
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   version: string,
 ): Promise<UncheckedSchedule | null> {
   const { rows } = await tx.execute<UncheckedSchedule>(sql`UPDATE schedules SET zone_rules = ${version}
-    WHERE id = ${scheduleId} AND zone_rules IS DISTINCT FROM ${version} AND deleted_at IS NULL
+    WHERE tenant_id = ${schedule.tenantId} AND id = ${schedule.scheduleId} AND zone_rules IS DISTINCT FROM ${version} AND deleted_at IS NULL
     RETURNING id::float8 AS id, name, owner_id AS "ownerId"`)
   return rows[0] ?? null
 }
 
 export async function findWalls(
   db: Database,
-  scheduleIds: readonly number[],
+  schedules: readonly ScheduleKey[],
   from: Date,
 ): Promise<WallRow[]> {
   const { rows } = await db.execute<WallRow>(sql`SELECT schedule_id::float8 AS "scheduleId", id::float8 AS id,
       date::text AS date, left(start_time::text, 5) AS "startTime", timezone, ${millis('starts_at')} AS "startsAt"
-    FROM bookings WHERE schedule_id = ANY (${list(scheduleIds)}) AND starts_at > ${from.toISOString()}
+    FROM bookings WHERE tenant_id = ANY (${tenants(schedules)}) AND schedule_id = ANY (${ids(schedules)}) AND starts_at > ${from.toISOString()}
       AND deleted_at IS NULL`)
   return rows
 }
 
 export async function findClosures(
   db: Database,
-  scheduleIds: readonly number[],
+  schedules: readonly ScheduleKey[],
   from: Date,
 ): Promise<ClosureRow[]> {
   const { rows } =
@@ -81,8 +87,8 @@ export async function findClosures(
       ${millis('c.starts_at')} AS "startsAt", ${millis('c.ends_at')} AS "endsAt", c.all_day AS "allDay",
       s.timezone AS "scheduleZone", c.timezone, c.from_date::text AS "fromDate", left(c.from_time::text, 5) AS "fromTime",
       c.to_date::text AS "toDate", left(c.to_time::text, 5) AS "toTime"
-    FROM closures c JOIN schedules s ON s.id = c.schedule_id
-    WHERE c.schedule_id = ANY (${list(scheduleIds)}) AND c.ends_at > ${from.toISOString()}`)
+    FROM closures c JOIN schedules s ON s.tenant_id = c.tenant_id AND s.id = c.schedule_id
+    WHERE c.tenant_id = ANY (${tenants(schedules)}) AND c.schedule_id = ANY (${ids(schedules)}) AND c.ends_at > ${from.toISOString()}`)
   return rows
 }
 
@@ -98,8 +104,8 @@ export type UpcomingRow = WallRow & {
   taken: (Stored['taken'][number] & { seat: number })[]
 }
 
-export async function lockUpcoming(tx: Database, scheduleId: number, from: Date): Promise<UpcomingRow[]> {
-  const upcoming = sql`b.schedule_id = ${scheduleId} AND b.starts_at > ${from.toISOString()} AND b.deleted_at IS NULL`
+export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Date): Promise<UpcomingRow[]> {
+  const upcoming = sql`b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.starts_at > ${from.toISOString()} AND b.deleted_at IS NULL`
   await tx.execute(sql`SELECT FROM bookings b WHERE ${upcoming} ORDER BY b.id FOR NO KEY UPDATE`)
   const { rows } =
     await tx.execute<UpcomingRow>(sql`SELECT b.schedule_id::float8 AS "scheduleId", b.id::float8 AS id,
@@ -107,10 +113,10 @@ export async function lockUpcoming(tx: Database, scheduleId: number, from: Date)
       b.status, b.client_name AS "clientName", b.service_name AS "serviceName", b.service_id::float8 AS "serviceId",
       b.staff_id::float8 AS "staffId", ${millis('(b.ends_at - b.starts_at)')} AS "durationMilliseconds", s.capacity,
       coalesce(o.is_group, false) AS "isGroup", coalesce(o.taken, '[]') AS taken
-    FROM bookings b JOIN services s ON s.schedule_id = b.schedule_id AND s.id = b.service_id
+    FROM bookings b JOIN services s ON s.tenant_id = b.tenant_id AND s.schedule_id = b.schedule_id AND s.id = b.service_id
     LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
         'staffId', staff_id, 'seat', seat, 'startsAt', ${millis('starts_at')}, 'endsAt', ${millis('ends_at')})) AS taken
-      FROM occupancies WHERE schedule_id = b.schedule_id AND booking_id = b.id) o ON true
+      FROM occupancies WHERE tenant_id = b.tenant_id AND booking_id = b.id) o ON true
     WHERE ${upcoming} ORDER BY b.id`)
   return rows
 }
@@ -121,57 +127,61 @@ export type Move = { id: number; by: number; groupSession: GroupSession | null; 
 /** Frees all time first, so that one booking can move to where another was. */
 export async function moveBookings(
   tx: Database,
-  { scheduleId, now }: { scheduleId: number; now: Date },
+  { now, ...schedule }: ScheduleKey & { now: Date },
   moves: readonly Move[],
 ): Promise<void> {
-  const ids = list(moves.map(({ id }) => id))
+  const moving = list(moves.map(({ id }) => id))
   const moved = sql`jsonb_to_recordset(${json(moves.map(({ groupSession, ...move }) => ({ ...move, ...groupSession })))})
     AS m (id bigint, by float8, seat smallint, "serviceId" bigint, "staffId" bigint, "startsAt" float8, "endsAt" float8)`
   const shift = sql.raw(`m.by * interval '1 millisecond'`)
   const { rows: freed } = await tx.execute(sql`DELETE FROM occupancies
-    WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids}) RETURNING *`)
-  await tx.execute(sql`INSERT INTO group_sessions (schedule_id, service_id, staff_id, starts_at, ends_at)
-    SELECT DISTINCT ${scheduleId}::bigint, m."serviceId", m."staffId", ${instantOf('m."startsAt"')}, ${instantOf('m."endsAt"')}
+    WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND booking_id = ANY (${moving}) RETURNING *`)
+  await tx.execute(sql`INSERT INTO group_sessions (tenant_id, schedule_id, service_id, staff_id, starts_at, ends_at)
+    SELECT DISTINCT ${schedule.tenantId}::bigint, ${schedule.scheduleId}::bigint, m."serviceId", m."staffId", ${instantOf('m."startsAt"')}, ${instantOf('m."endsAt"')}
     FROM ${moved} WHERE m."serviceId" IS NOT NULL ON CONFLICT DO NOTHING`)
   await tx.execute(sql`INSERT INTO occupancies
-      (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat, expires_at, holder)
-    SELECT ${scheduleId}, o.staff_id, o.service_id, o.booking_id, o.starts_at + ${shift}, o.ends_at + ${shift}, o.kind,
+      (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat, expires_at, holder)
+    SELECT o.tenant_id, o.schedule_id, o.staff_id, o.service_id, o.booking_id, o.starts_at + ${shift}, o.ends_at + ${shift}, o.kind,
       g.id, m.seat, o.expires_at, o.holder
     FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id
-    LEFT JOIN group_sessions g ON g.schedule_id = ${scheduleId} AND g.service_id = m."serviceId"
+    LEFT JOIN group_sessions g ON g.tenant_id = ${schedule.tenantId} AND g.service_id = m."serviceId"
       AND g.staff_id = m."staffId" AND g.starts_at = ${instantOf('m."startsAt"')} AND g.ends_at = ${instantOf('m."endsAt"')}`)
   await tx.execute(sql`UPDATE booking_events e
     SET details = jsonb_set(e.details, '{startsAt}', to_jsonb(to_char(
       (b.starts_at + ${shift}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     FROM bookings b JOIN ${moved} ON m.id = b.id
-    WHERE b.schedule_id = ${scheduleId} AND e.schedule_id = ${scheduleId} AND e.booking_id = b.id
+    WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND e.tenant_id = ${schedule.tenantId} AND e.booking_id = b.id
       AND e.kind = 'reminder_due' AND (e.details ->> 'startsAt')::timestamptz = b.starts_at`)
   await tx.execute(sql`UPDATE bookings b SET starts_at = b.starts_at + ${shift}, ends_at = b.ends_at + ${shift},
       remind_at = b.remind_at + ${shift}, version = b.version + 1
-    FROM ${moved} WHERE b.schedule_id = ${scheduleId} AND b.id = m.id`)
+    FROM ${moved} WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.id = m.id`)
   // No one is notified, because the agreed wall time has not changed.
-  await tx.execute(sql`INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
-    SELECT schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings
-    WHERE schedule_id = ${scheduleId} AND id = ANY (${ids})`)
-  await tx.execute(sql`DELETE FROM undos WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids})`)
+  await tx.execute(sql`INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
+    SELECT tenant_id, schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings
+    WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND id = ANY (${moving})`)
+  await tx.execute(
+    sql`DELETE FROM undos WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND booking_id = ANY (${moving})`,
+  )
 }
 
 export type SetClosure = ClosureWall & { id: number; timezone: string; startsAt: number; endsAt: number }
 
 export const setClosures = (
   tx: Database,
-  scheduleId: number,
+  schedule: ScheduleKey,
   closures: readonly SetClosure[],
 ): Promise<unknown> =>
   tx.execute(sql`UPDATE closures c SET starts_at = ${instantOf('m."startsAt"')}, ends_at = ${instantOf('m."endsAt"')},
       from_date = m."fromDate", from_time = m."fromTime", to_date = m."toDate", to_time = m."toTime", timezone = m.timezone
     FROM jsonb_to_recordset(${json(closures)}) AS m (id bigint, timezone text, "startsAt" float8, "endsAt" float8,
       "fromDate" date, "fromTime" time, "toDate" date, "toTime" time)
-    WHERE c.schedule_id = ${scheduleId} AND c.id = m.id`)
+    WHERE c.tenant_id = ${schedule.tenantId} AND c.schedule_id = ${schedule.scheduleId} AND c.id = m.id`)
 
 /** Makes bookings in progress check the offer again. */
-export const raiseOffer = (tx: Database, scheduleId: number): Promise<unknown> =>
-  tx.execute(sql`UPDATE schedules SET offer_version = offer_version + 1 WHERE id = ${scheduleId}`)
+export const raiseOffer = (tx: Database, schedule: ScheduleKey): Promise<unknown> =>
+  tx.execute(
+    sql`UPDATE schedules SET offer_version = offer_version + 1 WHERE tenant_id = ${schedule.tenantId} AND id = ${schedule.scheduleId}`,
+  )
 
 /** No budget delays it. */
 export const writeKeptBack = (tx: Database, ownerId: string, keptBack: KeptBack): Promise<unknown> =>

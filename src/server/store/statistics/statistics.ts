@@ -3,10 +3,11 @@ import * as money from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
+import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { aliased, type Placeholder, selection, unpreparedStatement } from '../statement.ts'
 
 /** Both included. */
-export type Dates = { scheduleId: number; from: string; to: string }
+export type Dates = ScheduleKey & { from: string; to: string }
 
 const b = aliased(tables.bookings, 'b')
 const o = aliased(tables.occupancies, 'o')
@@ -21,7 +22,7 @@ const aroundDate = (date: string, days: string) =>
 /** A booking belongs to its agreed date. The index is by instant; no zone is more than a day from UTC. */
 const onDates = (
   place: Placeholder<Dates>,
-) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
+) => `${b.tenantId} = ${place('tenantId')}::bigint AND ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
   AND ${b.startsAt} >= ${aroundDate(place('from'), '-1 day')}
   AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
   AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
@@ -76,8 +77,8 @@ export const listShares = unpreparedStatement<Dates, ShareRow>()(
         bookings * (part ->> 'durationMinutes')::int, came * (part ->> 'priceCents')::int
       FROM visits CROSS JOIN jsonb_array_elements(parts) AS visit (part)
     ) part GROUP BY 1, 2 HAVING sum(bookings) > 0) share
-    JOIN services v ON ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
-    JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
+    JOIN services v ON ${v.tenantId} = ${place('tenantId')}::bigint AND ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
+    JOIN staff t ON ${t.tenantId} = ${place('tenantId')}::bigint AND ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
 export type ClientRow = { clientId: number | null; bookings: number }
@@ -158,8 +159,8 @@ export const findDeposits = unpreparedStatement<Dates, DepositRow>()(
         `${d.amountCents} - ${returned}`,
         `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
       ),
-    })} FROM (SELECT ${b.scheduleId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
-      JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
+    })} FROM (SELECT ${b.tenantId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
+      JOIN deposits d ON ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}`,
 )
 
 export type TakenTime = { staffId: number; start: number; end: number }
@@ -175,7 +176,7 @@ const findTaken = unpreparedStatement<Dates, TakenColumns>()(
     staffIds: listOf(o.staffId),
     starts: listOf(minuteOf(o.startsAt, 'floor')),
     ends: listOf(minuteOf(o.endsAt, 'ceil')),
-  })} FROM occupancies o WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
+  })} FROM occupancies o WHERE ${o.tenantId} = ${place('tenantId')}::bigint AND ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
       AND ${o.startsAt} >= ${aroundDate(place('from'), '-2 days')}
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
