@@ -35,10 +35,7 @@ try {
   await prepareCrowd(pool)
   const crowd = await addSalons(pool, { prefix: 'other', count: 200 })
   await addBookings(pool, crowd, [{ perDay: 10, from: -10, days: 10 }])
-  const own = await addSalons(pool, { prefix: 'own', count: 5 })
-  await pool.query(
-    `UPDATE schedules s SET owner_id = u.id, tenant_id = u.tenant_id FROM users u WHERE u.id = 'own1' AND owner_id LIKE 'own%'`,
-  )
+  const own = await addSalons(pool, { prefix: 'own', each: 5 })
   for (let from = -4_500; from < 500; from += 500)
     await addBookings(pool, own, [{ perDay: 10, from, days: 500 }])
   await pool.query(people)

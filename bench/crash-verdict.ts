@@ -70,7 +70,7 @@ async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
   const { rows } = await pool.query<{ reference: string } & History>(
     `SELECT reference_token AS reference, status, status || ': ' || (
         SELECT string_agg(kind || ' by ' || actor, ', ' ORDER BY version) FROM booking_events e
-        WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id
+        WHERE e.tenant_id = b.tenant_id AND e.booking_id = b.id
       ) AS said
      FROM bookings b WHERE client_name ~ '^Client [0-9]+$'`,
   )
@@ -187,7 +187,7 @@ export async function verdict(
       await one(
         pool,
         `SELECT count(*) FROM occupancies a JOIN occupancies b
-        ON a.schedule_id = b.schedule_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
+        ON a.tenant_id = b.tenant_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
           AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`,
       ),
     ),

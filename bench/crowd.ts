@@ -10,15 +10,19 @@ export const emailOf = (owner: string): string => `${owner}@crowd.example`
 
 export type SeededSalon = { id: number; token: string; feedToken: string; serviceId: number; staffId: number }
 
-/** Each salon is in UTC and has one staff member and one service. It is open from nine to seven, or day and night. */
+/**
+ * Adds owners, with `each` salons of their own. A salon is in UTC and has one staff member and one service. It is open
+ * from nine to seven, or day and night.
+ */
 export async function addSalons(
   pool: pg.Pool,
   {
     prefix,
     count = 1,
+    each = 1,
     minutes = 60,
     dayAndNight = false,
-  }: { prefix: string; count?: number; minutes?: number; dayAndNight?: boolean },
+  }: { prefix: string; count?: number; each?: number; minutes?: number; dayAndNight?: boolean },
 ): Promise<SeededSalon[]> {
   const owners = await pool.query<{ id: string }>(
     `INSERT INTO users (id, name, email, email_verified, subscription_status)
@@ -35,20 +39,25 @@ export async function addSalons(
   const { rows } = await pool.query<SeededSalon>(
     `WITH salon AS (
        INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
-       SELECT tenant_id, id, 'Salon', 'UTC', 'share-' || id FROM users WHERE id = ANY ($1::text[]) RETURNING *
+       SELECT tenant_id, id, 'Salon', 'UTC', 'share-' || id || '-' || n FROM users, generate_series(1, $5::int) n
+       WHERE id = ANY ($1::text[]) RETURNING *
+     ), linked AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id)
+       SELECT token, tenant_id, id FROM salon, unnest(ARRAY[share_token, feed_token]) token
      ), member AS (
-       INSERT INTO staff (schedule_id, name) SELECT id, 'Camille' FROM salon RETURNING schedule_id, id
-     ), service AS (
-       INSERT INTO services (schedule_id, name, duration_minutes) SELECT id, 'Coupe et brushing', $2 FROM salon
+       INSERT INTO staff (tenant_id, schedule_id, name) SELECT tenant_id, id, 'Camille' FROM salon
        RETURNING schedule_id, id
+     ), service AS (
+       INSERT INTO services (tenant_id, schedule_id, name, duration_minutes)
+       SELECT tenant_id, id, 'Coupe et brushing', $2 FROM salon RETURNING schedule_id, id
      ), opened AS (
-       INSERT INTO availability (schedule_id, day_of_week, start_time, end_time)
-       SELECT id, day, $3::time, $4::time FROM salon, generate_series(0, 6) day
+       INSERT INTO availability (tenant_id, schedule_id, day_of_week, start_time, end_time)
+       SELECT tenant_id, id, day, $3::time, $4::time FROM salon, generate_series(0, 6) day
      )
      SELECT s.id::float8, s.share_token AS token, s.feed_token AS "feedToken", v.id::float8 AS "serviceId",
        t.id::float8 AS "staffId"
      FROM salon s JOIN member t ON t.schedule_id = s.id JOIN service v ON v.schedule_id = s.id ORDER BY s.id`,
-    [ids, minutes, dayAndNight ? '00:00' : '09:00', dayAndNight ? '23:59' : '19:00'],
+    [ids, minutes, dayAndNight ? '00:00' : '09:00', dayAndNight ? '23:59' : '19:00', each],
   )
   return rows
 }
@@ -77,12 +86,14 @@ export async function addBookings(
            CROSS JOIN LATERAL (SELECT current_date + $5::int + number / $4::int AS day,
              time '09:00' + number % $4::int * interval '1 hour' AS start) moment
          RETURNING *
+       ), linked AS (
+         INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM booked
        ), taken AS (
-         INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
-         SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM booked
+         INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+         SELECT tenant_id, schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM booked
        )
-       INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, planned_at)
-       SELECT schedule_id, id, 1, 'requested', 'client', now() FROM booked`,
+       INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, planned_at)
+       SELECT tenant_id, schedule_id, id, 1, 'requested', 'client', now() FROM booked`,
       [
         salons.map(({ id }) => id),
         salons.map(({ serviceId }) => serviceId),

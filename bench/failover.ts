@@ -76,11 +76,11 @@ async function flaws(url: string, load: Load, office: MailServer): Promise<Line[
        (SELECT count(*) FROM bookings b WHERE request_key IS NOT NULL
          AND NOT EXISTS (SELECT FROM told WHERE told.key = b.request_key))::int AS untold,
        (SELECT count(*) FROM (SELECT FROM bookings GROUP BY request_key HAVING request_key IS NOT NULL AND count(*) > 1) d)::int AS doubled,
-       (SELECT count(*) FROM occupancies a JOIN occupancies b ON a.schedule_id = b.schedule_id AND a.staff_id = b.staff_id
+       (SELECT count(*) FROM occupancies a JOIN occupancies b ON a.tenant_id = b.tenant_id AND a.staff_id = b.staff_id
          AND a.id < b.id AND a.session <> b.session AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at)::int AS overlapping,
        (SELECT count(*) FROM bookings b WHERE request_key IS NOT NULL AND (
-         (SELECT count(*) FROM occupancies o WHERE o.schedule_id = b.schedule_id AND o.booking_id = b.id) <> 1
-         OR (SELECT count(*) FROM booking_events e WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id) <> 1))::int AS torn`,
+         (SELECT count(*) FROM occupancies o WHERE o.tenant_id = b.tenant_id AND o.booking_id = b.id) <> 1
+         OR (SELECT count(*) FROM booking_events e WHERE e.tenant_id = b.tenant_id AND e.booking_id = b.id) <> 1))::int AS torn`,
     [JSON.stringify(acknowledged)],
   )
   const addressed = load.acknowledged.flatMap(({ email }) => email ?? [])

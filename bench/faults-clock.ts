@@ -75,7 +75,7 @@ export async function clockJumps(): Promise<Line[]> {
       (await book(4, '10:00')).status,
     ]
     const { rows } = await database.query(`SELECT (SELECT count(*) FROM (SELECT FROM booking_events
-        GROUP BY schedule_id, booking_id, kind, version HAVING count(*) > 1) twice)::int AS twice`)
+        GROUP BY tenant_id, booking_id, kind, version HAVING count(*) > 1) twice)::int AS twice`)
     client.close()
     owner.close()
     const line = (name: string, seen: unknown[], expected: unknown[]): Line => ({

@@ -24,9 +24,11 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
            start.at::time, 'UTC', start.at, start.at + interval '15 minutes', 'approved', false, 'Ada', 'client' || n || '@example.com',
            '06', 'fr', upper(substr(md5($1::text || n), 1, 8))
          FROM generate_series(1, $3) n, LATERAL (SELECT date_trunc('hour', now()) + n * interval '15 minutes' AS at) start
-         RETURNING schedule_id, id
-       ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, details, planned_at)
-         SELECT schedule_id, id, 1, 'entered', 'owner', '{"status": "approved"}', now() FROM written`,
+         RETURNING *
+       ), linked AS (
+         INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM written
+       ) INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, details, planned_at)
+         SELECT tenant_id, schedule_id, id, 1, 'entered', 'owner', '{"status": "approved"}', now() FROM written`,
       [salon.id, salon.services.get(15), count],
     ),
   )
@@ -37,9 +39,9 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
 export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, attempts,
+      `INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale, attempts,
          created_at, due_at, done_at)
-       SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', n || '@example.com', 'fr', 1,
+       SELECT e.tenant_id, e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', n || '@example.com', 'fr', 1,
          moment.at, moment.at, moment.at
        FROM generate_series(1, $2) n JOIN booking_events e ON e.schedule_id = $1,
          LATERAL (SELECT now() - (1 - n / $2::float8) * interval '80 days' AS at) moment`,
@@ -51,9 +53,9 @@ export const writeSent = (databaseUrl: string, scheduleId: number, times: number
 export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale)
-       SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', b.client_email, 'fr'
-       FROM booking_events e JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
+      `INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale)
+       SELECT e.tenant_id, e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', b.client_email, 'fr'
+       FROM booking_events e JOIN bookings b ON b.tenant_id = e.tenant_id AND b.id = e.booking_id
        WHERE e.schedule_id = $1`,
       [scheduleId],
     )

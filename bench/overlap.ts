@@ -87,7 +87,7 @@ async function ask<Row extends object>(databaseUrl: string, query: string): Prom
 
 const overlapping = `
   SELECT count(*)::int AS count FROM occupancies a JOIN occupancies b
-    ON a.schedule_id = b.schedule_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
+    ON a.tenant_id = b.tenant_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
       AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`
 
 const rounded = (milliseconds: number) => Math.round(milliseconds)

@@ -91,9 +91,15 @@ export async function addYear(pool: pg.Pool): Promise<void> {
     `SELECT id FROM schedules WHERE share_token = 'salon-camille'`,
   )
   const id = Number(rows[0]?.id)
-  await pool.query('DELETE FROM bookings WHERE schedule_id = $1', [id])
   await pool.query(
-    `INSERT INTO staff (schedule_id, name, position) SELECT $1, name, place + 1 FROM unnest($2::text[]) WITH ORDINALITY AS one (name, place)`,
+    `WITH deleted AS (DELETE FROM bookings WHERE schedule_id = $1 RETURNING reference_token)
+     DELETE FROM public_ids p USING deleted d WHERE p.public_id = d.reference_token`,
+    [id],
+  )
+  await pool.query(
+    `INSERT INTO staff (tenant_id, schedule_id, name, position)
+     SELECT s.tenant_id, s.id, one.name, place + 1
+     FROM schedules s, unnest($2::text[]) WITH ORDINALITY AS one (name, place) WHERE s.id = $1`,
     [id, colleagues],
   )
   await pool.query(`UPDATE staff SET created_at = now() - interval '3 years' WHERE schedule_id = $1`, [id])
@@ -102,8 +108,8 @@ export async function addYear(pool: pg.Pool): Promise<void> {
     [id, prices],
   )
   await pool.query(
-    `INSERT INTO availability (schedule_id, day_of_week, start_time, end_time)
-     SELECT $1, day, a.start_time, a.end_time FROM (VALUES (0), (1)) AS missing (day)
+    `INSERT INTO availability (tenant_id, schedule_id, day_of_week, start_time, end_time)
+     SELECT a.tenant_id, $1, day, a.start_time, a.end_time FROM (VALUES (0), (1)) AS missing (day)
      CROSS JOIN availability a WHERE a.schedule_id = $1 AND a.day_of_week = 2`,
     [id],
   )
@@ -153,16 +159,18 @@ export async function addYear(pool: pg.Pool): Promise<void> {
          CASE WHEN asked THEN "askedAt" END, answer, CASE WHEN answer IS NOT NULL THEN answered END
        FROM visit, LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said
        RETURNING *
+     ), linked AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM written
      ), taken AS (
-       INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
-       SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
+       INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+       SELECT tenant_id, schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
        WHERE status IN ('pending', 'approved')
      ), came AS (
-       INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
-       SELECT w.schedule_id, w.id, 1, CASE WHEN asked THEN 'requested' ELSE 'entered' END,
+       INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
+       SELECT w.tenant_id, w.schedule_id, w.id, 1, CASE WHEN asked THEN 'requested' ELSE 'entered' END,
          CASE WHEN asked THEN 'client' ELSE 'owner' END, "askedAt", now() FROM written w JOIN visit ON reference = reference_token
-     ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
-       SELECT w.schedule_id, w.id, 2, w.status, CASE w.status WHEN 'cancelled' THEN 'client' WHEN 'lapsed' THEN 'clock' ELSE 'owner' END,
+     ) INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
+       SELECT w.tenant_id, w.schedule_id, w.id, 2, w.status, CASE w.status WHEN 'cancelled' THEN 'client' WHEN 'lapsed' THEN 'clock' ELSE 'owner' END,
          answered, now() FROM written w JOIN visit ON reference = reference_token WHERE w.status <> 'pending'`,
     [id, JSON.stringify(visits), timezone],
   )

@@ -10,13 +10,15 @@ const hoursADay = 9
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {
   await pool.query(
-    `INSERT INTO staff (schedule_id, name, position, created_at)
-     SELECT $1, 'Person ' || n, n, now() - interval '4 years' FROM generate_series(2, $2::int) n`,
+    `INSERT INTO staff (tenant_id, schedule_id, name, position, created_at)
+     SELECT tenant_id, id, 'Person ' || n, n, now() - interval '4 years'
+     FROM schedules, generate_series(2, $2::int) n WHERE id = $1`,
     [id, members],
   )
   await pool.query(
-    `INSERT INTO services (schedule_id, name, duration_minutes, price_cents, price_from)
-     SELECT $1, 'Service ' || n, 60, 2000 + n * 500, n % 4 = 0 FROM generate_series(2, 12) n`,
+    `INSERT INTO services (tenant_id, schedule_id, name, duration_minutes, price_cents, price_from)
+     SELECT tenant_id, id, 'Service ' || n, 60, 2000 + n * 500, n % 4 = 0
+     FROM schedules, generate_series(2, 12) n WHERE id = $1`,
     [id],
   )
   const perDay = members * hoursADay
@@ -54,22 +56,26 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
            AS status) outcome
        CROSS JOIN LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said
        RETURNING *
+     ), linked AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM written
      ), taken AS (
-       INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
-       SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
+       INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+       SELECT tenant_id, schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
        WHERE status IN ('pending', 'approved')
      ), paid AS (
-       INSERT INTO deposits (schedule_id, booking_id, provider, account_id, payment_intent_id, amount_cents, status,
+       INSERT INTO deposits (tenant_id, schedule_id, booking_id, provider, account_id, payment_intent_id, amount_cents, status,
          visitor, refund_hours, refunded_cents)
-       SELECT schedule_id, id, 'sandbox', 'acct', 'pi_' || id, 1550, CASE WHEN status = 'approved' THEN 'succeeded'
+       SELECT tenant_id, schedule_id, id, 'sandbox', 'acct', 'pi_' || id, 1550, CASE WHEN status = 'approved' THEN 'succeeded'
          ELSE 'refunded' END, 'visitor', 24, CASE WHEN status = 'approved' THEN 0 ELSE 1550 END
-       FROM written WHERE id % 5 = 0
+       FROM written WHERE id % 5 = 0 RETURNING *
+     ), payments AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT payment_intent_id, tenant_id, id FROM paid
      ), asked AS (
-       INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
-       SELECT schedule_id, id, 1, CASE WHEN lapses THEN 'requested' ELSE 'entered' END,
+       INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
+       SELECT tenant_id, schedule_id, id, 1, CASE WHEN lapses THEN 'requested' ELSE 'entered' END,
          CASE WHEN lapses THEN 'client' ELSE 'owner' END, created_at, now() FROM written
-     ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
-       SELECT schedule_id, id, 2, status, CASE status WHEN 'lapsed' THEN 'clock' WHEN 'cancelled' THEN 'client' ELSE 'owner' END,
+     ) INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
+       SELECT tenant_id, schedule_id, id, 2, status, CASE status WHEN 'lapsed' THEN 'clock' WHEN 'cancelled' THEN 'client' ELSE 'owner' END,
          coalesce(answered_at, created_at + id % 2000 * interval '1 minute'), now()
        FROM written WHERE lapses AND status <> 'pending'`,
     [id, count, perDay, hoursADay, days],

@@ -61,36 +61,36 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
 async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
   const ask = (text: string, ...more: unknown[]) => pool.query(text, [id, ...more])
   await ask(
-    `INSERT INTO services (schedule_id, name, description, duration_minutes)
-     SELECT $1, 'More ' || n, repeat('é', 2000), 480
-     FROM generate_series(1, $2 - (SELECT count(*)::int FROM services WHERE schedule_id = $1)) n`,
+    `INSERT INTO services (tenant_id, schedule_id, name, description, duration_minutes)
+     SELECT s.tenant_id, s.id, 'More ' || n, repeat('é', 2000), 480
+     FROM schedules s, generate_series(1, $2 - (SELECT count(*)::int FROM services WHERE schedule_id = $1)) n WHERE s.id = $1`,
     quotas.services.max,
   )
   await ask(
-    `INSERT INTO service_staff (schedule_id, service_id, staff_id)
-     SELECT v.schedule_id, v.id, t.id FROM services v JOIN staff t ON t.schedule_id = v.schedule_id WHERE v.schedule_id = $1`,
+    `INSERT INTO service_staff (tenant_id, schedule_id, service_id, staff_id)
+     SELECT v.tenant_id, v.schedule_id, v.id, t.id FROM services v JOIN staff t ON t.schedule_id = v.schedule_id WHERE v.schedule_id = $1`,
   )
   await ask(
-    `INSERT INTO availability (schedule_id, staff_id, day_of_week, start_time, end_time)
-     SELECT $1, t.id, n % 7, CASE WHEN n < 7 THEN time '00:00' + t.nth % 5 * interval '1 minute'
+    `INSERT INTO availability (tenant_id, schedule_id, staff_id, day_of_week, start_time, end_time)
+     SELECT t.tenant_id, $1, t.id, n % 7, CASE WHEN n < 7 THEN time '00:00' + t.nth % 5 * interval '1 minute'
        ELSE time '00:00' + n * interval '1 hour' END, '24:00'
-     FROM (SELECT id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
+     FROM (SELECT tenant_id, id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
        CROSS JOIN generate_series(0, $2::int / $3::int - 1) n`,
     quotas.availability.max,
     quotas.staff.max,
   )
   await ask(
-    `INSERT INTO special_hours (schedule_id, staff_id, date, start_time, end_time)
-     SELECT $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n, '09:00', '10:00'
-     FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
+    `INSERT INTO special_hours (tenant_id, schedule_id, staff_id, date, start_time, end_time)
+     SELECT t.tenant_id, $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n, '09:00', '10:00'
+     FROM (SELECT tenant_id, count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1 GROUP BY tenant_id) t
        CROSS JOIN generate_series(1, $2::int) n`,
     quotas.specialHours.max,
   )
   await ask(
-    `INSERT INTO closures (schedule_id, staff_id, starts_at, ends_at)
-     SELECT $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n * interval '10 minutes',
+    `INSERT INTO closures (tenant_id, schedule_id, staff_id, starts_at, ends_at)
+     SELECT t.tenant_id, $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n * interval '10 minutes',
        current_date + 100 + n * interval '10 minutes' + interval '5 minutes'
-     FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
+     FROM (SELECT tenant_id, count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1 GROUP BY tenant_id) t
        CROSS JOIN generate_series(1, $2::int) n`,
     quotas.closures.max,
   )
@@ -108,9 +108,11 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
        SELECT (SELECT tenant_id FROM schedules WHERE id = $1::bigint), $1::bigint, $2, min(id), 'Coupe', 5, current_date, '00:00', 'UTC', current_date, current_date + interval '5 minutes',
          'approved', false, 'Ada', '+33 6 12 34 56 78', 'fr', lpad(($1::bigint)::text, 8, 'W')
        FROM staff WHERE schedule_id = $1::bigint RETURNING *
+     ), linked AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM booked
      )
-     INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
-     SELECT $1, t.id, $2, booked.id, begun, begun + interval '5 minutes', 'booking'
+     INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+     SELECT booked.tenant_id, $1, t.id, $2, booked.id, begun, begun + interval '5 minutes', 'booking'
      FROM booked CROSS JOIN (SELECT id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
        CROSS JOIN generate_series(0, $3::int * 1440 / $4::int) n
        CROSS JOIN LATERAL (SELECT date_trunc('day', now()) + (n * $4::int + t.nth * 7) * interval '1 minute' AS begun) at`,
@@ -127,12 +129,14 @@ export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Pr
          current_date + n * interval '15 minutes', current_date + (n + 1) * interval '15 minutes', 'approved', false,
          'Ada', '+33 6 12 34 56 78', 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
        FROM staff t CROSS JOIN generate_series(0, $3::int * 96) n WHERE t.schedule_id = $1 RETURNING *
+     ), linked AS (
+       INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT reference_token, tenant_id, id FROM booked
      ), sessions AS (
-       INSERT INTO group_sessions (schedule_id, service_id, staff_id, starts_at, ends_at)
-       SELECT schedule_id, service_id, staff_id, starts_at, ends_at FROM booked RETURNING *
+       INSERT INTO group_sessions (tenant_id, schedule_id, service_id, staff_id, starts_at, ends_at)
+       SELECT tenant_id, schedule_id, service_id, staff_id, starts_at, ends_at FROM booked RETURNING *
      )
-     INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session)
-     SELECT b.schedule_id, b.staff_id, b.service_id, b.id, b.starts_at, b.ends_at, 'booking', g.id
+     INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session)
+     SELECT b.tenant_id, b.schedule_id, b.staff_id, b.service_id, b.id, b.starts_at, b.ends_at, 'booking', g.id
      FROM booked b JOIN sessions g ON g.staff_id = b.staff_id AND g.starts_at = b.starts_at`,
     [id, group, days],
   )

@@ -11,6 +11,7 @@ import {
   bookingEvents,
   bookings,
   occupancies,
+  publicIds,
   sandboxObjects,
   schedules,
   services,
@@ -145,23 +146,32 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       ])
       .returning()
     if (!salon || !home) throw new Error('insert returned no row')
+    await tx
+      .insert(publicIds)
+      .values(
+        [salon, home].flatMap(({ id, shareToken, feedToken }) =>
+          [shareToken, feedToken].map((publicId) => ({ publicId, tenantId, rowId: id })),
+        ),
+      )
+    const ofSalon = { tenantId, scheduleId: salon.id }
+    const ofHome = { tenantId, scheduleId: home.id }
     const [camille] = await tx
       .insert(staff)
-      .values([salon, home].map(({ id }) => ({ scheduleId: id, name: demo.name })))
+      .values([ofSalon, ofHome].map((key) => ({ ...key, name: demo.name })))
       .returning()
     if (!camille) throw new Error('insert returned no row')
     const menu = await tx
       .insert(services)
       .values([
-        ...offered.map((service, displayOrder) => ({ ...service, displayOrder, scheduleId: salon.id })),
-        ...atHome.map((service) => ({ ...service, scheduleId: home.id })),
+        ...offered.map((service, displayOrder) => ({ ...service, displayOrder, ...ofSalon })),
+        ...atHome.map((service) => ({ ...service, ...ofHome })),
       ])
       .returning()
     await tx
       .insert(availability)
       .values([
-        ...week.map((row) => ({ ...row, scheduleId: salon.id })),
-        { scheduleId: home.id, dayOfWeek: 1, startTime: '10:00', endTime: '18:00' },
+        ...week.map((row) => ({ ...row, ...ofSalon })),
+        { ...ofHome, dayOfWeek: 1, startTime: '10:00', endTime: '18:00' },
       ])
     // Moving closed days can make two visits overlap. The first one keeps its time.
     const taken: { startsAt: Date; endsAt: Date }[] = []
@@ -173,8 +183,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       const start = startOf({ zone: timezone, date, time: startTime })
       if (!service || start === null) continue
       const visit = {
-        tenantId,
-        scheduleId: salon.id,
+        ...ofSalon,
         serviceId: service.id,
         staffId: camille.id,
         serviceName: service.name,
@@ -204,14 +213,15 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         .values({ ...visit, clientId })
         .returning()
       if (!booked) throw new Error('insert returned no row')
-      const { scheduleId, staffId, serviceId, startsAt, endsAt } = visit
-      const time = { scheduleId, staffId, serviceId, startsAt, endsAt, bookingId: booked.id }
+      await tx.insert(publicIds).values({ publicId: visit.referenceToken, tenantId, rowId: booked.id })
+      const { staffId, serviceId, startsAt, endsAt } = visit
+      const time = { ...ofSalon, staffId, serviceId, startsAt, endsAt, bookingId: booked.id }
       if (blocks(status)) {
         taken.push(visit)
         await tx.insert(occupancies).values({ ...time, kind: 'booking' })
       }
       await tx.insert(bookingEvents).values({
-        scheduleId,
+        ...ofSalon,
         bookingId: booked.id,
         version: booked.version,
         kind: 'entered',

@@ -27,9 +27,9 @@ beforeAll(async () => {
   )
   await lineOfBookings(product, salon, { from: '2026-01-05T08:00:00Z', count: paidCount })
   await product.pool.query(
-    `INSERT INTO deposits (schedule_id, booking_id, provider, account_id, amount_cents, status, visitor, refund_hours,
+    `INSERT INTO deposits (tenant_id, schedule_id, booking_id, provider, account_id, amount_cents, status, visitor, refund_hours,
        refunded_cents, paid_at)
-     SELECT schedule_id, id, 'sandbox', 'acct', 1550, 'succeeded', 'x', 24, 0,
+     SELECT tenant_id, schedule_id, id, 'sandbox', 'acct', 1550, 'succeeded', 'x', 24, 0,
        '2027-01-01T10:00:00Z'::timestamptz + (id % 500) * interval '1 second'
      FROM bookings WHERE schedule_id = $1`,
     [salon.id],

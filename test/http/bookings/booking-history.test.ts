@@ -179,8 +179,8 @@ describe('Booking history', () => {
   it('limits a long booking history to its latest two hundred entries', async () => {
     const { ada, id, referenceToken } = await asked()
     await product.pool.query(
-      `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, details, at, planned_at)
-       SELECT schedule_id, booking_id, n, 'edited', 'owner', '{"before": {"service": "Coupe", "durationMinutes": 60,
+      `INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, details, at, planned_at)
+       SELECT tenant_id, schedule_id, booking_id, n, 'edited', 'owner', '{"before": {"service": "Coupe", "durationMinutes": 60,
          "date": "2027-03-08", "startTime": "10:00"}}', now(), now()
        FROM booking_events, generate_series(2, 300) n WHERE booking_id = $1`,
       [id],

@@ -67,8 +67,8 @@ describe.each([
     )
     const tells = (times: number, columns: string, values: string) =>
       pool.query(
-        `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, ${columns})
-         SELECT schedule_id, id, booking_id, version, 'client', 'booking_received', n || '-' || id || '@example.com', 'fr', ${values}
+        `INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale, ${columns})
+         SELECT tenant_id, schedule_id, id, booking_id, version, 'client', 'booking_received', n || '-' || id || '@example.com', 'fr', ${values}
          FROM booking_events, generate_series(1, $2) n WHERE schedule_id = $1 ON CONFLICT DO NOTHING`,
         [salon.id, times],
       )

@@ -17,8 +17,8 @@ const write = (
   ended: 'done_at' | 'abandoned_at' | 'created_at' = 'done_at',
 ) =>
   product.pool.query(
-    `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, due_at, ${ended})
-     SELECT schedule_id, id, booking_id, version, 'client', $1, $1 || $2 || '@example.com', 'fr', now() + interval '1 hour',
+    `INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale, due_at, ${ended})
+     SELECT tenant_id, schedule_id, id, booking_id, version, 'client', $1, $1 || $2 || '@example.com', 'fr', now() + interval '1 hour',
        now() - make_interval(days => $2::int)
      FROM booking_events`,
     [template, days],

@@ -169,14 +169,14 @@ describe('Notifications of many requests', () => {
     await phone.receives()
     // The state after a thousand bookings: a delivery each, all due.
     await product.pool.query(
-      `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, details, planned_at)
-       SELECT schedule_id, booking_id, version + n, kind, actor, at, details, now() FROM booking_events,
+      `INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, details, planned_at)
+       SELECT tenant_id, schedule_id, booking_id, version + n, kind, actor, at, details, now() FROM booking_events,
          generate_series(1, 1000) n WHERE schedule_id = $1 AND kind = 'requested'`,
       [salon.id],
     )
     await product.pool.query(
-      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale)
-       SELECT e.schedule_id, e.id, e.booking_id, e.version, 'push', 'owner', 'booking_requested', v.id::text, 'fr'
+      `INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale)
+       SELECT e.tenant_id, e.schedule_id, e.id, e.booking_id, e.version, 'push', 'owner', 'booking_requested', v.id::text, 'fr'
        FROM booking_events e, devices v JOIN users u ON u.id = v.user_id
        WHERE e.schedule_id = $1 AND e.version > 1 AND u.email = $2`,
       [salon.id, camille.email],

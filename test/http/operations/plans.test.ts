@@ -66,13 +66,15 @@ async function growOld(): Promise<void> {
   const own = { id: salon.id, serviceId: salon.services.Coupe ?? 0, staffId, token: '', feedToken: '' }
   await addBookings(pool, [own], [longPast])
   await pool.query(`
-    INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, template, target, locale, done_at)
-    SELECT schedule_id, id, booking_id, 1, 'client', 'booking_received', 'ada@client.example', 'fr', now()
+    INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale, done_at)
+    SELECT tenant_id, schedule_id, id, booking_id, 1, 'client', 'booking_received', 'ada@client.example', 'fr', now()
     FROM booking_events WHERE kind = 'requested' ON CONFLICT DO NOTHING`)
   await pool.query(`
-    INSERT INTO deposits (schedule_id, booking_id, provider, account_id, payment_intent_id, amount_cents, status, visitor, refund_hours)
-    SELECT schedule_id, id, 'sandbox', 'acct', 'pi_crowd_' || id, 1550, 'succeeded', 'visitor', 24
-    FROM bookings WHERE id % 10 = 0 ON CONFLICT DO NOTHING`)
+    WITH paid AS (
+      INSERT INTO deposits (tenant_id, schedule_id, booking_id, provider, account_id, payment_intent_id, amount_cents, status, visitor, refund_hours)
+      SELECT tenant_id, schedule_id, id, 'sandbox', 'acct', 'pi_crowd_' || id, 1550, 'succeeded', 'visitor', 24
+      FROM bookings WHERE id % 10 = 0 ON CONFLICT DO NOTHING RETURNING *
+    ) INSERT INTO public_ids (public_id, tenant_id, row_id) SELECT payment_intent_id, tenant_id, id FROM paid`)
   await pool.query(`
     INSERT INTO sessions (id, token, user_id, expires_at) SELECT id, id, id, now() + interval '1 day' FROM users
     ON CONFLICT DO NOTHING`)

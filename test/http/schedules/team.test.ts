@@ -209,7 +209,8 @@ describe('Bookings during changes of the offer', () => {
     await changing.query('BEGIN')
     await changing.query('UPDATE schedules SET offer_version = offer_version + 1 WHERE id = $1', [salon.id])
     await changing.query(
-      "INSERT INTO closures (schedule_id, starts_at, ends_at) VALUES ($1, '2027-03-08T00:00Z', '2027-03-09T00:00Z')",
+      `INSERT INTO closures (tenant_id, schedule_id, starts_at, ends_at)
+       SELECT tenant_id, id, '2027-03-08T00:00Z', '2027-03-09T00:00Z' FROM schedules WHERE id = $1`,
       [salon.id],
     )
     const booking = books('10:00')
