@@ -104,7 +104,7 @@ export const respondingAddresses = pgTable('responding_addresses', {
   createdAt: createdAt(),
 })
 
-/** The budget is full again at `spentUntil`. The migrations make the table unlogged; a crash refills every budget. */
+/** The budget is full again at `spentUntil`. */
 export const mailBudgets = pgTable(
   'mail_budgets',
   {

@@ -2,14 +2,14 @@ import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 import { instant } from './columns.ts'
 import { scheduleKey, toSchedule } from './schedules.ts'
 
-/** `bucket` is a keyed hash. The migrations make the table unlogged, because a crash may reset it. */
+/** `bucket` is a keyed hash. */
 export const attempts = pgTable(
   'attempts',
   { bucket: text().primaryKey(), points: integer().notNull(), endsAt: instant().notNull() },
   (table) => [index('attempts_ended').on(table.endsAt)],
 )
 
-/** How many more unanswered requests are accepted. Never too high; counted again at 0. Unlogged too. */
+/** How many more unanswered requests are accepted. Never too high; counted again at 0. */
 export const openRequests = pgTable(
   'open_requests',
   {

@@ -117,6 +117,7 @@ describe('Account deletion', () => {
     const other = await jane.opens()
     await jane.enters(other, '2027-03-22 10:00')
     await camille.enters(salon, at('10:00'), { clientEmail: 'past@example.com' })
+    const [tenantId] = await rowsOf(camille, 'SELECT tenant_id FROM users WHERE email = $1')
     await leaves(camille)
     // Entered during the waiting period, for a date after it.
     await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
@@ -137,9 +138,15 @@ describe('Account deletion', () => {
     ])
     expect(await subjects('past@example.com')).toHaveLength(1)
     expect((await subjects(camille.email)).at(-1)).toBe('Votre compte Créneau est supprimé')
-    for (const table of ['schedules', 'bookings', 'booking_events', 'occupancies', 'deliveries']) {
-      const key = table === 'schedules' ? 'id' : 'schedule_id'
-      const { rows } = await product.pool.query(`SELECT FROM ${table} WHERE ${key} = $1`, [salon.id])
+    for (const table of [
+      'schedules',
+      'bookings',
+      'booking_events',
+      'occupancies',
+      'deliveries',
+      'public_ids',
+    ]) {
+      const { rows } = await product.pool.query(`SELECT FROM ${table} WHERE tenant_id = $1`, [tenantId])
       expect(rows, table).toEqual([])
     }
     expect(await jane.bookings(other)).toHaveLength(1)

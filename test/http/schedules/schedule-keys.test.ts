@@ -1,7 +1,6 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uniqueAcrossSchedules } from '../../../db/across-schedules.ts'
 import * as schema from '../../../db/schema.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
@@ -13,37 +12,55 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-type Key = { table: string; name: string; kind: string; columns: string[]; refers: string | null }
+type Key = {
+  table: string
+  name: string
+  kind: string
+  columns: string[]
+  refers: string | null
+  referred: string[] | null
+}
 
 async function keys(): Promise<Key[]> {
+  const named = (table: string, numbers: string) => `(SELECT array_agg(a.attname::text ORDER BY k.place)
+    FROM unnest(${numbers}) WITH ORDINALITY k (number, place)
+      JOIN pg_attribute a ON a.attrelid = ${table} AND a.attnum = k.number)`
   const { rows } = await product.pool.query<Key>(`
     SELECT c.conrelid::regclass::text AS table, c.conname AS name, c.contype AS kind,
       nullif(c.confrelid, 0)::regclass::text AS refers,
-      ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY k (number, place)
-        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number ORDER BY k.place) AS columns
+      ${named('c.conrelid', 'c.conkey')} AS columns, ${named('c.confrelid', 'c.confkey')} AS referred
     FROM pg_constraint c WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('p', 'u', 'x', 'f')`)
   return rows
 }
 
-async function tablesOfSchedules(): Promise<string[]> {
+/** Users are the owners themselves, and public ids are unique across all machines. */
+const ofAll = ['users', 'public_ids']
+
+async function tablesOfOwners(): Promise<string[]> {
   const { rows } = await product.pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'schedule_id'",
+    "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'",
   )
-  return rows.map(({ name }) => name).sort()
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !ofAll.includes(name))
+    .sort()
 }
 
-describe('Tables of a schedule', () => {
-  it('lists every table of a schedule', async () => {
-    expect(await tablesOfSchedules()).toEqual([
+describe('Tables of an owner', () => {
+  it('lists every table of an owner', async () => {
+    expect(await tablesOfOwners()).toEqual([
       'availability',
       'booking_events',
       'bookings',
+      'client_keys',
+      'clients',
       'closures',
       'deliveries',
       'deposits',
       'group_sessions',
       'occupancies',
       'open_requests',
+      'schedules',
       'service_staff',
       'services',
       'special_hours',
@@ -52,32 +69,39 @@ describe('Tables of a schedule', () => {
     ])
   })
 
-  it('puts the schedule first in every key and reference between tables of a schedule', async () => {
-    const belonging = await tablesOfSchedules()
-    const ofSchedules = (await keys()).filter(({ table }) => belonging.includes(table))
-    expect(new Set(ofSchedules.map(({ table }) => table)).size).toBe(belonging.length)
-    const exempt: string[] = Object.keys(uniqueAcrossSchedules)
-    const within = ofSchedules.filter(
-      ({ refers }) => refers === null || refers === 'schedules' || belonging.includes(refers),
+  it('keeps the owner in every table of a schedule', async () => {
+    const { rows } = await product.pool.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'schedule_id'",
     )
+    const belonging = await tablesOfOwners()
+    for (const { name } of rows) expect(belonging).toContain(name)
+  })
+
+  it('puts the owner first in every key and reference between tables of an owner', async () => {
+    const belonging = await tablesOfOwners()
+    const ofOwners = (await keys()).filter(({ table }) => belonging.includes(table))
+    expect(new Set(ofOwners.map(({ table }) => table)).size).toBe(belonging.length)
+    const within = ofOwners.filter(({ refers }) => refers === null || belonging.includes(refers))
     const breaking = within.filter(
-      ({ columns, name }) => columns[0] !== 'schedule_id' && !exempt.includes(name),
+      ({ columns, referred }) =>
+        columns[0] !== 'tenant_id' || (referred !== null && referred[0] !== 'tenant_id'),
     )
     expect(breaking).toEqual([])
   })
 
-  it('lists only existing keys as exceptions', async () => {
-    const names = (await keys()).map(({ name }) => name)
-    for (const name of Object.keys(uniqueAcrossSchedules)) expect(names).toContain(name)
+  it('adds no unique index besides these keys', async () => {
+    const { rows } = await product.pool.query<{ table: string; name: string }>(`
+      SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name FROM pg_index i
+      WHERE indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`)
+    const belonging = await tablesOfOwners()
+    expect(rows.filter(({ table }) => belonging.includes(table))).toEqual([])
   })
 
-  it('links every table to its schedule, directly or through other tables', async () => {
+  it('links every table to its owner, directly or through other tables', async () => {
     const references = (await keys()).filter(({ kind, table, refers }) => kind === 'f' && table !== refers)
     const reaches = (table: string): boolean =>
-      references.some(
-        (key) => key.table === table && (key.refers === 'schedules' || reaches(key.refers ?? '')),
-      )
-    for (const table of await tablesOfSchedules()) expect([table, reaches(table)]).toEqual([table, true])
+      references.some((key) => key.table === table && (key.refers === 'users' || reaches(key.refers ?? '')))
+    for (const table of await tablesOfOwners()) expect([table, reaches(table)]).toEqual([table, true])
   })
 })
 
