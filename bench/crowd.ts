@@ -8,7 +8,14 @@ export const crowdPassword = 'a good password'
 
 export const emailOf = (owner: string): string => `${owner}@crowd.example`
 
-export type SeededSalon = { id: number; token: string; feedToken: string; serviceId: number; staffId: number }
+export type SeededSalon = {
+  tenantId: number
+  id: number
+  token: string
+  feedToken: string
+  serviceId: number
+  staffId: number
+}
 
 /**
  * Adds owners, with `each` salons of their own. A salon is in UTC and has one staff member and one service. It is open
@@ -54,7 +61,7 @@ export async function addSalons(
        INSERT INTO availability (tenant_id, schedule_id, day_of_week, start_time, end_time)
        SELECT tenant_id, id, day, $3::time, $4::time FROM salon, generate_series(0, 6) day
      )
-     SELECT s.id::float8, s.share_token AS token, s.feed_token AS "feedToken", v.id::float8 AS "serviceId",
+     SELECT s.tenant_id::float8 AS "tenantId", s.id::float8, s.share_token AS token, s.feed_token AS "feedToken", v.id::float8 AS "serviceId",
        t.id::float8 AS "staffId"
      FROM salon s JOIN member t ON t.schedule_id = s.id JOIN service v ON v.schedule_id = s.id ORDER BY s.id`,
     [ids, minutes, dayAndNight ? '00:00' : '09:00', dayAndNight ? '23:59' : '19:00', each],
@@ -65,7 +72,7 @@ export async function addSalons(
 /** Past bookings are approved; every fifth upcoming one is pending. Their events count as processed. */
 export async function addBookings(
   pool: pg.Pool,
-  salons: SeededSalon[],
+  salons: Pick<SeededSalon, 'id' | 'serviceId' | 'staffId'>[],
   stretches: BookedRange[],
 ): Promise<void> {
   for (const { perDay, from, days } of stretches) {

@@ -28,11 +28,11 @@ const product = await startProduct({})
 const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const lines: Line[] = []
 
-async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
+async function tellPlans(tenantId: number, scheduleId: number, span: Span): Promise<void> {
   const db = databaseOn(pool)
   const asked = await recordQueries(async () => {
-    const schedule = await requireSchedule(db, ownerId, scheduleId)
-    await readStatistics({ pool, db }, schedule.tenantId, [schedule], span)
+    const schedule = await requireSchedule(db, { tenantId, scheduleId })
+    await readStatistics({ pool, db }, tenantId, [schedule], span)
   })
   for (const { text, values } of asked) {
     const name = /^\/\* (\S+-in-figures) \*\//.exec(text)?.[1]
@@ -70,7 +70,7 @@ try {
     await addBookings(pool, crowd.slice(first, first + 100), [{ perDay: 10, from: -80, days: each / 10 }])
   await pool.query('VACUUM ANALYZE')
   await measureAll(`${own} of ${inAll} bookings`)
-  for (const span of spans) await tellPlans('own1', salon.id, span)
+  for (const span of spans) await tellPlans(salon.tenantId, salon.id, span)
   owner.close()
   process.stdout.write('\n')
   print(lines)

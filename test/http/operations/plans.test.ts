@@ -63,7 +63,7 @@ async function growOld(): Promise<void> {
     await addBookings(pool, crowd.slice(first, first + 100), [{ perDay: 10, from: -10, days: 10 }])
   }
   const { salon, staffId } = world
-  const own = { id: salon.id, serviceId: salon.services.Coupe ?? 0, staffId, token: '', feedToken: '' }
+  const own = { id: salon.id, serviceId: salon.services.Coupe ?? 0, staffId }
   await addBookings(pool, [own], [longPast])
   await pool.query(`
     INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, recipient, template, target, locale, done_at)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateOldRows } from '../../fixtures/old-database.ts'
-import { strayPublicIds } from '../../fixtures/public-ids.ts'
+import { missingPublicIds } from '../../fixtures/public-ids.ts'
 
 const ofSchedules = [
   ...['availability', 'booking_events', 'bookings', 'closures', 'deliveries', 'deposits', 'group_sessions'],
@@ -96,7 +96,7 @@ describe('Rows of a version that keyed them by schedule', () => {
   })
 
   it('finds the row of every share link, feed, reference and payment', async () => {
-    expect(await strayPublicIds(old.client)).toEqual([])
+    expect(await missingPublicIds(old.client)).toEqual([])
     const [{ count }] = await rowsOf('SELECT count(*)::int FROM public_ids')
     expect(count).toBe(4 * (2 + 3 + 1))
   })
