@@ -12,14 +12,14 @@ const everything = '*'
 const underWay = new WeakMap<object, Set<string>>()
 const notifiers = new WeakMap<Connection, (changed: string) => void>()
 
-/** The version before sent only the schedule's id. */
+/** The version before sent no `tenantId`. */
 export type ChangedSchedule = { scheduleId: number; tenantId: number | null }
 
 const textOf = ({ scheduleId, tenantId }: ScheduleKey) => `${scheduleId}:${tenantId}`
 
 function changedIn(text: string): ChangedSchedule {
-  const [scheduleId, tenantId] = text.split(':').map(Number)
-  return { scheduleId: scheduleId ?? 0, tenantId: tenantId ?? null }
+  const [scheduleId = 0, tenantId = Number.NaN] = text.split(':').map(Number)
+  return { scheduleId, tenantId: Number.isNaN(tenantId) ? null : tenantId }
 }
 
 /** Listeners are notified after the transaction, or at once without one. */

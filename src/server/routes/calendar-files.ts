@@ -1,12 +1,11 @@
 import type { calendarFiles } from '../../contract/calendar-files.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { newFeedToken } from '../adapters/random.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findNotified } from '../store/bookings/notified-bookings.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
-import { findSchedule, updateSchedule } from '../store/schedules/schedules.ts'
+import { findSchedule, renewFeed } from '../store/schedules/schedules.ts'
 import { scheduleView } from './schedules.ts'
 
 const millisecondsPerDay = 86_400_000
@@ -39,7 +38,7 @@ export const calendarFileRoutes = ({
     },
 
     renewFeed: async ({ owner, params, now }) => {
-      await updateSchedule(db, scheduleKey(owner, params.scheduleId), { feedToken: newFeedToken() })
+      await renewFeed(db, scheduleKey(owner, params.scheduleId))
       return scheduleView(
         await findSchedule(db, scheduleKey(owner, params.scheduleId), {
           now: new Date(now),

@@ -30,14 +30,19 @@ it('keeps a stream behind a pooler open but not live, and sends its changes to o
 })
 
 it('cuts off a client that does not read its stream', async () => {
-  const { rows } = await product.pool.query<{ id: number }>(
+  const { rows } = await product.pool.query<{ id: number; key: string }>(
     `INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
      SELECT tenant_id, owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
-     RETURNING id::int`,
+     RETURNING id::int, id || ':' || tenant_id AS key`,
     [salon.id],
   )
   const ids = rows.map(({ id }) => id)
-  const calls = [0, 1, 2, 3, 4].map((call) => ids.slice(call * 1_000, (call + 1) * 1_000).join())
+  const calls = Array.from({ length: 10 }, (_, call) =>
+    rows
+      .slice(call * 500, (call + 1) * 500)
+      .map(({ key }) => key)
+      .join(),
+  )
   const { hostname, port } = new URL(product.url)
   const lazy = connect(Number(port), hostname)
   let hasEnded = false

@@ -140,7 +140,7 @@ const logged = jsonObject<ClientBooking['events'][number]>({
   details: e.details,
 })
 
-const byReference = statement<PublicRow, ClientBooking>()(
+const byReference = statement<PublicRow & { reference: string }, ClientBooking>()(
   'find-by-reference',
   (place) => `SELECT ${selection<ClientBooking>({
     tenantId: `${b.tenantId}::float8`,
@@ -185,11 +185,11 @@ const byReference = statement<PublicRow, ClientBooking>()(
       WHERE tenant_id = ${b.tenantId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
   })} FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId}
     LEFT JOIN deposits d ON ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}
-    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint`,
+    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint
+      AND ${b.referenceToken} = ${place('reference')}`,
 )
 
 export async function findByReference(pool: pg.Pool, reference: string): Promise<ClientBooking | null> {
   const named = await findPublicRow(pool, reference)
-  const [booking] = named ? await byReference(pool, named) : []
-  return booking?.referenceToken === reference ? booking : null
+  return named && ((await byReference(pool, { ...named, reference }))[0] ?? null)
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
+import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
@@ -82,18 +83,23 @@ const notifiedFields = {
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
 export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
 
-const byReference = statement<{ reference: string }, { booking: NotifiedBooking; locale: Locale }>()(
+const byReference = statement<
+  PublicRow & { reference: string },
+  { booking: NotifiedBooking; locale: Locale }
+>()(
   'find-notified-booking',
   (place) => `SELECT ${notifiedBooking} AS booking, ${b.clientLocale} AS locale
     FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
-    WHERE ${b.referenceToken} = ${place('reference')}`,
+    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint
+      AND ${b.referenceToken} = ${place('reference')}`,
 )
 
 export async function findNotified(
   pool: pg.Pool,
   reference: string,
 ): Promise<{ booking: NotifiedBooking; locale: Locale } | null> {
-  return (await byReference(pool, { reference }))[0] ?? null
+  const named = await findPublicRow(pool, reference)
+  return named && ((await byReference(pool, { ...named, reference }))[0] ?? null)
 }
 
 export type FeedBooking = Omit<
@@ -106,35 +112,39 @@ export type Feed = { name: string; locale: Locale; version: string; bookings: Fe
 /** [from, to) by start. */
 type FeedQuery = { feedToken: string; from: Date; to: Date }
 
+type FoundFeed = FeedQuery & PublicRow
+
 const maxFeedBookings = 5_000
 
-const inFeed = (place: Placeholder<FeedQuery>) => `FROM bookings b
+const inFeed = (place: Placeholder<FoundFeed>) => `FROM bookings b
   WHERE ${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
-const feedVersion = (place: Placeholder<FeedQuery>) => `(
+const feedVersion = (place: Placeholder<FoundFeed>) => `(
   SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
 
-const linked = (place: Placeholder<FeedQuery>) =>
-  `WHERE ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
+const linked = (place: Placeholder<FoundFeed>) =>
+  `WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('rowId')}::bigint
+    AND ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
 
-const version = statement<FeedQuery, { version: string }>()(
+const version = statement<FoundFeed, { version: string }>()(
   'find-feed-version',
   (place) =>
     `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)}`,
 )
 
 export async function findFeedVersion(pool: pg.Pool, query: FeedQuery): Promise<string | null> {
-  return (await version(pool, query))[0]?.version ?? null
+  const named = await findPublicRow(pool, query.feedToken)
+  return named && ((await version(pool, { ...query, ...named }))[0]?.version ?? null)
 }
 
 type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** Rows, because one large JSON value would have to be parsed at once. */
-const feed = statement<FeedQuery, FeedRow>()('find-feed', (place) => {
+const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
     notifiedFields
   const calendar = jsonObject<FeedRow['feed']>({
@@ -144,13 +154,14 @@ const feed = statement<FeedQuery, FeedRow>()('find-feed', (place) => {
   })
   // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
-    FROM (SELECT ${s.id}, ${s.name}, ${calendar} AS feed
+    FROM (SELECT ${s.tenantId}, ${s.id}, ${s.name}, ${calendar} AS feed
       FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })
 
 export async function findFeed(pool: pg.Pool, query: FeedQuery): Promise<Feed | null> {
-  const rows = await feed(pool, query)
+  const named = await findPublicRow(pool, query.feedToken)
+  const rows = named ? await feed(pool, { ...query, ...named }) : []
   const [first] = rows
   if (!first) return null
   return { ...first.feed, bookings: rows.filter((row) => row.id !== null) }

@@ -120,7 +120,6 @@ type Changes = Partial<
     | 'depositCents'
     | 'refundHours'
     | keyof BookingRules
-    | 'feedToken'
     | 'shared'
   >
 >
@@ -186,10 +185,12 @@ export const markDeleted = (tx: Database, schedule: ScheduleKey, now: Date): Pro
 /** The old address stops working. */
 export async function renewFeed(tx: Database, schedule: ScheduleKey): Promise<void> {
   const feedToken = newFeedToken()
+  const { rowCount } = await tx.update(tables.schedules).set({ feedToken }).where(isOpen(schedule))
+  if (rowCount === 0) return
   await tx
     .insert(tables.publicIds)
     .values({ publicId: feedToken, tenantId: schedule.tenantId, rowId: schedule.scheduleId })
-  await tx.update(tables.schedules).set({ feedToken }).where(isOpen(schedule))
+  noteChange(tx, schedule)
 }
 
 type Around = { start: number; end: number; status: BookingStatus }
