@@ -136,7 +136,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
     const end = () =>
       has('afterStart')
         ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
-        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.id = ${place('after')}::bigint)`
+        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
     const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'} ${end()}`
     const entersByDate = { from: !has('after') || order === 'desc', to: !has('after') || order === 'asc' }
     const conditions = [
