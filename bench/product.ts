@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { nodeOptions } from '../bin/node-options.mjs'
 import { startEmbedded } from '../src/server/database/embedded/start.ts'
+import { createEmptyDatabase, runOnMachines } from '../test/fixtures/machines.ts'
 import { programOf } from './program.ts'
 
 export type RunningServer = {
@@ -34,20 +34,12 @@ export async function freePort(): Promise<number> {
 /** Uses the server in DATABASE_URL, or the product's own PostgreSQL in the folder. */
 async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
-  const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
+  const server = process.env.DATABASE_URL ?? embedded?.url ?? ''
   const name = `creneau_bench_${process.pid}_${Math.floor(Math.random() * 1e9)}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server.href })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await admin(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
   return {
-    url: url.href,
+    url: await createEmptyDatabase(server, name),
     close: async () => {
-      await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await runOnMachines(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       await embedded?.stop()
     },
   }

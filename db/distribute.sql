@@ -1,70 +1,57 @@
--- Distributes the database over several machines with Citus 13, by schedule. All rows of a schedule are on one machine,
--- and every change of a booking happens there. docs/scaling.md says when to use it, what it costs and what was tried.
---
--- Run it once on the coordinator, as the owner of the tables, after the migrations and while no server runs:
---   CREATE EXTENSION citus; SELECT citus_set_coordinator_host('…', 5432); SELECT citus_add_node('…', 5432); …
---   psql -v ON_ERROR_STOP=1 -f db/distribute.sql
-BEGIN;
-
--- Needed to add foreign keys between tables that are distributed in this same transaction.
-SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
-
--- Several machines cannot enforce uniqueness across all schedules, so these keys become unique within each schedule.
--- db/across-schedules.ts gives the reasons. The schedule comes last, so that the keys still serve the look-up.
-ALTER TABLE schedules
-  DROP CONSTRAINT schedules_share_token, ADD CONSTRAINT schedules_share_token UNIQUE (share_token, id),
-  DROP CONSTRAINT schedules_feed_token, ADD CONSTRAINT schedules_feed_token UNIQUE (feed_token, id);
-ALTER TABLE bookings
-  DROP CONSTRAINT bookings_reference, ADD CONSTRAINT bookings_reference UNIQUE (reference_token, schedule_id);
-ALTER TABLE deposits
-  DROP CONSTRAINT deposits_payment_intent,
-  ADD CONSTRAINT deposits_payment_intent UNIQUE (provider, payment_intent_id, schedule_id);
-
--- Clients belong to an owner and stay on the coordinator.
-ALTER TABLE bookings DROP CONSTRAINT bookings_client;
-
--- A local table cannot reference a distributed one. These foreign keys are dropped here and restored below.
-CREATE TEMPORARY TABLE belonging ON COMMIT DROP AS
-  SELECT a.attrelid::regclass AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-  WHERE a.attname = 'schedule_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace;
-
-CREATE TEMPORARY TABLE reference_put_aside ON COMMIT DROP AS
-  SELECT conrelid::regclass AS name, conname AS constraint_name, pg_get_constraintdef(oid) AS definition
-  FROM pg_constraint
-  WHERE contype = 'f' AND (conrelid = 'schedules'::regclass OR conrelid IN (SELECT name FROM belonging));
-
+-- Distributes the tables over many machines with Citus: all rows of an owner are on one machine. The migrations run this
+-- where Citus has workers. It skips what is distributed already. docs/scaling.md says when to use it.
 DO $$
-DECLARE key record;
+DECLARE
+  tenant_tables regclass[];
+  reference_tables regclass[];
+  name regclass;
+  key record;
 BEGIN
-  FOR key IN SELECT * FROM reference_put_aside LOOP
-    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', key.name, key.constraint_name);
+  IF to_regclass('pg_dist_node') IS NULL OR NOT EXISTS (SELECT 1 FROM pg_dist_node WHERE groupid <> 0) THEN RETURN; END IF;
+
+  -- The first table decides where the rows of an owner are; the others follow it.
+  SELECT coalesce(array_agg(c.oid ORDER BY c.relname <> 'schedules', c.relname), '{}') INTO tenant_tables
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'tenant_id' AND NOT a.attisdropped
+    AND c.relname NOT IN ('users', 'public_ids')
+    AND c.oid NOT IN (SELECT table_name FROM citus_tables WHERE citus_table_type = 'distributed');
+
+  -- Read together with an owner's rows and seldom written: every machine has a copy.
+  SELECT coalesce(array_agg(named), '{}') INTO reference_tables
+  FROM unnest('{users,payment_accounts,reminder_unsubscribes,responding_addresses}'::regclass[]) AS named
+  WHERE named NOT IN (SELECT table_name FROM citus_tables WHERE citus_table_type = 'reference');
+
+  -- Needed to add foreign keys between tables that are distributed in this same transaction.
+  PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+
+  -- A local table cannot reference a distributed one. These foreign keys are dropped here and restored below.
+  CREATE TEMPORARY TABLE foreign_keys_put_aside ON COMMIT DROP AS
+    SELECT conrelid::regclass::text AS name, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+    WHERE contype = 'f' AND (conrelid = ANY (tenant_tables) OR confrelid = ANY (reference_tables));
+  FOR key IN SELECT * FROM foreign_keys_put_aside LOOP
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', key.name, key.conname);
+  END LOOP;
+
+  FOREACH name IN ARRAY reference_tables LOOP
+    PERFORM create_reference_table(name);
+  END LOOP;
+  FOREACH name IN ARRAY tenant_tables LOOP
+    PERFORM create_distributed_table(name, 'tenant_id',
+      colocate_with => CASE name WHEN 'schedules'::regclass THEN 'none' ELSE 'schedules' END);
+  END LOOP;
+  IF NOT EXISTS (SELECT 1 FROM citus_tables WHERE table_name = 'public_ids'::regclass AND citus_table_type = 'distributed') THEN
+    PERFORM create_distributed_table('public_ids', 'public_id', colocate_with => 'none');
+  END IF;
+
+  FOR key IN SELECT * FROM foreign_keys_put_aside LOOP
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.name, key.conname, key.definition);
+  END LOOP;
+  DROP TABLE foreign_keys_put_aside;
+
+  -- A function whose first argument is the tenant runs on the tenant's machine.
+  FOR key IN SELECT oid::regprocedure::text AS signature FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND proargnames[1] = 'tenant'
+      AND oid NOT IN (SELECT objid FROM pg_dist_object WHERE distribution_argument_index IS NOT NULL) LOOP
+    PERFORM create_distributed_function(key.signature::regprocedure, '$1', colocate_with => 'schedules');
   END LOOP;
 END $$;
-
--- Copied to every machine: tables that are read together with a schedule and seldom written.
-SELECT create_reference_table('users');
-SELECT create_reference_table('payment_accounts');
-SELECT create_reference_table('reminder_unsubscribes');
-SELECT create_reference_table('responding_addresses');
-
--- Distributed by schedule, including the schedules: a lock on a table copied everywhere would lock every machine.
-SELECT create_distributed_table('schedules', 'id');
-
-DO $$
-DECLARE belonging_table regclass;
-BEGIN
-  FOR belonging_table IN SELECT name FROM belonging ORDER BY name::text LOOP
-    PERFORM create_distributed_table(belonging_table, 'schedule_id', colocate_with => 'schedules');
-  END LOOP;
-END $$;
-
-DO $$
-DECLARE key record;
-BEGIN
-  FOR key IN SELECT * FROM reference_put_aside LOOP
-    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.name, key.constraint_name, key.definition);
-  END LOOP;
-END $$;
-
--- All other tables stay on the coordinator: sessions, links of emails, subscriptions, events of the payment provider.
-COMMIT;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -11,6 +12,14 @@ const migrationsFolder = join(root, 'db', 'migrations')
 /** An arbitrary number that no other advisory lock of this database uses. */
 export const migrationLock = 7_220_001
 
+/** Older schemas cannot be distributed. */
+const firstDistributable = '0037_owner_keys'
+
+/** Does nothing unless the database has Citus with workers. */
+async function distribute(tx: Database): Promise<void> {
+  await tx.execute(sql.raw(await readFile(join(root, 'db', 'distribute.sql'), 'utf8')))
+}
+
 async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<void> {
   await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
   await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
@@ -19,9 +28,16 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
     sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
   )
   const last = rows[0]?.last ?? Number.NEGATIVE_INFINITY
+  const mayBeDistributed = last >= (migrations.find(({ name }) => name === firstDistributable)?.when ?? 0)
+  // Citus cannot change many shards at once and then add a foreign key in the same transaction.
+  await tx.execute(sql`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`)
   for (const migration of readMigrationFiles({ migrationsFolder })) {
     if (migration.folderMillis <= last || migration.folderMillis > until) continue
-    for (const statement of migration.sql) await tx.execute(sql.raw(statement))
+    for (const statement of migration.sql) {
+      await tx.execute(sql.raw(statement))
+      // A table must be distributed before it can reference one that is.
+      if (mayBeDistributed && /^\s*CREATE TABLE/.test(statement)) await distribute(tx)
+    }
     await tx.execute(sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at)
       VALUES (${migration.hash}, ${migration.folderMillis})`)
   }
@@ -40,6 +56,7 @@ export async function migrateToLatest(
     const tx = transaction as unknown as Database
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
     await migrate(tx)
+    await distribute(tx)
     await more(tx)
   })
   await migrated.finally(() => pool.end())

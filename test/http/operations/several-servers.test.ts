@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeEnv } from '../../../src/server/complete-env.ts'
 import { readEnv } from '../../../src/server/env.ts'
-import { databaseUrl } from '../../fixtures/postgres.ts'
+import { databaseUrl } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 
