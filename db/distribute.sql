@@ -7,7 +7,8 @@ DECLARE
   name regclass;
   key record;
 BEGIN
-  IF to_regclass('pg_dist_node') IS NULL OR NOT EXISTS (SELECT 1 FROM pg_dist_node WHERE groupid <> 0) THEN RETURN; END IF;
+  IF to_regclass('pg_dist_node') IS NULL THEN RETURN; END IF;
+  IF NOT EXISTS (SELECT 1 FROM pg_dist_node WHERE groupid <> 0) THEN RETURN; END IF;
 
   -- The first table decides where the rows of an owner are; the others follow it.
   SELECT coalesce(array_agg(c.oid ORDER BY c.relname <> 'schedules', c.relname), '{}') INTO tenant_tables

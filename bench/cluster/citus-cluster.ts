@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const building = `Debian has no package of Citus. It builds in about ten minutes
 Citus 13.2 does not compile with the headers of PostgreSQL 15.19 and later; what is built with those of 15.18 runs there.
 `
 
-const settings = (port: number) => `
+const settings = (name: string, port: number, logs: string) => `
 shared_preload_libraries = 'citus'
 port = ${port}
 listen_addresses = '127.0.0.1'
@@ -32,6 +32,12 @@ max_wal_senders = 50
 shared_buffers = 128MB
 password_encryption = 'scram-sha-256'
 timezone = 'UTC'
+logging_collector = on
+log_destination = 'jsonlog'
+log_directory = '${logs}'
+log_filename = '${name}.log'
+log_rotation_size = 0
+log_rotation_age = 0
 # Only a loss of power loses what is not synced, and the proof cuts none.
 fsync = off
 `
@@ -40,7 +46,6 @@ type Node = { name: string; port: number; postgres: Daemon }
 
 /** A PostgreSQL with Citus: a coordinator and workers, all on this machine. */
 export class CitusCluster {
-  readonly version: string
   private readonly folder: string
   private readonly runner: Runner
   private readonly bin: string
@@ -51,7 +56,6 @@ export class CitusCluster {
     const ask = (what: string) => execFileSync(pgConfig, [what]).toString().trim()
     this.folder = folder
     this.bin = ask('--bindir')
-    this.version = ask('--version')
     this.runner = chooseRunner(folder, [join(this.bin, 'postgres')])
   }
 
@@ -70,6 +74,10 @@ export class CitusCluster {
     const folder = await mkdtemp(join(tmpdir(), 'creneau-citus-'))
     await chmod(folder, 0o755)
     const cluster = new CitusCluster(folder, pgConfig)
+    const logs = join(folder, 'logs')
+    await mkdir(logs)
+    const { owner } = cluster.runner
+    if (owner) await chown(logs, owner.uid, owner.gid)
     await cluster.addNode('coordinator')
     for (let count = 0; count < workers; count++) await cluster.addWorker()
     return cluster
@@ -88,19 +96,37 @@ export class CitusCluster {
     return this.urlOf(await this.addNode(`worker${this.nodes.length}`))
   }
 
-  /** Of the coordinator if `worker` is 0. */
+  async version(): Promise<string> {
+    const [row] = await ask(
+      this.url,
+      `SELECT name || ' ' || default_version || ', PostgreSQL ' || current_setting('server_version') AS version
+       FROM pg_available_extensions WHERE name = 'citus'`,
+    )
+    return row?.version ?? ''
+  }
+
+  /** PostgreSQL's JSON logs, the coordinator's first. */
+  get logs(): string[] {
+    return this.nodes.map(({ name }) => join(this.folder, 'logs', `${name}.json`))
+  }
+
+  /** On every machine. */
+  async set(setting: string, value: string): Promise<void> {
+    for (const url of [this.url, ...this.workers]) {
+      await ask(url, `ALTER SYSTEM SET ${setting} TO '${value}'`)
+      await ask(url, 'SELECT pg_reload_conf()')
+    }
+  }
+
+  /** The first worker has number 1. */
   async kill(worker: number): Promise<void> {
     await this.nodes[worker]?.postgres.kill('SIGKILL')
   }
 
   async restart(worker: number): Promise<void> {
     const node = this.nodes[worker]
-    node?.postgres.start()
-    await answers(this.urlOf(node))
+    if (node) await startPostgres(node, this.urlOf(node))
   }
-
-  log = (worker: number): Promise<string> =>
-    readFile(join(this.folder, `${this.nodes[worker]?.name}.log`), 'utf8')
 
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map(({ postgres }) => postgres.kill('SIGQUIT')))
@@ -127,29 +153,34 @@ export class CitusCluster {
     const made = spawnSync(initdb, initdbArguments, { ...options, encoding: 'utf8' })
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
     const port = await freePort()
-    await appendFile(join(data, 'postgresql.conf'), settings(port))
+    await appendFile(join(data, 'postgresql.conf'), settings(name, port, join(this.folder, 'logs')))
     const [program, args] = this.runner.command(join(this.bin, 'postgres'), ['-D', data])
     const postgres = new Daemon(program, args, join(this.folder, `${name}.log`), {
       ...options,
       env: { ...options.env, PGPASSFILE: passwords },
     })
     const node = { name, port, postgres }
-    postgres.start()
-    await answers(this.urlOf(node))
+    await startPostgres(node, this.urlOf(node))
     this.nodes.push(node)
     return node
   }
 }
 
-async function answers(url: string): Promise<void> {
+async function ask(url: string, query: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return (await client.query(query).finally(() => client.end())).rows
+}
+
+/** After a kill, PostgreSQL does not start until the last process of the killed one has ended. */
+async function startPostgres({ postgres }: Node, url: string): Promise<void> {
   for (const deadline = Date.now() + 60_000; ; await pause(100)) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    const error = await client.connect().then(
+    if (!postgres.isAlive) postgres.start()
+    const error = await ask(url, 'SELECT 1').then(
       () => null,
       (reason) => reason,
     )
-    await client.end().catch(() => {})
     if (!error) return
     if (Date.now() > deadline) throw error
   }

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type pg from 'pg'
+
+export type Statement = { text: string; values: (string | null)[] }
+export type Refusal = { message: string; text: string }
+
+type LogLine = { message?: string; detail?: string; state_code?: string; statement?: string }
+
+/** `$1 = 'it''s', $2 = NULL` */
+const valuesIn = (detail = ''): (string | null)[] =>
+  [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(([, value]) =>
+    value === undefined ? null : value.replaceAll("''", "'"),
+  )
+
+const featureNotSupported = '0A000'
+
+/** Reads PostgreSQL's JSON log: every distinct statement once, and those that Citus refused. */
+export async function readStatements(file: string): Promise<{ sent: Statement[]; refused: Refusal[] }> {
+  const sent = new Map<string, Statement>()
+  const refused = new Map<string, Refusal>()
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const { message = '', detail, state_code, statement } = JSON.parse(line) as LogLine
+    const [, text] = /^(?:statement|execute [^:]*): (.*)$/s.exec(message) ?? []
+    if (text && !sent.has(text)) sent.set(text, { text, values: valuesIn(detail) })
+    if (state_code === featureNotSupported && statement)
+      refused.set(`${message} ${statement}`, { message, text: statement })
+  }
+  return { sent: [...sent.values()], refused: [...refused.values()] }
+}
+
+type Plan = { [name: string]: unknown }
+
+/** The number of shards that each part of the plan asks. */
+function tasksIn(plan: unknown): number[] {
+  if (Array.isArray(plan)) return plan.flatMap(tasksIn)
+  if (plan === null || typeof plan !== 'object') return []
+  const { 'Task Count': tasks, ...parts } = plan as Plan
+  return [...(typeof tasks === 'number' ? [tasks] : []), ...Object.values(parts).flatMap(tasksIn)]
+}
+
+/** The largest number of shards that a part of the statement asks; 0 if it asks only the coordinator. */
+export async function countShards(client: pg.Client, { text, values }: Statement): Promise<number> {
+  const { rows } = await client.query({ text: `EXPLAIN (FORMAT JSON) ${text}`, values })
+  return Math.max(0, ...tasksIn(rows[0]['QUERY PLAN']))
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Enough to tell two statements apart; the rest may have been made from parts. */
+const beginning = 50
+
+async function readAll(folder: string, ending: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
+  return (await Promise.all(texts)).join('\n')
+}
+
+/** Tests send statements through the server's connections too. These stand in their sources. */
+export async function ofServer(): Promise<(text: string) => boolean> {
+  const folders = [readAll('test', '.ts'), readAll('bench', '.ts'), readAll('db/migrations', '.sql')]
+  const others = flat((await Promise.all(folders)).join('\n'))
+  const catalogs = /\b(pg_|information_schema|citus|drizzle\.)/
+  return (text) =>
+    /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+    !catalogs.test(text) &&
+    !others.includes(flat(text).slice(0, beginning))
+}
