@@ -151,3 +151,8 @@ INSERT INTO "public_ids" ("public_id", "tenant_id", "row_id")
 	UNION ALL SELECT "feed_token", "tenant_id", "id" FROM "schedules"
 	UNION ALL SELECT "reference_token", "tenant_id", "id" FROM "bookings"
 	UNION ALL SELECT "payment_intent_id", "tenant_id", "id" FROM "deposits" WHERE "payment_intent_id" IS NOT NULL;
+--> statement-breakpoint
+-- An owner's rows are mostly those of one schedule. Without this, the planner expects far too few rows.
+CREATE STATISTICS "bookings_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "bookings";--> statement-breakpoint
+CREATE STATISTICS "occupancies_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "occupancies";--> statement-breakpoint
+CREATE STATISTICS "deposits_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "deposits";

@@ -5,6 +5,9 @@ import type { Connection } from '../database/connection.ts'
 /** A value's place among the parameters of a statement's text. */
 export type Placeholder<Parameters> = (name: keyof Parameters & string) => string
 
+/** Compared with every table of a statement, also in sub-selects: otherwise Citus asks every machine. */
+export const tenantOf = (place: Placeholder<{ tenantId: number }>): string => `${place('tenantId')}::bigint`
+
 type Statement<Queryable, Parameters, Row> = (queryable: Queryable, parameters: Parameters) => Promise<Row[]>
 
 /** Each connection prepares the statement once, under its name. */

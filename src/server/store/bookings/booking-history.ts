@@ -3,7 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { BookingEvent } from '../../../domain/booking-events.ts'
 import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import type { ClientTemplate, OptionalTemplate, OwnerTemplate } from '../../../domain/deliveries.ts'
-import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
+import { aliased, epoch, jsonObject, selection, statement, tenantOf } from '../statement.ts'
 import type { Target } from './booking-rows.ts'
 
 export type LoggedMail = {
@@ -60,7 +60,7 @@ const history = statement<Target, Row>()(
     details: e.details,
     planned: `${e.plannedAt} IS NOT NULL`,
     mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
-      WHERE ${d.tenantId} = ${e.tenantId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
+      WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({
       clientEmail: b.clientEmail,
       wantsReminders: `NOT EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = ${b.clientEmail})`,
@@ -68,9 +68,9 @@ const history = statement<Target, Row>()(
       muted: u.mutedMails,
     }),
   })} FROM booking_events e
-    JOIN bookings b ON ${b.tenantId} = ${e.tenantId} AND ${b.id} = ${e.bookingId}
+    JOIN bookings b ON ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${e.bookingId}
     JOIN schedules s ON s.id = ${e.scheduleId} JOIN users u ON ${u.id} = s.owner_id
-    WHERE ${e.tenantId} = ${place('tenantId')}::bigint AND ${e.scheduleId} = ${place('scheduleId')}::bigint AND ${e.bookingId} = ${place('bookingId')}
+    WHERE ${e.tenantId} = ${tenantOf(place)} AND ${e.scheduleId} = ${place('scheduleId')}::bigint AND ${e.bookingId} = ${place('bookingId')}
     ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )
 

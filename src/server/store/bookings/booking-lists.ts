@@ -15,6 +15,7 @@ import {
   type Placeholder,
   rowsFrom,
   statement,
+  tenantOf,
   wallClock,
 } from '../statement.ts'
 import { type Group, groupOf } from './group-sessions.ts'
@@ -27,11 +28,11 @@ type OfOwner = ScheduleKey
 type Dates = { from?: string | undefined; to?: string | undefined }
 
 const owned = (place: Placeholder<OfOwner>) =>
-  `${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('scheduleId')}::bigint AND ${s.deletedAt} IS NULL`
+  `${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('scheduleId')}::bigint AND ${s.deletedAt} IS NULL`
 
 /** Excludes slots that a client is still paying for or released. */
 const live = (place: Placeholder<OfOwner>) =>
-  `${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
+  `${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
     .map((status) => `'${status}'`)
     .join(', ')})`
@@ -75,7 +76,7 @@ export type ListedBooking = Pick<
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
-export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
+export const listed = (tenant: string, scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
   id: b.id,
   serviceId: b.serviceId,
   staffId: b.staffId,
@@ -98,9 +99,9 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
   noShow: `${b.noShowAt} IS NOT NULL`,
-  group: groupOf(scheduleId),
+  group: groupOf(tenant, scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
-  deposit: `CASE WHEN EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${b.tenantId})
+  deposit: `CASE WHEN EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${tenant})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
         amountCents: d.amountCents,
         status: d.status,
@@ -108,7 +109,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
         refundedCents: d.refundedCents,
         disputed: d.disputed,
         disputeOutcome: d.disputeOutcome,
-      })} FROM deposits d WHERE ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}) END`,
+      })} FROM deposits d WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id}) END`,
 })
 
 type Page = OfOwner &
@@ -136,7 +137,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
     const end = () =>
       has('afterStart')
         ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
-        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
+        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.tenant_id = ${tenantOf(place)} AND a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
     const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'} ${end()}`
     const entersByDate = { from: !has('after') || order === 'desc', to: !has('after') || order === 'asc' }
     const conditions = [
@@ -150,7 +151,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
       ...(has('staffId') ? [isTakenBy(hiddenFromPlanner(place('staffId'), 'bigint'))] : []),
     ]
     return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
-        SELECT ${columnsOf<ListedBooking>(listed(place('scheduleId')))} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
+        SELECT ${columnsOf<ListedBooking>(listed(tenantOf(place), place('scheduleId')))} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
           ORDER BY ${b.startsAt} ${order}, ${b.id} ${order} LIMIT ${place('oneMore')}::bigint) b) list
       WHERE ${owned(place)}`
   })
@@ -202,7 +203,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         status: b.status,
         noShow: `${b.noShowAt} IS NOT NULL`,
         serviceName: b.serviceName,
-        group: groupOf(place('scheduleId')),
+        group: groupOf(tenantOf(place), place('scheduleId')),
       })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
         AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}
       ORDER BY ${b.startsAt}, ${b.id}) b) list
@@ -230,7 +231,7 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
         staffId: o.staffId,
         fromMinute: minutesIn(o.startsAt),
         toMinute: minutesIn(o.endsAt),
-      })} FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${b.tenantId} AND ${o.bookingId} = ${b.id}
+      })} FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id}
       WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
         AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}) list
     WHERE ${owned(place)}`,
@@ -252,7 +253,7 @@ type SearchQuery = { tenantId: number; parts: string[]; reference: string | null
 /** Nearest first on one side of now, which reads little of the index even with many matches. */
 const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
-  WHERE ${f.tenantId} = ${s.tenantId} AND ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
+  WHERE ${f.tenantId} = ${tenantOf(place)} AND ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
     AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})
   ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('max')}::int)`
@@ -260,15 +261,15 @@ const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 
 const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings', (place) => {
   const nearest = `starts_at <= ${place('now')}::timestamptz, abs(date_part('epoch', starts_at - ${place('now')}::timestamptz)), id`
   return `SELECT ${columnsOf<FoundBooking>({
-    ...listed(b.scheduleId),
+    ...listed(tenantOf(place), b.scheduleId),
     scheduleId: b.scheduleId,
     scheduleName: 'b.schedule_name',
   })} FROM (SELECT b.*, found.schedule_name FROM (
       SELECT ${s.id} AS schedule_id, ${s.name} AS schedule_name, near.id, near.starts_at FROM schedules s
       CROSS JOIN LATERAL (${side(place, '>', 'ASC')} UNION ALL ${side(place, '<=', 'DESC')}) near
-      WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
+      WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
       ORDER BY ${nearest} LIMIT ${place('max')}::int) found
-    JOIN bookings b ON ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = found.id
+    JOIN bookings b ON ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = found.id
     ORDER BY ${nearest.replaceAll('starts_at', b.startsAt).replace(/id$/, b.id)}) b`
 })
 

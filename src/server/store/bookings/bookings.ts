@@ -12,7 +12,7 @@ import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
-import { aliased, epoch, jsonObject, selection, statement, wallClock } from '../statement.ts'
+import { aliased, epoch, jsonObject, selection, statement, tenantOf, wallClock } from '../statement.ts'
 import type { Target } from './booking-rows.ts'
 
 export type Booking = typeof tables.bookings.$inferSelect
@@ -159,7 +159,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     clientEmail: b.clientEmail,
     clientPhone: b.clientPhone,
     comment: b.comment,
-    staffName: nameOfWhoTakes,
+    staffName: nameOfWhoTakes(tenantOf(place)),
     schedule: jsonObject<ClientBooking['schedule']>({ name: s.name, timezone: b.timezone }),
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,
@@ -169,7 +169,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       priceFrom: b.priceFrom,
     }),
     holdEndsAt: `(SELECT ${epoch(`min(${o.expiresAt})`)} FROM occupancies o
-      WHERE ${o.tenantId} = ${b.tenantId} AND ${o.bookingId} = ${b.id})`,
+      WHERE ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id})`,
     deposit: `CASE WHEN ${d.id} IS NOT NULL THEN ${jsonObject<Deposit>({
       status: d.status,
       amountCents: d.amountCents,
@@ -182,10 +182,10 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     })} END`,
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events
-      WHERE tenant_id = ${b.tenantId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
-  })} FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId}
-    LEFT JOIN deposits d ON ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}
-    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint
+      WHERE tenant_id = ${tenantOf(place)} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,
+  })} FROM bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId}
+    LEFT JOIN deposits d ON ${d.tenantId} = ${tenantOf(place)} AND ${d.bookingId} = ${b.id}
+    WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${place('rowId')}::bigint
       AND ${b.referenceToken} = ${place('reference')}`,
 )
 

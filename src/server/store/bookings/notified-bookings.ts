@@ -12,6 +12,7 @@ import {
   type Placeholder,
   selection,
   statement,
+  tenantOf,
   wallClock,
 } from '../statement.ts'
 
@@ -54,7 +55,7 @@ const statusShown = `CASE ${storedStatuses
   )
   .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
 
-const notifiedFields = {
+const notifiedFields = (tenant: string) => ({
   // pg returns a bigint as text unless it is cast.
   id: `${b.id}::float8`,
   version: b.version,
@@ -63,7 +64,7 @@ const notifiedFields = {
   schedule: s.name,
   ownerEmail: o.email,
   service: b.serviceName,
-  staffName: nameOfWhoTakes,
+  staffName: nameOfWhoTakes(tenant),
   durationMinutes: b.durationMinutes,
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
@@ -78,19 +79,19 @@ const notifiedFields = {
   email: b.clientEmail,
   comment: b.comment,
   reference: b.referenceToken,
-}
+})
 
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
-export const notifiedBooking = jsonObject<NotifiedBooking>(notifiedFields)
+export const notifiedBooking = (tenant: string): string => jsonObject<NotifiedBooking>(notifiedFields(tenant))
 
 const byReference = statement<
   PublicRow & { reference: string },
   { booking: NotifiedBooking; locale: Locale }
 >()(
   'find-notified-booking',
-  (place) => `SELECT ${notifiedBooking} AS booking, ${b.clientLocale} AS locale
-    FROM bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
-    WHERE ${b.tenantId} = ${place('tenantId')}::bigint AND ${b.id} = ${place('rowId')}::bigint
+  (place) => `SELECT ${notifiedBooking(tenantOf(place))} AS booking, ${b.clientLocale} AS locale
+    FROM bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
+    WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${place('rowId')}::bigint
       AND ${b.referenceToken} = ${place('reference')}`,
 )
 
@@ -117,7 +118,7 @@ type FoundFeed = FeedQuery & PublicRow
 const maxFeedBookings = 5_000
 
 const inFeed = (place: Placeholder<FoundFeed>) => `FROM bookings b
-  WHERE ${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
+  WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
@@ -127,7 +128,7 @@ const feedVersion = (place: Placeholder<FoundFeed>) => `(
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
 
 const linked = (place: Placeholder<FoundFeed>) =>
-  `WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('rowId')}::bigint
+  `WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('rowId')}::bigint
     AND ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
 
 const version = statement<FoundFeed, { version: string }>()(
@@ -146,7 +147,7 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 /** Rows, because one large JSON value would have to be parsed at once. */
 const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
-    notifiedFields
+    notifiedFields(tenantOf(place))
   const calendar = jsonObject<FeedRow['feed']>({
     name: s.name,
     locale: o.locale,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { StoredStatus } from '../../../domain/bookings.ts'
 import type { Requester } from '../../../domain/open-requests.ts'
-import { jsonObject, selection, statement } from '../statement.ts'
+import { jsonObject, selection, statement, tenantOf } from '../statement.ts'
 import type { BookingRequest } from './insert-booking.ts'
 import { type BookingPlace, type TakenLists, takenLists, takenRows } from './occupancies.ts'
 
@@ -39,20 +39,20 @@ const obstacle = statement<Sought, Obstacle>()(
         staffId: 'b.staff_id',
         requestHash: 'b.request_hash',
       })} FROM bookings b
-      WHERE b.tenant_id = s.tenant_id AND b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
+      WHERE b.tenant_id = ${tenantOf(place)} AND b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
       offerVersion: 's.offer_version',
       seats: `ARRAY(SELECT o.seat::int FROM occupancies o
-      WHERE o.tenant_id = s.tenant_id AND o.schedule_id = s.id AND o.session = g.session)`,
+      WHERE o.tenant_id = ${tenantOf(place)} AND o.schedule_id = s.id AND o.session = g.session)`,
       overlapped: `EXISTS (SELECT FROM occupancies o, ${takenRows(place)}
-      WHERE o.tenant_id = s.tenant_id AND o.schedule_id = s.id AND o.staff_id = part.staff_id
+      WHERE o.tenant_id = ${tenantOf(place)} AND o.schedule_id = s.id AND o.staff_id = part.staff_id
         AND o.session IS DISTINCT FROM g.session
         AND tstzrange(o.starts_at, o.ends_at) && tstzrange(part.starts_at, part.ends_at))`,
       crowded: `EXISTS (SELECT FROM open_requests o
-      WHERE o.tenant_id = s.tenant_id AND o.schedule_id = s.id AND o.requester = ANY (${place('requesters')}::text[]) AND o.room <= 0)`,
+      WHERE o.tenant_id = ${tenantOf(place)} AND o.schedule_id = s.id AND o.requester = ANY (${place('requesters')}::text[]) AND o.room <= 0)`,
     })} FROM schedules s LEFT JOIN LATERAL (SELECT -id AS session FROM group_sessions
-      WHERE tenant_id = s.tenant_id AND service_id = ${place('sessionService')}::bigint AND staff_id = ${place('sessionStaff')}::bigint
+      WHERE tenant_id = ${tenantOf(place)} AND service_id = ${place('sessionService')}::bigint AND staff_id = ${place('sessionStaff')}::bigint
         AND starts_at = ${place('sessionStart')}::timestamptz AND ends_at = ${place('sessionEnd')}::timestamptz) g ON true
-    WHERE s.tenant_id = ${place('tenantId')}::bigint AND s.id = ${place('scheduleId')}::bigint`,
+    WHERE s.tenant_id = ${tenantOf(place)} AND s.id = ${place('scheduleId')}::bigint`,
 )
 
 export async function findObstacle(

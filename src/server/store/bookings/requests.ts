@@ -17,6 +17,7 @@ import {
   rowsFrom,
   rowsOf,
   statement,
+  tenantOf,
 } from '../statement.ts'
 import { type ListedBooking, listed } from './booking-lists.ts'
 
@@ -36,20 +37,20 @@ type RequestsQuery = { tenantId: number; now: Date; max: number }
 const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>()(
   'list-requests',
   (place) => {
-    const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${b.tenantId} AND ${s.id} = ${b.scheduleId}
-    WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
+    const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId}
+    WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
       AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
     return `SELECT ${columnsOf<Request>({
-      ...listed(b.scheduleId),
+      ...listed(tenantOf(place), b.scheduleId),
       scheduleId: b.scheduleId,
       scheduleName: 'b.schedule_name',
-      staffName: nameOfWhoTakes,
+      staffName: nameOfWhoTakes(tenantOf(place)),
       taken: rowsOf(
         jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-        `occupancies o WHERE ${o.tenantId} = ${b.tenantId} AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
+        `occupancies o WHERE ${o.tenantId} = ${tenantOf(place)} AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
         AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
         AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
-          WHERE own.tenant_id = ${b.tenantId} AND own.booking_id = ${b.id})`,
+          WHERE own.tenant_id = ${tenantOf(place)} AND own.booking_id = ${b.id})`,
         ` ORDER BY ${o.startsAt}`,
       ),
     })}, (SELECT count(*)::int FROM ${waiting}) AS waiting

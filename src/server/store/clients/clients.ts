@@ -12,6 +12,7 @@ import {
   rowsOf,
   selection,
   statement,
+  tenantOf,
 } from '../statement.ts'
 
 const c = aliased(tables.clients, 'c')
@@ -34,14 +35,16 @@ export type ListedClient = Pick<
 
 type OfOwner = { tenantId: number; now: Date }
 
-const asOne = `(SELECT ${c.id} UNION ALL
-  SELECT m.id FROM clients m WHERE m.tenant_id = ${c.tenantId} AND m.merged_into = ${c.id})`
+const asOne = (tenant: string) => `(SELECT ${c.id} UNION ALL
+  SELECT m.id FROM clients m WHERE m.tenant_id = ${tenant} AND m.merged_into = ${c.id})`
 
 /** Looks up each client separately: with a free join order, the planner reads all bookings for each of them. */
-const theirs = `${asOne} AS own (id) CROSS JOIN LATERAL (SELECT b.* FROM bookings b
-    WHERE ${b.tenantId} = ${c.tenantId} AND ${b.clientId} = own.id AND ${b.deletedAt} IS NULL
+const theirs = (
+  tenant: string,
+) => `${asOne(tenant)} AS own (id) CROSS JOIN LATERAL (SELECT b.* FROM bookings b
+    WHERE ${b.tenantId} = ${tenant} AND ${b.clientId} = own.id AND ${b.deletedAt} IS NULL
     AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
-  JOIN schedules s ON ${s.tenantId} = ${c.tenantId} AND ${s.id} = ${b.scheduleId} AND ${s.deletedAt} IS NULL`
+  JOIN schedules s ON ${s.tenantId} = ${tenant} AND ${s.id} = ${b.scheduleId} AND ${s.deletedAt} IS NULL`
 
 /** A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Placeholder<OfOwner>): string {
@@ -52,7 +55,7 @@ function sums(place: Placeholder<OfOwner>): string {
     coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
     max(${b.date}) FILTER (WHERE ${visit})::text AS last,
     min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
-    FROM ${theirs}) sums`
+    FROM ${theirs(tenantOf(place))}) sums`
 }
 
 const fields: Record<keyof ListedClient, string> = {
@@ -73,16 +76,16 @@ const fields: Record<keyof ListedClient, string> = {
 type Page = OfOwner & { parts: string[]; after: number | null; max: number }
 
 const sought = (place: Placeholder<Page>) =>
-  `${l.tenantId} = ${place('tenantId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
+  `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
 
 const list = statement<Page, Columns<ListedClient>>()(
   'list-clients',
   (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
     SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
       AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
-        (SELECT a.found_by, a.id FROM clients a WHERE a.tenant_id = ${place('tenantId')} AND a.id = ${place('after')}::bigint))
+        (SELECT a.found_by, a.id FROM clients a WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint))
       ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('max')}::int) page
-    JOIN clients c ON ${c.tenantId} = ${place('tenantId')} AND ${c.id} = page.id
+    JOIN clients c ON ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = page.id
     ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
 )
 
@@ -116,7 +119,7 @@ type Behind = { name: string; id: number; max: number }
 const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
   'export-clients',
   (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
-    SELECT * FROM clients c WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.mergedInto} IS NULL
+    SELECT * FROM clients c WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.mergedInto} IS NULL
       AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
     ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('max')}::int) c CROSS JOIN LATERAL ${sums(place as Placeholder<OfOwner>)}`,
 )
@@ -148,10 +151,10 @@ const other = (alias: string) =>
   })
 
 const maxSimilar = 10
-const similar = `(SELECT DISTINCT o.* FROM client_keys own
-    JOIN client_keys k ON k.tenant_id = own.tenant_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
-    JOIN clients o ON o.tenant_id = k.tenant_id AND o.id = k.client_id
-  WHERE own.tenant_id = ${c.tenantId} AND own.client_id IN ${asOne}
+const similar = (tenant: string) => `(SELECT DISTINCT o.* FROM client_keys own
+    JOIN client_keys k ON k.tenant_id = ${tenant} AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
+    JOIN clients o ON o.tenant_id = ${tenant} AND o.id = k.client_id
+  WHERE own.tenant_id = ${tenant} AND own.client_id IN ${asOne(tenant)}
     AND o.id <> ${c.id} AND o.merged_into IS NULL ORDER BY o.id LIMIT ${maxSimilar}) o`
 
 const one = statement<OfOwner & { clientId: number }, OneClient>()(
@@ -161,12 +164,12 @@ const one = statement<OfOwner & { clientId: number }, OneClient>()(
     id: `${c.id}::float8`,
     merged: rowsOf(
       other('m'),
-      `clients m WHERE m.tenant_id = ${c.tenantId} AND m.merged_into = ${c.id}`,
+      `clients m WHERE m.tenant_id = ${tenantOf(place)} AND m.merged_into = ${c.id}`,
       ' ORDER BY m.id',
     ),
-    similar: rowsOf(other('o'), similar, ' ORDER BY o.id'),
+    similar: rowsOf(other('o'), similar(tenantOf(place)), ' ORDER BY o.id'),
   })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
-    WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
+    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
 )
 
 export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
@@ -174,12 +177,12 @@ export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName:
 const bookingsOf = statement<{ tenantId: number; clientId: number; max: number }, Columns<ClientsBooking>>()(
   'list-bookings-of-client',
   (place) => `SELECT ${columnsOf<ClientsBooking>({
-    ...listed(b.scheduleId),
+    ...listed(tenantOf(place), b.scheduleId),
     scheduleId: b.scheduleId,
     scheduleName: 'b.schedule_name',
-  })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs}
+  })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs(tenantOf(place))}
       ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('max')}::int) b
-    WHERE ${c.tenantId} = ${place('tenantId')} AND ${c.id} = ${place('clientId')}::bigint`,
+    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint`,
 )
 
 export async function listBookingsOf(

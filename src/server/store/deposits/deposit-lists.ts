@@ -11,6 +11,7 @@ import {
   rowsFrom,
   selection,
   statement,
+  tenantOf,
   wallClock,
 } from '../statement.ts'
 
@@ -26,11 +27,11 @@ const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending'
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
 const ofSchedules = (place: Placeholder<DepositsQuery>) =>
-  `${s.tenantId} = ${place('tenantId')}::bigint AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
+  `${s.tenantId} = ${tenantOf(place)} AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
 
 const onDates = (
   place: Placeholder<DepositsQuery>,
-) => `${d.tenantId} = ${s.tenantId} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
+) => `${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
   AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
   AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
 
@@ -109,7 +110,7 @@ const firstPage = pageStatement('list-deposits', () => '')
 const pageAfter = pageStatement(
   'list-deposits-after',
   (place) => `AND (${paidAt()}, ${d.id}) < (SELECT ${paidAt('a')}, a.id FROM deposits a
-    WHERE a.tenant_id = ${place('tenantId')}::bigint AND a.id = ${place('after')}::bigint)`,
+    WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint)`,
 )
 
 const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
@@ -182,6 +183,6 @@ export const listDepositStaff = statement<{ tenantId: number }, { id: number; na
   'list-schedules-with-deposits',
   (
     place,
-  ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint
-    AND EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${s.tenantId} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
+  ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)}
+    AND EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
 )

@@ -11,15 +11,14 @@ import { mailBudgets, replacedBy } from '../../../domain/mail-budgets.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
+import { statement, tenantOf } from '../statement.ts'
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
 /** Null for an email about an account. */
 type Key = { id: string; tenantId: number | null }
 
-const tables = ['account_mails', 'deliveries'] as const
-
-type Table = (typeof tables)[number]
+type Table = 'account_mails' | 'deliveries'
 
 type Envelope = Key & { to: string; locale: Locale; attempts: number }
 
@@ -60,24 +59,23 @@ const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})
 const claimLock = 7_220_002
 
 /** Concurrent claims would see the same due emails: one would get none, or they would block each other. */
-const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
+const claimInTurn = <Claimed>(db: Database, claim: SQL): Promise<Claimed[]> =>
   inTransaction(db, async (tx) => {
     // Reads due emails in order, up to the limit. A bitmap scan would read the whole backlog first.
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(${claimLock}), set_config('enable_bitmapscan', 'off', true)`,
     )
-    const { rows } = await tx.execute<{ mail: DueMail }>(claim)
-    return rows.map(({ mail }) => mail)
+    return (await tx.execute(claim)).rows as Claimed[]
   })
 
 /** A booking's emails to one recipient go out in order; a later one waits unless the earlier one is abandoned. */
-export const claimDeliveries = (
+export async function claimDeliveries(
   db: Database,
   { max, leaseSeconds, now }: { max: number; leaseSeconds: number; now: Date },
-): Promise<DueMail[]> =>
+): Promise<DueMail[]> {
   // Before statistics include a backlog, the planner may scan all of it for each email. So the condition for
   // unfinished rows has three forms, and each matches one index.
-  inTurn(
+  const claimed = await claimInTurn<{ tenantId: number; id: string }>(
     db,
     sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
@@ -89,62 +87,75 @@ export const claimDeliveries = (
               AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
         ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
-    RETURNING (
-      SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
-        'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
-        'booking', ${sql.raw(notifiedBooking)},
-        'outdated', d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
-          OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
-          OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = d.target)),
-        'overtaken', ${isOvertaken})
-      FROM bookings b, booking_events e, schedules s, users o
-      WHERE b.tenant_id = d.tenant_id AND b.id = d.booking_id
-        AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND s.tenant_id = d.tenant_id AND s.id = d.schedule_id AND o.id = s.owner_id
-    ) AS mail`,
+    RETURNING d.tenant_id::float8 AS "tenantId", d.id`,
   )
+  const byTenant = Map.groupBy(claimed, ({ tenantId }) => tenantId)
+  const read = [...byTenant].map(([tenantId, keys]) =>
+    claimedMails(db.$client, { tenantId, ids: keys.map(({ id }) => id), now }),
+  )
+  return (await Promise.all(read)).flat().map(({ mail }) => mail)
+}
 
-export const claimAccountMails = (
+const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, { mail: DueMail }>()(
+  'read-claimed-mails',
+  (
+    place,
+  ) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
+      'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
+      'booking', ${notifiedBooking(tenantOf(place))},
+      'outdated', d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
+        OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${place('now')}::timestamptz
+        OR EXISTS (SELECT 1 FROM reminder_unsubscribes r WHERE r.address = d.target)),
+      'overtaken', ${isOvertaken(tenantOf(place))}) AS mail
+    FROM deliveries d
+      JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id
+      JOIN booking_events e ON e.tenant_id = ${tenantOf(place)} AND e.id = d.event_id
+      JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
+      JOIN users o ON o.tenant_id = s.tenant_id
+    WHERE d.tenant_id = ${tenantOf(place)} AND d.id = ANY (${place('ids')}::uuid[])`,
+)
+
+export async function claimAccountMails(
   db: Database,
   { max, leaseSeconds }: { max: number; leaseSeconds: number },
-): Promise<DueMail[]> =>
-  inTurn(
+): Promise<DueMail[]> {
+  const claimed = await claimInTurn<{ id: string }>(
     db,
     sql`
-    UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)} FROM users u
-    LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
+    UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)}
     WHERE d.id IN (
         SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
         ORDER BY w.due_at LIMIT ${max})
-      AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
-    RETURNING json_build_object('id', d.id, 'tenantId', NULL, 'to', d.target, 'locale', d.locale,
+      AND ${unfinished('d')} AND ${free('d')}
+    RETURNING d.id`,
+  )
+  if (claimed.length === 0) return []
+  const { rows } = await db.execute<{ mail: DueMail }>(sql`
+    SELECT json_build_object('id', d.id, 'tenantId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'template', d.template, 'details', d.details,
       'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
-      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
-  )
+      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail
+    FROM account_mails d JOIN users u ON u.id = d.user_id
+      LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
+    WHERE d.id = ANY (${sql.param(claimed.map(({ id }) => id))}::uuid[])`)
+  return rows.map(({ mail }) => mail)
+}
 
 const itself = ({ id, tenantId }: Key): { table: SQL; where: SQL } =>
   tenantId === null
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
-    : {
-        table: sql`deliveries`,
-        where: sql`tenant_id = ${tenantId} AND id = ${id}`,
-      }
+    : { table: sql`deliveries`, where: sql`tenant_id = ${tenantId} AND id = ${id}` }
 
 async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
-  const byTable = Object.groupBy(
-    keys,
-    ({ tenantId }): Table => (tenantId === null ? 'account_mails' : 'deliveries'),
-  )
-  for (const table of tables) {
-    const kept = byTable[table]
-    if (!kept) continue
-    const [ids, tenantIds] = [kept.map(({ id }) => id), kept.map(({ tenantId }) => tenantId)]
-    const sameTenant = table === 'deliveries' ? sql`AND d.tenant_id = kept.tenant_id` : sql``
-    await db.execute(sql`
-      UPDATE ${sql.raw(table)} d SET ${set[table]}
-      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(tenantIds)}::bigint[]) AS kept (id, tenant_id)
-      WHERE d.id = kept.id ${sameTenant} AND d.done_at IS NULL`)
-  }
+  const byTenant = Map.groupBy(keys, ({ tenantId }) => tenantId)
+  const updates = [...byTenant].map(([tenantId, kept]) => {
+    const ids = sql`${sql.param(kept.map(({ id }) => id))}::uuid[]`
+    return tenantId === null
+      ? sql`UPDATE account_mails SET ${set.account_mails} WHERE id = ANY (${ids}) AND done_at IS NULL`
+      : sql`UPDATE deliveries SET ${set.deliveries}
+          WHERE tenant_id = ${tenantId} AND id = ANY (${ids}) AND done_at IS NULL`
+  })
+  await Promise.all(updates.map((update) => db.execute(update)))
 }
 
 export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {

@@ -47,12 +47,12 @@ const givesWayTo = Object.fromEntries(
 )
 
 /** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
-export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
-  SELECT FROM deliveries l JOIN booking_events le ON le.tenant_id = l.tenant_id AND le.id = l.event_id
-  WHERE l.tenant_id = d.tenant_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
-    AND l.version > d.version AND ${unfinished('l')} AND l.due_at <= now()
+export const isOvertaken = (tenant: string): string => `(d.attempts = 0 AND EXISTS (
+  SELECT 1 FROM deliveries l JOIN booking_events le ON le.tenant_id = ${tenant} AND le.id = l.event_id
+  WHERE l.tenant_id = ${tenant} AND l.booking_id = d.booking_id AND l.recipient = d.recipient
+    AND l.version > d.version AND l.done_at IS NULL AND l.abandoned_at IS NULL AND l.due_at <= now()
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
-    AND ${JSON.stringify(givesWayTo)}::jsonb -> l.template ? d.template))`
+    AND '${JSON.stringify(givesWayTo)}'::jsonb -> l.template ? d.template))`
 
 /** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
 export async function withdrawOvertaken(
@@ -61,7 +61,7 @@ export async function withdrawOvertaken(
 ): Promise<void> {
   await db.execute(sql`
     WITH later AS (
-      SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.tenant_id = d.tenant_id
+      SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.tenant_id = ${tenantId}
         AND l.booking_id = d.booking_id AND l.recipient = d.recipient AND l.version > d.version
       WHERE d.tenant_id = ${tenantId} AND d.id = ${id} AND ${unfinished('l')}
       ORDER BY l.version LIMIT 1 FOR UPDATE OF l

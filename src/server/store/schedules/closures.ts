@@ -46,14 +46,14 @@ export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
 
 const maxBookingMilliseconds = 24 * 3_600_000
 
-const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
+const inside = (tenantId: number, { startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
   and(
     gte(bookings.startsAt, new Date(startsAt.getTime() - maxBookingMilliseconds)),
     lt(bookings.startsAt, endsAt),
     gt(bookings.endsAt, startsAt),
     staffId === null
       ? undefined
-      : sql`EXISTS (SELECT FROM occupancies o WHERE o.tenant_id = ${bookings.tenantId}
+      : sql`EXISTS (SELECT FROM occupancies o WHERE o.tenant_id = ${tenantId}
           AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
@@ -72,7 +72,7 @@ export async function affectedBookings(
         isNull(bookings.deletedAt),
         inArray(bookings.status, ['pending', 'approved']),
         gt(bookings.startsAt, now),
-        or(...closed.map(inside)),
+        or(...closed.map((time) => inside(schedule.tenantId, time))),
       ),
     )
     .orderBy(bookings.startsAt, bookings.id)

@@ -15,6 +15,7 @@ import {
   rowsOf,
   selection,
   statement,
+  tenantOf,
   wallClock,
 } from '../statement.ts'
 import type { ScheduleKey } from './schedule-key.ts'
@@ -50,6 +51,7 @@ type OfferQuery = {
 }
 
 type Around = Pick<OfferQuery, 'now' | 'holder'> & {
+  tenantId: number
   startingFrom: Date
   startingBefore: Date
   endingAfter: Date
@@ -65,7 +67,10 @@ const maxServiceHours = 8
 /** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
 const maxGapHours = maxServiceHours + 2 * maxBufferHours
 
-function around({ from, to, now, holder, isVisit }: OfferQuery, gapsMatter: boolean): Around {
+function around(
+  { from, to, now, holder, isVisit }: OfferQuery,
+  gapsMatter: boolean,
+): Omit<Around, 'tenantId'> {
   const hoursFrom = (instant: Date, hours: number) =>
     new Date(instant.getTime() + hours * millisecondsPerHour)
   const beside = maxBufferHours + (gapsMatter ? maxGapHours : 0)
@@ -79,7 +84,7 @@ function around({ from, to, now, holder, isVisit }: OfferQuery, gapsMatter: bool
 }
 
 const inTheWay = (place: Placeholder<Around>) => `
-  ${o.tenantId} = ${s.tenantId} AND ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
+  ${o.tenantId} = ${tenantOf(place)} AND ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
   AND ${o.startsAt} < ${hiddenFromPlanner(place('startingBefore'), 'timestamptz')}
   AND ${o.endsAt} > ${hiddenFromPlanner(place('endingAfter'), 'timestamptz')}
   AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${hiddenFromPlanner(place('now'), 'timestamptz')}
@@ -153,7 +158,7 @@ const findTakenInSessions = statement<Around & SharedQuery & { serviceId: number
       sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
       SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
-        WHERE ${b.tenantId} = ${o.tenantId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
+        WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${o.bookingId} OFFSET 0) b
       WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${hiddenFromPlanner(place('serviceId'), 'bigint')}
       GROUP BY 1, 2, 3) g)`,
     })} ${fromShared(place)}`,
@@ -250,7 +255,7 @@ const x = aliased(tables.serviceStaff, 'x')
 
 const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
   const its = (row: { tenantId: string; scheduleId: string }) =>
-    `${row.tenantId} = ${place('tenantId')}::bigint AND ${row.scheduleId} = ${place('scheduleId')}::bigint`
+    `${row.tenantId} = ${tenantOf(place)} AND ${row.scheduleId} = ${place('scheduleId')}::bigint`
   return `SELECT ${selection<Setup>({
     offerVersion: s.offerVersion,
     services: rowsOf(
@@ -270,7 +275,7 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
         hidden: v.hidden,
         staffIds: rowsOf(
           x.staffId,
-          `service_staff x WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+          `service_staff x WHERE ${x.tenantId} = ${tenantOf(place)} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
         ),
       }),
       `services v WHERE ${its(v)} AND ${v.deletedAt} IS NULL`,
@@ -308,13 +313,13 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
     ),
     offline: rowsOf(
       "DISTINCT split_part(k.key, ' ', 1)",
-      `client_keys k WHERE k.tenant_id = ${s.tenantId} AND k.client_id IN (
+      `client_keys k WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN (
         SELECT c.id FROM clients c
-        WHERE c.tenant_id = ${s.tenantId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
-        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = c.tenant_id AND m.merged_into = c.id
-        WHERE c.tenant_id = ${s.tenantId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
+        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = ${tenantOf(place)} AND m.merged_into = c.id
+        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
     ),
-  })} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('scheduleId')}::bigint`
+  })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('scheduleId')}::bigint`
 })
 
 export async function findSetUp(pool: pg.Pool, { tenantId, scheduleId }: ScheduleKey): Promise<Setup | null> {

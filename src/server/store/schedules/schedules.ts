@@ -19,6 +19,7 @@ import {
   rowsOf,
   selection,
   statement,
+  tenantOf,
   wallClock,
 } from '../statement.ts'
 import type { Span } from './offers.ts'
@@ -27,9 +28,9 @@ import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
 export type Schedule = typeof tables.schedules.$inferSelect
 export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
 
-const upcomingCount = (now: Date) =>
+const upcomingCount = ({ tenantId }: ScheduleKey, now: Date) =>
   sql<number>`(SELECT count(*)::int FROM bookings b
-    WHERE b.tenant_id = "schedules"."tenant_id" AND b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
+    WHERE b.tenant_id = ${tenantId} AND b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
       AND b.starts_at > ${now.toISOString()})`
 
 const depositsPaused = (provider: ProviderName) =>
@@ -52,7 +53,7 @@ export async function findSchedule(
   const [row] = await db
     .select({
       schedule: tables.schedules,
-      upcomingCount: upcomingCount(now),
+      upcomingCount: upcomingCount(schedule, now),
       depositsPaused: depositsPaused(provider),
     })
     .from(tables.schedules)
@@ -218,7 +219,7 @@ type SchedulesQuery = { tenantId: number; now: Date; provider: ProviderName }
 
 const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (place) => {
   const now = hiddenFromPlanner(place('now'), 'timestamptz')
-  const bookings = `bookings b WHERE ${b.tenantId} = ${s.tenantId} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
+  const bookings = `bookings b WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
   return `SELECT ${selection<ListedSchedule>({
     // pg returns a bigint as text unless it is cast.
@@ -248,7 +249,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         startTime: wallClock(a.startTime),
         endTime: wallClock(a.endTime),
       }),
-      `availability a WHERE ${a.tenantId} = ${s.tenantId} AND ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
+      `availability a WHERE ${a.tenantId} = ${tenantOf(place)} AND ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
     ),
     specialHours: rowsOf(
       jsonObject<SpecialHours>({
@@ -256,12 +257,12 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         startTime: wallClock(h.startTime),
         endTime: wallClock(h.endTime),
       }),
-      `special_hours h WHERE ${h.tenantId} = ${s.tenantId} AND ${h.scheduleId} = ${s.id} AND ${h.staffId} IS NULL
+      `special_hours h WHERE ${h.tenantId} = ${tenantOf(place)} AND ${h.scheduleId} = ${s.id} AND ${h.staffId} IS NULL
         AND ${h.date} BETWEEN ${now}::date - 2 AND ${now}::date + 2`,
     ),
     closures: rowsOf(
       jsonObject<Span>({ start: epoch(c.startsAt), end: epoch(c.endsAt) }),
-      `closures c WHERE ${c.tenantId} = ${s.tenantId} AND ${c.scheduleId} = ${s.id} AND ${c.staffId} IS NULL
+      `closures c WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.scheduleId} = ${s.id} AND ${c.staffId} IS NULL
         AND ${c.endsAt} > ${now} - interval '26 hours' AND ${c.startsAt} < ${now} + interval '26 hours'`,
     ),
     around: rowsOf(
@@ -270,7 +271,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
         AND ${b.startsAt} > ${now} - interval '26 hours' AND ${b.startsAt} < ${now} + interval '26 hours'`,
       ` ORDER BY ${b.startsAt}`,
     ),
-  })} FROM schedules s WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.deletedAt} IS NULL
+  })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
     ORDER BY ${s.createdAt}, ${s.id}`
 })
 

@@ -4,7 +4,15 @@ import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { PublicService } from '../../../domain/services.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
-import { aliased, jsonObject, type Placeholder, rowsOf, selection, statement } from '../statement.ts'
+import {
+  aliased,
+  jsonObject,
+  type Placeholder,
+  rowsOf,
+  selection,
+  statement,
+  tenantOf,
+} from '../statement.ts'
 import type { ScheduleKey } from './schedule-key.ts'
 
 export type SharedState = ScheduleKey & {
@@ -55,13 +63,13 @@ export type SharedQuery = PublicRow & { token: string }
 
 export const fromShared = (place: Placeholder<SharedQuery>): string =>
   `FROM schedules s JOIN users u ON ${u.tenantId} = ${s.tenantId}
-    WHERE ${s.tenantId} = ${place('tenantId')}::bigint AND ${s.id} = ${place('rowId')}::bigint
+    WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('rowId')}::bigint
       AND ${s.shareToken} = ${place('token')} AND ${s.deletedAt} IS NULL`
 
 /** A service without rows has all staff members. */
-const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
-  JOIN staff t ON ${t.tenantId} = ${x.tenantId} AND ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
-  WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
+const isDone = (tenant: string) => `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
+  JOIN staff t ON ${t.tenantId} = ${tenant} AND ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
+  WHERE ${x.tenantId} = ${tenant} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
 
 const shared = statement<SharedQuery & { provider: string }, SharedSchedule>()(
   'find-shared',
@@ -83,15 +91,15 @@ const shared = statement<SharedQuery & { provider: string }, SharedSchedule>()(
           priceFrom: v.priceFrom,
           staffIds: rowsOf(
             x.staffId,
-            `service_staff x WHERE ${x.tenantId} = ${v.tenantId} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+            `service_staff x WHERE ${x.tenantId} = ${tenantOf(place)} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
           ),
         }),
-        `services v WHERE ${v.tenantId} = ${s.tenantId} AND ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone}`,
+        `services v WHERE ${v.tenantId} = ${tenantOf(place)} AND ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone(tenantOf(place))}`,
         ` ORDER BY ${v.displayOrder}, ${v.id}`,
       ),
       staff: rowsOf(
         jsonObject<SharedSchedule['staff'][number]>({ id: t.id, name: t.name }),
-        `staff t WHERE ${t.tenantId} = ${s.tenantId} AND ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
+        `staff t WHERE ${t.tenantId} = ${tenantOf(place)} AND ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
         ` ORDER BY ${t.position}, ${t.id}`,
       ),
       takesDeposits: `EXISTS (SELECT FROM payment_accounts p

@@ -7,12 +7,14 @@ import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 export type StaffMember = typeof staff.$inferSelect
 
 /** For a visit, the names in order. Null if the schedule has no other staff member. */
-export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
+export const nameOfWhoTakes = (
+  tenant: string,
+): string => `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
   JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
     SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
-    GROUP BY 1) d ON t.tenant_id = b.tenant_id AND t.schedule_id = b.schedule_id AND t.id = d.id
+    GROUP BY 1) d ON t.tenant_id = ${tenant} AND t.schedule_id = b.schedule_id AND t.id = d.id
   WHERE EXISTS (SELECT FROM staff o
-    WHERE o.tenant_id = b.tenant_id AND o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
+    WHERE o.tenant_id = ${tenant} AND o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`

@@ -4,7 +4,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
-import { aliased, type Placeholder, selection, unpreparedStatement } from '../statement.ts'
+import { aliased, type Placeholder, selection, tenantOf, unpreparedStatement } from '../statement.ts'
 
 /** Both included. */
 export type Dates = ScheduleKey & { from: string; to: string }
@@ -22,7 +22,7 @@ const aroundDate = (date: string, days: string) =>
 /** A booking belongs to its agreed date. The index is by instant; no zone is more than a day from UTC. */
 const onDates = (
   place: Placeholder<Dates>,
-) => `${b.tenantId} = ${place('tenantId')}::bigint AND ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
+) => `${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
   AND ${b.startsAt} >= ${aroundDate(place('from'), '-1 day')}
   AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
   AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
@@ -77,8 +77,8 @@ export const listShares = unpreparedStatement<Dates, ShareRow>()(
         bookings * (part ->> 'durationMinutes')::int, came * (part ->> 'priceCents')::int
       FROM visits CROSS JOIN jsonb_array_elements(parts) AS visit (part)
     ) part GROUP BY 1, 2 HAVING sum(bookings) > 0) share
-    JOIN services v ON ${v.tenantId} = ${place('tenantId')}::bigint AND ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
-    JOIN staff t ON ${t.tenantId} = ${place('tenantId')}::bigint AND ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
+    JOIN services v ON ${v.tenantId} = ${tenantOf(place)} AND ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
+    JOIN staff t ON ${t.tenantId} = ${tenantOf(place)} AND ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
 export type ClientRow = { clientId: number | null; bookings: number }
@@ -96,7 +96,7 @@ type Clients = { tenantId: number; scheduleIds: number[]; from: string; clientId
 export const countClients = unpreparedStatement<Clients, { clients: number; returning: number }>()(
   'count-clients-in-figures',
   (place) => {
-    const tenant = `${place('tenantId')}::bigint`
+    const tenant = `${tenantOf(place)}`
     const hadBooked = `EXISTS (SELECT 1 FROM (
         SELECT client.id UNION ALL
         SELECT m.id FROM clients m WHERE m.tenant_id = ${tenant} AND m.merged_into = client.id) own (id)
@@ -160,7 +160,7 @@ export const findDeposits = unpreparedStatement<Dates, DepositRow>()(
         `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
       ),
     })} FROM (SELECT ${b.tenantId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
-      JOIN deposits d ON ${d.tenantId} = ${b.tenantId} AND ${d.bookingId} = ${b.id}`,
+      JOIN deposits d ON ${d.tenantId} = ${tenantOf(place)} AND ${d.bookingId} = ${b.id}`,
 )
 
 export type TakenTime = { staffId: number; start: number; end: number }
@@ -176,7 +176,7 @@ const findTaken = unpreparedStatement<Dates, TakenColumns>()(
     staffIds: listOf(o.staffId),
     starts: listOf(minuteOf(o.startsAt, 'floor')),
     ends: listOf(minuteOf(o.endsAt, 'ceil')),
-  })} FROM occupancies o WHERE ${o.tenantId} = ${place('tenantId')}::bigint AND ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
+  })} FROM occupancies o WHERE ${o.tenantId} = ${tenantOf(place)} AND ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
       AND ${o.startsAt} >= ${aroundDate(place('from'), '-2 days')}
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
