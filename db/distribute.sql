@@ -15,12 +15,12 @@ BEGIN
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'tenant_id' AND NOT a.attisdropped
     AND c.relname NOT IN ('users', 'public_ids')
-    AND c.oid NOT IN (SELECT table_name FROM citus_tables WHERE citus_table_type = 'distributed');
+    AND c.oid NOT IN (SELECT logicalrelid FROM pg_dist_partition WHERE partmethod = 'h');
 
   -- Read together with an owner's rows and seldom written: every machine has a copy.
   SELECT coalesce(array_agg(named), '{}') INTO reference_tables
   FROM unnest('{users,payment_accounts,reminder_unsubscribes,responding_addresses}'::regclass[]) AS named
-  WHERE named NOT IN (SELECT table_name FROM citus_tables WHERE citus_table_type = 'reference');
+  WHERE named NOT IN (SELECT logicalrelid FROM pg_dist_partition WHERE repmodel = 't');
 
   -- Needed to add foreign keys between tables that are distributed in this same transaction.
   PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
@@ -40,7 +40,7 @@ BEGIN
     PERFORM create_distributed_table(name, 'tenant_id',
       colocate_with => CASE name WHEN 'schedules'::regclass THEN 'none' ELSE 'schedules' END);
   END LOOP;
-  IF NOT EXISTS (SELECT 1 FROM citus_tables WHERE table_name = 'public_ids'::regclass AND citus_table_type = 'distributed') THEN
+  IF NOT EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = 'public_ids'::regclass) THEN
     PERFORM create_distributed_table('public_ids', 'public_id', colocate_with => 'none');
   END IF;
 

@@ -10,9 +10,11 @@ const stand = `
   CREATE TABLE pg_dist_node (groupid int);
   INSERT INTO pg_dist_node VALUES (0), (1), (2);
   CREATE TABLE pg_dist_object (objid oid, distribution_argument_index int);
-  CREATE TABLE citus_tables (table_name regclass PRIMARY KEY, citus_table_type text, distribution_column text);
+  CREATE TABLE pg_dist_partition (logicalrelid regclass PRIMARY KEY, partmethod "char", repmodel "char", key text);
+  CREATE VIEW citus_tables AS SELECT logicalrelid AS table_name, key AS distribution_column,
+    CASE partmethod WHEN 'h' THEN 'distributed' ELSE 'reference' END AS citus_table_type FROM pg_dist_partition;
   CREATE FUNCTION create_reference_table(named regclass) RETURNS void LANGUAGE sql
-    AS $$INSERT INTO citus_tables VALUES (named, 'reference', '<none>')$$;
+    AS $$INSERT INTO pg_dist_partition VALUES (named, 'n', 't')$$;
   CREATE FUNCTION create_distributed_function(named regprocedure, argument text, colocate_with text) RETURNS void
     LANGUAGE sql AS 'INSERT INTO pg_dist_object VALUES (named, 0)';
   CREATE FUNCTION create_distributed_table(named regclass, by text, colocate_with text DEFAULT 'default')
@@ -39,7 +41,7 @@ const stand = `
       IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = named AND attidentity <> '' AND atttypid <> 'bigint'::regtype)
         THEN RAISE 'an identity column of % is no bigint', named; END IF;
       IF (SELECT relpersistence = 'u' FROM pg_class WHERE oid = named) THEN RAISE '% cannot be moved', named; END IF;
-      INSERT INTO citus_tables VALUES (named, 'distributed', by);
+      INSERT INTO pg_dist_partition VALUES (named, 'h', 's', by);
     END $$`
 
 let product: Product
