@@ -18,8 +18,8 @@ const before = `
     ('o', 'Camille', 'camille@example.com', true), ('p', 'Inès', 'ines@example.com', true);
   INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
     SELECT u.tenant_id, u.id, 'Salon', 'UTC', v.token
-    FROM (VALUES ('p', 'first'), ('o', 'second'), ('o', 'third'), ('p', 'fourth')) AS v (owner, token)
-    JOIN users u ON u.id = v.owner;
+    FROM (VALUES (1, 'p', 'first'), (2, 'o', 'second'), (3, 'o', 'third'), (4, 'p', 'fourth')) AS v (nth, owner, token)
+    JOIN users u ON u.id = v.owner ORDER BY v.nth;
   INSERT INTO clients (tenant_id, name) SELECT tenant_id, 'Ada' FROM users;
   INSERT INTO staff (schedule_id, name) SELECT id, 'Inès' FROM schedules;
   INSERT INTO services (schedule_id, name, duration_minutes, capacity)
