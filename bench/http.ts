@@ -92,9 +92,9 @@ async function besideFeeds({ feed }: BenchSetup): Promise<Line> {
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
   const alone = await measureLoad(product.url, health, SECONDS)
   const changing = setInterval(() => {
-    const text = `UPDATE bookings SET version = version + 1 WHERE schedule_id = $1
-      AND id = (SELECT min(id) FROM bookings WHERE schedule_id = $1)`
-    pool.query(text, [feed.id]).catch(() => {})
+    const text = `UPDATE bookings SET version = version + 1 WHERE tenant_id = $1
+      AND id = (SELECT min(id) FROM bookings WHERE tenant_id = $1)`
+    pool.query(text, [feed.tenantId]).catch(() => {})
   }, 5)
   const loads = [measureLoad(product.url, health, SECONDS), measureLoad(product.url, asking, SECONDS)]
   const [beside, feeds] = await Promise.all(loads).finally(() => clearInterval(changing))
