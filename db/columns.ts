@@ -2,7 +2,6 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** In a schedule's tables, the second half of the key. */
 export const rowNumber = () => bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity()
-export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 export const numberOf = () => bigint({ mode: 'number' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()

@@ -1,5 +1,4 @@
 import { type ClientUpserts, keysOf, type Person, upsertClients } from '../../domain/clients.ts'
-import { ConcurrentWrite } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { personOf, upsertBooked } from '../store/clients/booked-client.ts'
 import {
@@ -54,8 +53,7 @@ export async function upsertBookedClient(
   const person = personOf(tenantId, booking)
   if (person.clientKeys.length === 0) return null
   const [row] = await upsertBooked(tx.$client, person)
-  if (!row?.complete) throw new ConcurrentWrite()
-  const { clientId, knewOthers } = row
+  const { clientId = null, knewOthers = false } = row ?? {}
   if (clientId !== null && knewOthers && (await anyOffline(tx, tenantId, [clientId])))
     await raiseOffers(tx, tenantId)
   return clientId

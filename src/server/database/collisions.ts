@@ -9,14 +9,20 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   return cause instanceof pg.DatabaseError ? cause : null
 }
 
+/** From another machine, the name comes only in the message and with the number of a shard. */
+export function constraintOf(error: unknown): string | undefined {
+  const { constraint, message } = databaseErrorOf(error) ?? {}
+  const name = constraint || /constraint "([^"]+)"/.exec(message ?? '')?.[1]
+  return name?.replace(/_\d{5,}$/, '')
+}
+
 export function isOverlap(error: unknown): boolean {
-  const constraint = databaseErrorOf(error)?.constraint
+  const constraint = constraintOf(error)
   return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
 }
 
-/** Time was taken for a booking that does not exist. */
-export const isWithoutBooking = (error: unknown): boolean =>
-  databaseErrorOf(error)?.constraint === 'occupancies_to_booking'
+/** Raised by the function `insert_booking`. */
+export const isTakenMeanwhile = (error: unknown): boolean => databaseErrorOf(error)?.code === 'CR001'
 
 /** Another transaction wrote first, in a way that no constraint reports. The write is tried again. */
 export class ConcurrentWrite extends Error {}

@@ -5,7 +5,7 @@ import { findWaysIn } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import { hashPassword } from '../adapters/passwords.ts'
-import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
+import { constraintOf, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
@@ -42,7 +42,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
       sweeper.sweepSoon()
       return result
     } catch (error) {
-      if (databaseErrorOf(error)?.constraint === 'users_email') throw new Refused('address_in_use')
+      if (constraintOf(error) === 'users_email') throw new Refused('address_in_use')
       throw error
     }
   }

@@ -41,12 +41,13 @@ export const hiddenFromPlanner = (parameter: string, type: string): string => `(
 
 type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
 
-const nameOf = (column: string): string => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `b.startTime` is "b.start_time". */
 export const aliased = <Kept extends Table>(table: Kept, alias: string): Record<ColumnOf<Kept>, string> =>
   Object.fromEntries(
-    Object.keys(getTableColumns(table)).map((column) => [column, `${alias}.${nameOf(column)}`]),
+    Object.keys(getTableColumns(table)).map((column) => [column, `${alias}.${snakeCase(column)}`]),
   ) as Record<ColumnOf<Kept>, string>
 
 /** A field that is added to the row and forgotten here does not compile. */
@@ -95,6 +96,6 @@ export const insertion = <Kept extends Table, Defaulted extends ColumnOf<Kept>>(
   table: string,
   values: Record<Exclude<ColumnOf<Kept>, Defaulted>, string>,
 ): { into: string; select: string } => ({
-  into: `INSERT INTO ${table} (${Object.keys(values).map(nameOf).join(', ')})`,
+  into: `INSERT INTO ${table} (${Object.keys(values).map(snakeCase).join(', ')})`,
   select: `SELECT ${Object.values<string>(values).join(', ')}`,
 })

@@ -40,7 +40,7 @@ const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
 /** Owners being deleted no longer accept bookings. */
-export const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
+const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
 
 export const sharedStateFields = {
   // pg returns a bigint as text unless it is cast.
