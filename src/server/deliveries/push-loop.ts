@@ -26,6 +26,7 @@ async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying):
   const news = device.news.filter(({ isNews }) => isNews)
   await dropDuePush(
     db,
+    device,
     device.news.filter(({ isNews }) => !isNews),
   )
   if (news.length === 0) return markNotified(db, device, [], 0)

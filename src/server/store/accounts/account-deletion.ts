@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '../../../../db/money.ts'
 import {
   accountMails,
@@ -77,9 +77,9 @@ export async function claimAccountToDelete(db: Database, now: Date): Promise<Acc
   return taken?.deletionAt ? { ...taken, deletionAt: taken.deletionAt } : null
 }
 
-/** Compares milliseconds, because JavaScript dates drop PostgreSQL's microseconds. */
+/** Within the millisecond, because JavaScript dates drop PostgreSQL's microseconds. */
 const leavesThen = (deletionAt: Date) =>
-  sql`date_trunc('milliseconds', ${users.deletionAt}) = ${deletionAt.toISOString()}::timestamptz`
+  and(gte(users.deletionAt, deletionAt), lt(users.deletionAt, new Date(deletionAt.getTime() + 1)))
 
 /** Does nothing if the deletion was cancelled meanwhile. */
 export const postponeDeletionCheck = (

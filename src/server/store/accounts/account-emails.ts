@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { users } from '../../../../db/schema.ts'
+import { accountMails, users } from '../../../../db/schema.ts'
 import type { AccountMailDetails, AccountTemplate, OptionalTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
 import type { Database } from '../../database/connection.ts'
-import { findUser } from './accounts.ts'
+import { findUser, findUserByEmail, type User } from './accounts.ts'
 
 const { atOnce, anHour } = mailBudgets.account
-const every = (hourly: number) => sql.raw(`interval '${3600 / hourly} seconds'`)
-const [pace, slowPace] = [every(anHour), every(mailBudgets.unverified.anHour)]
+const [pace, slowPace] = [3600 / anHour, 3600 / mailBudgets.unverified.anHour]
 
 type AccountMail = {
   userId: string
@@ -22,47 +21,55 @@ type AccountMail = {
   as?: AccountTemplate
 }
 
-/** Charges the budget of each selected key at its pace, unless it is used up. */
-const spending = (keys: SQL) => sql`
-  INSERT INTO mail_budgets AS b (key, spent_until)
-    SELECT key, now() + pace FROM (${keys}) AS charges (key, pace)
-  ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
-    WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
-  RETURNING key`
+type Budget = { key: string; paceSeconds: number }
 
 /** One budget for each email type, but one for all types while the address is unverified. */
-const ofAccount = (template: AccountTemplate) => sql`
-  'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${template}`} ELSE ' unverified' END,
-  CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
+const budgetOf = (
+  { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
+  template: AccountTemplate,
+): Budget => ({
+  key: `account ${id} ${emailVerified ? template : 'unverified'}`,
+  paceSeconds: emailVerified ? pace : slowPace,
+})
+
+const budgetOfAddress = (address: string, template: AccountTemplate): Budget => ({
+  key: `to ${address} ${template}`,
+  paceSeconds: slowPace,
+})
+
+/** Charges each budget at its pace, unless it is used up. Returns whether all were charged. */
+async function charge(db: Database, budgets: readonly Budget[]): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO mail_budgets AS b (key, spent_until)
+      SELECT key, now() + make_interval(secs => "paceSeconds")
+      FROM json_to_recordset(${JSON.stringify(budgets)}::json) AS charges (key text, "paceSeconds" float8) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
+      WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}`)
+  return rowCount === budgets.length
+}
 
 /** False if too many emails of its type were written, also by concurrent calls. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
-  const { userId, template, locale, details = {}, to = null, as = template } = mail
-  const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
+  const { userId, template, locale, details = {}, to, as = template } = mail
+  const user = await findUser(db, userId)
   // An address other than the account's is unproven.
-  const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
-  const { rowCount } = await db.execute(sql`
-    WITH spent AS (${spending(keys)}
-    ) INSERT INTO account_mails (user_id, template, target, locale, details)
-      SELECT u.id, ${template}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
-      WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${to === null ? 1 : 2}`)
-  return rowCount === 1
+  const budgets = [budgetOf(user, as), ...(to === undefined ? [] : [budgetOfAddress(to, as)])]
+  if (!(await charge(db, budgets))) return false
+  await db.insert(accountMails).values({ userId, template, target: to ?? user.email, locale, details })
+  return true
 }
 
 /** At most once a day. False if there is no such account or it already has the email. */
 export async function writeGuessedMail(db: Database, email: string): Promise<boolean> {
+  const user = await findUserByEmail(db, email)
+  if (!user?.emailVerified || user.goneSince !== null) return false
+  const { id: userId, locale } = user
   const { rowCount } = await db.execute(sql`
-    WITH holder AS (
-      SELECT u.id, u.email, u.locale FROM users u
-      WHERE u.email = ${email} AND u.email_verified AND u.gone_since IS NULL
-    ), spent AS (
-      INSERT INTO mail_budgets AS b (key, spent_until) SELECT 'guessed ' || id, now() + interval '1 day' FROM holder
-      ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()
-      RETURNING key
-    ) INSERT INTO account_mails (user_id, template, target, locale, details)
-      SELECT id, ${'passwords_guessed' satisfies AccountTemplate}, email, locale, '{}'::jsonb FROM holder
-      WHERE EXISTS (SELECT FROM spent)`)
-  return rowCount === 1
+    INSERT INTO mail_budgets AS b (key, spent_until) VALUES (${`guessed ${userId}`}, now() + interval '1 day')
+    ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()`)
+  if (rowCount === 0) return false
+  await db.insert(accountMails).values({ userId, template: 'passwords_guessed', target: email, locale })
+  return true
 }
 
 type MailToAddress = { email: string; locale: Locale } & (
@@ -72,25 +79,22 @@ type MailToAddress = { email: string; locale: Locale } & (
 
 const resetLinkLasts = sql.raw(`interval '1 hour'`)
 
-/** One statement charges a budget for any address, so its duration does not reveal which addresses have accounts. */
+/** Sends the same statements for any address, so that their duration does not reveal which addresses have accounts. */
 export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
   const { email, template, locale } = mail
   const isReset = template === 'reset_password'
   const token = isReset ? mail.token : ''
   const details = isReset ? { token } : {}
-  const key = sql`SELECT * FROM (SELECT ${ofAccount(template)} FROM users u WHERE u.email = ${email}
-    UNION ALL SELECT ${`to ${email} ${template}`}, ${slowPace}) AS either (key, pace) LIMIT 1`
+  const user = await findUserByEmail(db, email)
+  const charged = await charge(db, [user ? budgetOf(user, template) : budgetOfAddress(email, template)])
+  const receives = charged && user !== null && user.goneSince === null && (isReset || !user.emailVerified)
   await db.execute(sql`
-    WITH spent AS (${spending(key)}
-    ), holder AS (
-      SELECT u.id, u.email FROM users u WHERE u.email = ${email} AND u.gone_since IS NULL
-        AND (${isReset} OR NOT u.email_verified) AND EXISTS (SELECT FROM spent)
-    ), link AS (
-      INSERT INTO verifications (id, identifier, value, expires_at)
-        SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, h.id, now() + ${resetLinkLasts}
-        FROM holder h WHERE ${isReset}
-    ) INSERT INTO account_mails (user_id, template, target, locale, details)
-      SELECT h.id, ${template}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
+    INSERT INTO verifications (id, identifier, value, expires_at)
+      SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, ${user?.id ?? ''}, now() + ${resetLinkLasts}
+      WHERE ${isReset && receives}`)
+  await db.execute(sql`
+    INSERT INTO account_mails (user_id, template, target, locale, details)
+      SELECT ${user?.id ?? ''}, ${template}, ${email}, ${locale}, ${JSON.stringify(details)}::jsonb WHERE ${receives}`)
 }
 
 export type MailSettings = {

@@ -57,7 +57,7 @@ export async function registerAccount(
     .values({ id: randomUUID(), name, email, locale })
     .onConflictDoUpdate({
       target: users.email,
-      set: { name, locale, updatedAt: sql`now()` },
+      set: { name, locale, updatedAt: sql`excluded.updated_at` },
       setWhere: eq(users.emailVerified, false),
     })
     .returning({ id: users.id })
@@ -72,7 +72,7 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     .values({ id: randomUUID(), accountId: userId, providerId: withPassword, userId, password: passwordHash })
     .onConflictDoUpdate({
       target: [accounts.userId, accounts.providerId],
-      set: { password: passwordHash, updatedAt: sql`now()` },
+      set: { password: passwordHash, updatedAt: sql`excluded.updated_at` },
     })
 }
 

@@ -15,7 +15,7 @@ export async function keepAddressLink(
   await tx
     .insert(addressLinks)
     .values(link)
-    .onConflictDoUpdate({ ...target, set: { ...rest, createdAt: sql`now()` } })
+    .onConflictDoUpdate({ ...target, set: { ...rest, createdAt: sql`excluded.created_at` } })
 }
 
 type Linked = { link: AddressLink; user: User; passwordHash: string | null }

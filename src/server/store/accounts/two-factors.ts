@@ -85,7 +85,7 @@ export async function spendRecoveryCode(tx: Database, userId: string, hash: stri
 
 /** Ten wrong codes in a row cause a pause of 15 minutes. Every ten more double it, up to one day. */
 const failuresBeforePause = 10
-const pause = sql`make_interval(secs => least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400))`
+const pauseSeconds = sql`least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400)`
 
 /** Counts as wrong before the code is checked, so that concurrent attempts gain nothing. Null during a pause. */
 export async function beginAttempt(
@@ -96,7 +96,7 @@ export async function beginAttempt(
   const last = sql`(failures + 1) % ${failuresBeforePause} = 0`
   const { rows } = await db.execute<{ last: boolean }>(sql`
     UPDATE two_factors SET failures = failures + 1,
-      locked_until = CASE WHEN ${last} THEN ${now.toISOString()}::timestamptz + ${pause} END
+      locked_until = CASE WHEN ${last} THEN to_timestamp(${now.getTime() / 1000}::float8 + ${pauseSeconds}) END
     WHERE user_id = ${userId} AND (locked_until IS NULL OR locked_until <= ${now.toISOString()})
     RETURNING locked_until IS NOT NULL AS last`)
   return rows[0] ?? null

@@ -22,7 +22,7 @@ export const keepUndo = (
   tx
     .insert(undos)
     .values({ ...target, ...kept })
-    .onConflictDoUpdate({ target: [undos.tenantId, undos.bookingId], set: { ...kept, at: sql`now()` } })
+    .onConflictDoUpdate({ target: [undos.tenantId, undos.bookingId], set: { ...kept, at: sql`excluded.at` } })
 
 export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
   const [row] = await tx

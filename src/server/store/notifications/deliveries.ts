@@ -179,26 +179,26 @@ export async function withdrawReplaced(
   db: Database,
   later: readonly Pick<Planned, 'tenantId' | 'bookingId' | 'recipient' | 'version' | 'template'>[],
 ): Promise<void> {
-  const replacingTemplates = later
+  const replacing = later
     .map(({ template, ...one }) => ({ ...one, templates: replacedBy(template) }))
     .filter(({ templates }) => templates.length > 0)
-  if (replacingTemplates.length === 0) return
-  await db.execute(sql`
-    WITH withdrawn AS (
+  for (const [tenantId, own] of Map.groupBy(replacing, (one) => one.tenantId)) {
+    const { rows } = await db.execute<{ address: string }>(sql`
       DELETE FROM deliveries d
-      USING json_to_recordset(${JSON.stringify(replacingTemplates)}::json) AS later ("tenantId" bigint, "bookingId" bigint,
-        recipient text, version int, templates text[])
-      WHERE d.tenant_id = later."tenantId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+      USING json_to_recordset(${JSON.stringify(own)}::json) AS later ("bookingId" bigint, recipient text, version int,
+        templates text[])
+      WHERE d.tenant_id = ${tenantId} AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
         AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
         AND d.attempts = 0 AND d.due_at > now()
-      RETURNING d.recipient, d.target
-    ), returned AS (
-      SELECT 'stranger ' || lower(target) AS key, count(*) AS mails FROM withdrawn WHERE recipient = 'client' GROUP BY 1
-    ), locked AS (
-      SELECT b.key, returned.mails FROM mail_budgets b JOIN returned USING (key) ORDER BY b.key FOR UPDATE OF b
-    ) UPDATE mail_budgets b
-      SET spent_until = b.spent_until - locked.mails * make_interval(secs => 3600.0 / ${mailBudgets.stranger.anHour})
-      FROM locked WHERE b.key = locked.key`)
+      RETURNING CASE d.recipient WHEN 'client' THEN lower(d.target) ELSE '' END AS address`)
+    const returned = Map.groupBy(rows, ({ address }) => address)
+    returned.delete('')
+    for (const [address, mails] of [...returned].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await db.execute(sql`
+        UPDATE mail_budgets
+        SET spent_until = spent_until - ${mails.length}::int * make_interval(secs => 3600.0 / ${mailBudgets.stranger.anHour})
+        WHERE key = ${`stranger ${address}`}`)
+  }
 }
 
 /** Later emails that wait for it are delayed too. True if it is abandoned, after three days and eight attempts. */

@@ -32,14 +32,14 @@ export async function holdBack(db: Database, plans: readonly Planned[]): Promise
   const later = plans
     .map(({ template, ...plan }) => ({ ...plan, templates: heldReplacedBy(template) }))
     .filter(({ templates, waitsUntil }) => templates.length > 0 && waitsUntil !== null)
-  if (later.length === 0) return
-  await db.execute(sql`
-    UPDATE deliveries d SET due_at = greatest(d.due_at, to_timestamp(later."waitsUntil" / 1000.0))
-    FROM json_to_recordset(${JSON.stringify(later)}::json) AS later ("tenantId" bigint, "bookingId" bigint,
-      recipient text, version int, templates text[], "waitsUntil" float8)
-    WHERE d.tenant_id = later."tenantId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
-      AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
-      AND d.attempts = 0 AND d.due_at > now()`)
+  for (const [tenantId, own] of Map.groupBy(later, (one) => one.tenantId))
+    await db.execute(sql`
+      UPDATE deliveries d SET due_at = greatest(d.due_at, to_timestamp(later."waitsUntil" / 1000.0))
+      FROM json_to_recordset(${JSON.stringify(own)}::json) AS later ("bookingId" bigint, recipient text, version int,
+        templates text[], "waitsUntil" float8)
+      WHERE d.tenant_id = ${tenantId} AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+        AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
+        AND d.attempts = 0 AND d.due_at > now()`)
 }
 
 const givesWayTo = Object.fromEntries(

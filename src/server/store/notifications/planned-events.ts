@@ -4,6 +4,7 @@ import type { BookingNotification, Channel, OptionalTemplate } from '../../../do
 import type { Locale } from '../../../domain/locales.ts'
 import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
 export type UnplannedEvent = BookingEvent & {
@@ -51,15 +52,26 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
           OR EXISTS (SELECT FROM deposits p WHERE p.tenant_id = b.tenant_id AND p.booking_id = b.id
             AND p.paid_at IS NOT NULL)) END,
       'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
-        'locale', u.locale, 'muted', u.muted_mails, 'devices', ARRAY(
-          SELECT v.id FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
-          WHERE v.user_id = u.id))) AS event
+        'locale', u.locale, 'muted', u.muted_mails)) AS event
     FROM booking_events e
       JOIN bookings b ON b.tenant_id = e.tenant_id AND b.id = e.booking_id
       JOIN schedules s ON s.tenant_id = e.tenant_id AND s.id = e.schedule_id
       JOIN users u ON u.id = s.owner_id
     WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
-  return rows.map(({ event }) => event)
+  const devices = await listSignedInDevices(db, [...new Set(rows.map(({ event }) => event.owner.id))])
+  return rows.map(({ event }) => {
+    const owner = { ...event.owner, devices: devices.get(event.owner.id) ?? [] }
+    return { ...event, owner }
+  })
+}
+
+async function listSignedInDevices(db: Database, ownerIds: string[]): Promise<Map<string, string[]>> {
+  if (ownerIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ ownerId: string; devices: string[] }>(sql`
+    SELECT v.user_id AS "ownerId", array_agg(v.id::text) AS devices
+    FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
+    WHERE v.user_id = ANY (${sql.param(ownerIds)}::text[]) GROUP BY 1`)
+  return new Map(rows.map(({ ownerId, devices }) => [ownerId, devices]))
 }
 
 type OfEvent = {
@@ -81,52 +93,79 @@ export type Planned = Pick<UnplannedEvent, 'bookingId' | 'version'> &
 
 export type Charge = OfEvent & MailBudget & { key: string }
 
-/**
- * Safe in several processes. A notification beyond a budget is due later; one whose turn would come too late is
- * abandoned and delays no other. Returns the waiting ones.
- */
-export async function writePlans(
-  db: Database,
-  events: readonly UnplannedEvent[],
-  plans: readonly Planned[],
-  charges: readonly Charge[],
-): Promise<{ scheduleId: number; eventId: number }[]> {
-  const { rows } = await db.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
-    WITH planned AS (
-      UPDATE booking_events e SET planned_at = now()
-      FROM json_to_recordset(${JSON.stringify(events.map(({ tenantId, id }) => ({ tenantId, id })))}::json)
-        AS listed ("tenantId" bigint, id bigint)
-      WHERE e.tenant_id = listed."tenantId" AND e.id = listed.id AND e.planned_at IS NULL
-      RETURNING e.tenant_id AS "tenantId", e.schedule_id AS "scheduleId", e.id AS "eventId"
-    ), charged AS (
-      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest, count(*) OVER (PARTITION BY key) AS mails,
-        row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
+type Turn = OfEvent & { turn: number; tooLate: boolean }
+
+/** When the budgets of an email allow it, in epoch milliseconds. */
+async function chargeBudgets(tx: Database, charges: readonly Charge[]): Promise<Turn[]> {
+  if (charges.length === 0) return []
+  const { rows } = await tx.execute<Turn>(sql`
+    WITH charged AS (
+      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest,
+        count(*) OVER (PARTITION BY key) AS mails, row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
       FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("tenantId" bigint, "eventId" bigint,
-          recipient text, key text, "atOnce" int, "anHour" float8, "waitHours" int)
-        JOIN planned USING ("tenantId", "eventId")
+        recipient text, key text, "atOnce" int, "anHour" float8, "waitHours" int)
     ), spent AS (
       INSERT INTO mail_budgets AS b (key, spent_until)
       SELECT key, now() + mails * pace FROM charged GROUP BY key, mails, pace ORDER BY key
       ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
       RETURNING key, spent_until
-    ), turns AS (
-      SELECT "tenantId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
-        coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS too_late
-      FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
-    ) INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, template, target, locale,
-        due_at, abandoned_at, last_error)
-      SELECT "tenantId", planned."scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
-        greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn), CASE WHEN too_late THEN now() END,
-        CASE WHEN too_late THEN 'too many mails to an address that never responded' END
-      FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("tenantId" bigint, "eventId" bigint,
-          "bookingId" bigint, version int, channel text, recipient text, template text, target text, locale text,
-          "waitsUntil" float8)
-        JOIN planned USING ("tenantId", "eventId") LEFT JOIN turns USING ("tenantId", "eventId", recipient)
-      ON CONFLICT DO NOTHING
-      RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AND abandoned_at IS NULL AS waits`)
-  await shorten(db, charges)
-  return rows.filter(({ waits }) => waits)
+    ) SELECT "tenantId"::float8, "eventId"::float8, recipient,
+      extract(epoch FROM max(spent_until - (mails - place + "atOnce") * pace))::float8 * 1000 AS turn,
+      coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS "tooLate"
+    FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3`)
+  return rows
 }
+
+/**
+ * Safe in several processes. A notification beyond a budget is due later; one whose turn would come too late is
+ * abandoned and delays no other. Returns the waiting ones.
+ */
+export const writePlans = (
+  db: Database,
+  events: readonly UnplannedEvent[],
+  plans: readonly Planned[],
+  charges: readonly Charge[],
+): Promise<{ scheduleId: number; eventId: number }[]> =>
+  inTransaction(db, async (tx) => {
+    const byTenant = Map.groupBy(
+      events.toSorted((a, b) => a.tenantId - b.tenantId),
+      ({ tenantId }) => tenantId,
+    )
+    const planned = new Set<number>()
+    for (const [tenantId, own] of byTenant) {
+      const ids = own.map(({ id }) => id).sort((a, b) => a - b)
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        UPDATE booking_events SET planned_at = now()
+        WHERE tenant_id = ${tenantId} AND id = ANY (${sql.param(ids)}::bigint[]) AND planned_at IS NULL
+        RETURNING id::float8 AS id`)
+      for (const { id } of rows) planned.add(id)
+    }
+    const due = charges.filter(({ eventId }) => planned.has(eventId))
+    const turns = new Map(
+      (await chargeBudgets(tx, due)).map((turn) => [`${turn.eventId} ${turn.recipient}`, turn]),
+    )
+    const waiting: { scheduleId: number; eventId: number }[] = []
+    const written = plans.filter(({ eventId }) => planned.has(eventId))
+    for (const [tenantId, own] of Map.groupBy(written, (plan) => plan.tenantId)) {
+      const listed = own.map((plan) => ({ ...plan, ...turns.get(`${plan.eventId} ${plan.recipient}`) }))
+      const { rows } = await tx.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
+        INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, template, target,
+          locale, due_at, abandoned_at, last_error)
+        SELECT ${tenantId}::bigint, "scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
+          greatest(now(), to_timestamp("waitsUntil" / 1000.0), to_timestamp(turn / 1000.0)),
+          CASE WHEN "tooLate" THEN now() END,
+          CASE WHEN "tooLate" THEN 'too many mails to an address that never responded' END
+        FROM json_to_recordset(${JSON.stringify(listed)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
+          "bookingId" bigint, version int, channel text, recipient text, template text, target text, locale text,
+          "waitsUntil" float8, turn float8, "tooLate" boolean)
+        ON CONFLICT DO NOTHING
+        RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId",
+          due_at > now() AND abandoned_at IS NULL AS waits`)
+      waiting.push(...rows.filter(({ waits }) => waits))
+    }
+    await shorten(tx, charges)
+    return waiting
+  })
 
 /** Abandoned emails must not delay later ones. */
 async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {

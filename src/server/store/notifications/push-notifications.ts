@@ -5,7 +5,8 @@ import { maxDevices, type PushedTemplate, staleAfterSeconds } from '../../../dom
 import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
-import { lockUser } from '../accounts/accounts.ts'
+import { findTenant, lockUser } from '../accounts/accounts.ts'
+import { statement, tenantOf } from '../statement.ts'
 
 /** Only the fields that a push notification shows. */
 export type DuePush = {
@@ -24,7 +25,14 @@ export type DuePush = {
   isNews: boolean
 }
 
-export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: DuePush[] }
+export type DueDevice = {
+  id: string
+  tenantId: number
+  receiver: Receiver
+  locale: Locale
+  failures: number
+  news: DuePush[]
+}
 
 const waiting = (alias: string) =>
   sql.raw(`${alias}.channel = 'push' AND ${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
@@ -37,85 +45,105 @@ const claimLock = 7_220_018
 /** More than the longest pause can accumulate. The next round sends the rest. */
 const maxNews = 1_000
 
+type Due = { target: string; since: Date }
+
 /** Browsers without failures come first, so that an unreachable push service does not delay the others for long. */
-export const claimDevices = (
+export const claimDevices = async (
   db: Database,
   { max, leaseSeconds, now }: { max: number; leaseSeconds: number; now: Date },
-): Promise<DueDevice[]> =>
-  inTransaction(db, async (tx) => {
+): Promise<DueDevice[]> => {
+  const claimed = await inTransaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
-    const { rows } = await tx.execute<{ device: DueDevice }>(sql`
-      WITH due AS (
-        SELECT d.target, min(d.due_at) AS since FROM deliveries d
-        WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target
-      ), taken AS (
-        UPDATE devices v SET lease_until = now() + ${seconds(leaseSeconds)}
-        WHERE v.id IN (
-          SELECT w.id FROM due JOIN devices w ON w.id = due.target::uuid
-            JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
-          WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${max})
-        RETURNING v.*
-      ) SELECT json_build_object('id', v.id, 'failures', v.failures, 'locale', o.locale,
-          'receiver', json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret),
-          'news', (SELECT coalesce(json_agg(n.news ORDER BY n.event_id), '[]') FROM (
-            SELECT d.event_id, json_build_object('id', d.id, 'tenantId', d.tenant_id, 'scheduleId', d.schedule_id, 'template', d.template,
-              'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
-              'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
-              'startsAt', extract(epoch FROM b.starts_at) * 1000,
-              'isNews', b.starts_at > ${now.toISOString()} AND CASE d.template
-                WHEN 'client_cancelled' THEN true
-                WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
-                ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
-            FROM deliveries d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
-              JOIN schedules s ON s.tenant_id = d.tenant_id AND s.id = d.schedule_id
-            WHERE d.target = v.id::text AND ${waiting('d')} AND d.due_at <= now()
-            ORDER BY d.event_id LIMIT ${maxNews}) n)) AS device
-      FROM taken v JOIN users o ON o.id = v.user_id`)
-    return rows.map(({ device }) => device)
+    const { rows: due } = await tx.execute<Due>(sql`
+      SELECT d.target, min(d.due_at) AS since FROM deliveries d
+      WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target`)
+    if (due.length === 0) return []
+    const { rows } = await tx.execute<Omit<DueDevice, 'news'>>(sql`
+      UPDATE devices v SET lease_until = now() + ${seconds(leaseSeconds)}
+      FROM users o
+      WHERE o.id = v.user_id AND v.id IN (
+        SELECT w.id FROM json_to_recordset(${JSON.stringify(due)}::json) AS due (target uuid, since timestamptz)
+          JOIN devices w ON w.id = due.target
+          JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
+        WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${max})
+      RETURNING v.id, o.tenant_id::float8 AS "tenantId", v.failures, o.locale,
+        json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret) AS receiver`)
+    return rows
   })
+  return Promise.all(
+    claimed.map(async (device) => {
+      const { tenantId, id } = device
+      const rows = await findNews(db.$client, { tenantId, target: id, now, max: maxNews })
+      return { ...device, news: rows.map(({ news }) => news) }
+    }),
+  )
+}
 
-type Keys = Pick<DuePush, 'id' | 'tenantId'>[]
+type NewsQuery = { tenantId: number; target: string; now: Date; max: number }
 
-const these = (news: Keys) => sql`(d.tenant_id, d.id) IN (
-  SELECT * FROM unnest(${sql.param(news.map(({ tenantId }) => tenantId))}::bigint[],
-    ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
+const findNews = statement<NewsQuery, { news: DuePush }>()(
+  'find-due-push',
+  (place) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'scheduleId', d.schedule_id,
+      'template', d.template, 'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
+      'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
+      'startsAt', extract(epoch FROM b.starts_at) * 1000,
+      'isNews', b.starts_at > ${place('now')}::timestamptz AND CASE d.template
+        WHEN 'client_cancelled' THEN true
+        WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
+        ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
+    FROM deliveries d
+      JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id
+      JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
+    WHERE d.tenant_id = ${tenantOf(place)} AND d.target = ${place('target')}
+      AND d.channel = 'push' AND d.done_at IS NULL AND d.abandoned_at IS NULL AND d.due_at <= now()
+    ORDER BY d.event_id LIMIT ${place('max')}::int`,
+)
 
-export async function dropDuePush(db: Database, news: Keys): Promise<void> {
-  if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
+type DeviceKey = Pick<DueDevice, 'id' | 'tenantId'>
+
+const these = (tenantId: number, news: readonly Pick<DuePush, 'id'>[]) => sql`d.tenant_id = ${tenantId}
+  AND d.id = ANY (${sql.param(news.map(({ id }) => id))}::uuid[]) AND ${waiting('d')}`
+
+export async function dropDuePush(
+  db: Database,
+  { tenantId }: DeviceKey,
+  news: readonly DuePush[],
+): Promise<void> {
+  if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(tenantId, news)}`)
 }
 
 export async function markNotified(
   db: Database,
-  device: Pick<DueDevice, 'id'>,
-  news: Keys,
+  { id, tenantId }: DeviceKey,
+  news: readonly DuePush[],
   pauseSeconds: number,
 ): Promise<void> {
+  if (news.length > 0)
+    await db.execute(sql`
+      UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL
+      WHERE ${these(tenantId, news)}`)
   await db.execute(sql`
-    WITH notified AS (
-      UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL WHERE ${these(news)}
-    ) UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
-        next_at = now() + ${seconds(pauseSeconds)}
-      WHERE id = ${device.id}`)
+    UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
+      next_at = now() + ${seconds(pauseSeconds)}
+    WHERE id = ${id}`)
 }
 
 /** Abandons notifications that are outdated by now, and returns their number. */
 export async function putDeviceOff(
   db: Database,
-  device: Pick<DueDevice, 'id'>,
-  news: Keys,
+  { id, tenantId }: DeviceKey,
+  news: readonly DuePush[],
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
 ): Promise<number> {
-  const { rows } = await db.execute<{ stale: number }>(sql`
-    WITH failed AS (
-      UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
-        abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
-      WHERE ${these(news)} RETURNING d.abandoned_at
-    ), device AS (
-      UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
-        next_at = now() + ${seconds(retryInSeconds)}
-      WHERE id = ${device.id}
-    ) SELECT count(abandoned_at)::int AS stale FROM failed`)
-  return rows[0]?.stale ?? 0
+  const { rows } = await db.execute<{ abandoned: boolean }>(sql`
+    UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
+      abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
+    WHERE ${these(tenantId, news)} RETURNING d.abandoned_at IS NOT NULL AS abandoned`)
+  await db.execute(sql`
+    UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
+      next_at = now() + ${seconds(retryInSeconds)}
+    WHERE id = ${id}`)
+  return rows.filter(({ abandoned }) => abandoned).length
 }
 
 export type Device = { id: string; name: string; createdAt: Date; sessionId: string | null; endpoint: string }
@@ -137,11 +165,11 @@ const looked = 100
 export async function hasBeenBooked(db: Database, tenantId: number): Promise<boolean> {
   const { rows } = await db.execute<{ booked: boolean }>(sql`
     SELECT EXISTS (
-      SELECT FROM schedules s CROSS JOIN LATERAL (
-        SELECT b.tenant_id, b.id FROM bookings b
-        WHERE b.tenant_id = s.tenant_id AND b.schedule_id = s.id AND b.status NOT IN ('held', 'expired', 'released')
+      SELECT 1 FROM schedules s CROSS JOIN LATERAL (
+        SELECT b.id FROM bookings b
+        WHERE b.tenant_id = ${tenantId} AND b.schedule_id = s.id AND b.status NOT IN ('held', 'expired', 'released')
         ORDER BY b.id DESC LIMIT ${looked}) latest
-      JOIN booking_events e ON e.tenant_id = latest.tenant_id AND e.booking_id = latest.id
+      JOIN booking_events e ON e.tenant_id = ${tenantId} AND e.booking_id = latest.id
       WHERE s.tenant_id = ${tenantId} AND s.deleted_at IS NULL AND e.version = 1 AND e.actor = 'client') AS booked`)
   return rows[0]?.booked ?? false
 }
@@ -166,19 +194,24 @@ export const keepDevice = (
     const [kept] = await tx
       .insert(devices)
       .values({ userId, endpoint, ...known })
-      .onConflictDoUpdate({ target: devices.endpoint, set: { ...known, seenAt: sql`now()` } })
+      .onConflictDoUpdate({ target: devices.endpoint, set: { ...known, seenAt: sql`excluded.seen_at` } })
       .returning(seen)
     return kept ?? null
   })
 
 /** Deletes pending notifications too. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), withdrawn AS (
-      DELETE FROM deliveries d USING gone
-      WHERE d.channel = 'push' AND d.target = gone.id::text AND d.done_at IS NULL AND d.abandoned_at IS NULL
-    ) SELECT FROM gone`)
-  return (rowCount ?? 0) > 0
+  const { rows } = await db.execute<{ id: string; userId: string }>(
+    sql`DELETE FROM devices v WHERE ${which} RETURNING v.id, v.user_id AS "userId"`,
+  )
+  for (const [userId, gone] of Map.groupBy(rows, (row) => row.userId)) {
+    const ids = gone.map(({ id }) => id)
+    await db.execute(sql`
+      DELETE FROM deliveries d
+      WHERE d.tenant_id = ${await findTenant(db, userId)} AND d.target = ANY (${sql.param(ids)}::text[])
+        AND ${waiting('d')}`)
+  }
+  return rows.length > 0
 }
 
 export const deleteDevice = (db: Database, userId: string, id: string): Promise<boolean> =>

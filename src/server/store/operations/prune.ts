@@ -12,39 +12,54 @@ const isReminder = "(template = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
 const outlived = [
-  { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
   {
     table: 'deliveries',
+    key: 'tenant_id, id',
+    rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`,
+    by: 'done_at',
+  },
+  {
+    table: 'deliveries',
+    key: 'tenant_id, id',
     rows: `${isReminder} = true AND done_at < ${daysAgo(remindersKeptDays)}`,
     by: 'done_at',
   },
-  { table: 'deliveries', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
   {
     table: 'deliveries',
+    key: 'tenant_id, id',
+    rows: `abandoned_at < ${daysAgo(keptDays)}`,
+    by: 'abandoned_at',
+  },
+  {
+    table: 'deliveries',
+    key: 'tenant_id, id',
     rows: `channel = 'push' AND done_at IS NULL AND abandoned_at IS NULL AND due_at < ${daysAgo(2)}`,
     by: 'due_at',
   },
-  { table: 'account_mails', rows: `done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
-  { table: 'account_mails', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
-  { table: 'devices', rows: `session_id IS NULL AND seen_at < ${daysAgo(keptDays)}`, by: 'seen_at' },
-  { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
-  { table: 'payment_events', rows: `received_at < ${daysAgo(eventsKeptDays)}`, by: 'received_at' },
-  { table: 'undos', rows: `at < now() - interval '1 hour'`, by: 'at' },
-  { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
-  { table: 'address_links', rows: 'expires_at < now()', by: 'expires_at' },
-  { table: 'verifications', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'account_mails', key: 'id', rows: `done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
+  { table: 'account_mails', key: 'id', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
+  {
+    table: 'devices',
+    key: 'id',
+    rows: `session_id IS NULL AND seen_at < ${daysAgo(keptDays)}`,
+    by: 'seen_at',
+  },
+  { table: 'mail_budgets', key: 'key', rows: 'spent_until < now()', by: 'spent_until' },
+  { table: 'payment_events', key: 'id', rows: `received_at < ${daysAgo(eventsKeptDays)}`, by: 'received_at' },
+  { table: 'undos', key: 'tenant_id, booking_id', rows: `at < now() - interval '1 hour'`, by: 'at' },
+  { table: 'sessions', key: 'id', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'address_links', key: 'id', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'verifications', key: 'id', rows: 'expires_at < now()', by: 'expires_at' },
 ]
 
 const atOnce = 1_000
 
 /** `rest` pauses after each batch and says whether to continue. */
 export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
-  for (const { table, rows, by } of outlived) {
-    const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)
+  for (const { table, key, rows, by } of outlived) {
+    const some = `SELECT ${key} FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`
     for (let more = true; more; ) {
-      const { rowCount } = await db.execute(
-        sql`DELETE FROM ${sql.raw(table)} WHERE ctid = ANY (ARRAY(${some}))`,
-      )
+      const { rowCount } = await db.execute(sql.raw(`DELETE FROM ${table} WHERE (${key}) IN (${some})`))
       more = rowCount === atOnce
       if (!(await rest())) return
     }

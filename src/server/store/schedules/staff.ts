@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import { bookings, staff } from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
@@ -88,7 +88,11 @@ export async function insertStaff(
   schedule: ScheduleKey,
   member: Pick<StaffMember, 'name' | 'color'>,
 ): Promise<StaffMember> {
-  const position = sql`(SELECT coalesce(max(t.position), 0) + 1 FROM staff t WHERE t.tenant_id = ${schedule.tenantId} AND t.schedule_id = ${schedule.scheduleId})`
+  const [last] = await tx
+    .select({ position: max(staff.position) })
+    .from(staff)
+    .where(ofSchedule(staff, schedule))
+  const position = (last?.position ?? 0) + 1
   const [row] = await tx
     .insert(staff)
     .values({ ...member, ...schedule, position })
@@ -105,7 +109,8 @@ export async function updateStaff(
 ): Promise<StaffMember> {
   const [row] = await tx
     .update(staff)
-    .set({ ...changes, ...schedule })
+    // An update must set something, and a present member is not deleted.
+    .set({ ...changes, deletedAt: null })
     .where(and(present(schedule), eq(staff.id, staffId)))
     .returning()
   if (!row) throw new Refused('staff_not_found')
