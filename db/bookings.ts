@@ -91,6 +91,7 @@ export const bookings = pgTable(
     // Contains every column that statistics read, so that a year is read from the index alone.
     index('bookings_by_start')
       .on(
+        table.tenantId,
         table.scheduleId,
         table.startsAt,
         table.id,
@@ -108,17 +109,19 @@ export const bookings = pgTable(
       )
       .where(sql`deleted_at IS NULL`),
     index('bookings_visits')
-      .on(table.scheduleId, table.startsAt)
+      .on(table.tenantId, table.scheduleId, table.startsAt)
       .where(sql`deleted_at IS NULL AND parts IS NOT NULL`),
     index('bookings_found_by')
-      .on(table.scheduleId, table.startsAt, table.id, table.foundBy)
+      .on(table.tenantId, table.scheduleId, table.startsAt, table.id, table.foundBy)
       .where(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
     index('bookings_of_client')
       .on(table.tenantId, table.clientId, table.date)
       .where(sql`client_id IS NOT NULL`),
-    index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
+    index('bookings_pending')
+      .on(table.tenantId, table.scheduleId)
+      .where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')
       .on(table.startsAt)
@@ -207,7 +210,7 @@ export const occupancies = pgTable(
     toStaff('occupancies_to_staff', table),
     toService('occupancies_to_service', table),
     unique('occupancies_seat').on(table.tenantId, table.session, table.seat),
-    index('occupancies_by_start').on(table.scheduleId, table.startsAt),
+    index('occupancies_by_start').on(table.tenantId, table.scheduleId, table.startsAt),
     index('occupancies_of_booking').on(table.tenantId, table.bookingId),
     check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),

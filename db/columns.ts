@@ -1,6 +1,6 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** In a schedule's tables, the second half of the key. */
+/** In an owner's tables, the last part of the key. */
 export const rowNumber = () => bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity()
 export const numberOf = () => bigint({ mode: 'number' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })

@@ -56,7 +56,7 @@ export const deposits = pgTable(
     unique('deposits_booking').on(table.tenantId, table.bookingId),
     index('deposits_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
     index('deposits_by_payment')
-      .on(table.scheduleId, sql`coalesce(paid_at, created_at)`, table.id)
+      .on(table.tenantId, table.scheduleId, sql`coalesce(paid_at, created_at)`, table.id)
       .where(sql`status IN ('succeeded', 'refund_pending', 'refunded')`),
     check('deposits_dispute_outcome', sql`dispute_outcome IN ('won', 'lost', 'dropped')`),
     check('deposits_amount', sql`amount_cents > 0`),

@@ -209,7 +209,7 @@ export const closures = pgTable(
     primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
     toSchedule('closures_to_schedule', table),
     toStaff('closures_to_staff', table),
-    index('closures_by_end').on(table.scheduleId, table.endsAt),
+    index('closures_by_end').on(table.tenantId, table.scheduleId, table.endsAt),
     check('closures_order', sql`starts_at < ends_at`),
     check('closures_source', sql`source IN ('owner', 'holiday')`),
   ],
@@ -229,7 +229,7 @@ export const specialHours = pgTable(
     primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
     toSchedule('special_hours_to_schedule', table),
     toStaff('special_hours_to_staff', table),
-    index('special_hours_by_date').on(table.scheduleId, table.date),
+    index('special_hours_by_date').on(table.tenantId, table.scheduleId, table.date),
     check('special_hours_order', sql`start_time < end_time`),
   ],
 )

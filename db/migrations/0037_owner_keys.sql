@@ -137,7 +137,6 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_to_event" FOREIGN KEY ("tena
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_to_booking" FOREIGN KEY ("tenant_id","booking_id") REFERENCES "public"."bookings"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "occupancies_of_booking" ON "occupancies" USING btree ("tenant_id","booking_id");--> statement-breakpoint
 CREATE INDEX "deliveries_in_order" ON "deliveries" USING btree ("tenant_id","booking_id","recipient","version") WHERE done_at IS NULL AND abandoned_at IS NULL;--> statement-breakpoint
-CREATE INDEX "occupancies_by_start" ON "occupancies" USING btree ("schedule_id","starts_at");--> statement-breakpoint
 ALTER TABLE "attempts" SET LOGGED;--> statement-breakpoint
 ALTER TABLE "mail_budgets" SET LOGGED;--> statement-breakpoint
 ALTER TABLE "open_requests" SET LOGGED;--> statement-breakpoint
@@ -151,8 +150,3 @@ INSERT INTO "public_ids" ("public_id", "tenant_id", "row_id")
 	UNION ALL SELECT "feed_token", "tenant_id", "id" FROM "schedules"
 	UNION ALL SELECT "reference_token", "tenant_id", "id" FROM "bookings"
 	UNION ALL SELECT "payment_intent_id", "tenant_id", "id" FROM "deposits" WHERE "payment_intent_id" IS NOT NULL;
---> statement-breakpoint
--- An owner's rows are mostly those of one schedule. Without this, the planner expects far too few rows.
-CREATE STATISTICS "bookings_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "bookings";--> statement-breakpoint
-CREATE STATISTICS "occupancies_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "occupancies";--> statement-breakpoint
-CREATE STATISTICS "deposits_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "deposits";

@@ -89,6 +89,14 @@ describe('Tables of an owner', () => {
     expect(breaking).toEqual([])
   })
 
+  it('begins no index with the schedule, so that the planner never needs a second one for the owner', async () => {
+    const { rows } = await product.pool.query<{ name: string }>(`
+      SELECT indexrelid::regclass::text AS name FROM pg_index i
+        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+      WHERE a.attname = 'schedule_id'`)
+    expect(rows).toEqual([])
+  })
+
   it('adds no unique index besides these keys', async () => {
     const { rows } = await product.pool.query<{ table: string; name: string }>(`
       SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name FROM pg_index i

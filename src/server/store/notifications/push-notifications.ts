@@ -202,7 +202,7 @@ export const keepDevice = (
 /** Deletes pending notifications too. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ id: string; userId: string }>(
-    sql`DELETE FROM devices v WHERE ${which} RETURNING v.id, v.user_id AS "userId"`,
+    sql`SELECT v.id, v.user_id AS "userId" FROM devices v WHERE ${which}`,
   )
   for (const [userId, gone] of Map.groupBy(rows, (row) => row.userId)) {
     const ids = gone.map(({ id }) => id)
@@ -211,6 +211,7 @@ async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
       WHERE d.tenant_id = ${await findTenant(db, userId)} AND d.target = ANY (${sql.param(ids)}::text[])
         AND ${waiting('d')}`)
   }
+  if (rows.length > 0) await db.execute(sql`DELETE FROM devices v WHERE ${which}`)
   return rows.length > 0
 }
 
