@@ -7,7 +7,7 @@ import type pg from 'pg'
 export type Statement = { text: string; values: (string | null)[] }
 export type Refusal = { message: string; text: string }
 
-type LogLine = { message?: string; detail?: string; state_code?: string; statement?: string }
+type LogLine = Partial<Record<'application_name' | 'message' | 'detail' | 'state_code' | 'statement', string>>
 
 /** `$1 = 'it''s', $2 = NULL` */
 const valuesIn = (detail = ''): (string | null)[] =>
@@ -22,7 +22,8 @@ export async function readStatements(file: string): Promise<{ sent: Statement[];
   const sent = new Map<string, Statement>()
   const refused = new Map<string, Refusal>()
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { message = '', detail, state_code, statement } = JSON.parse(line) as LogLine
+    const { application_name, message = '', detail, state_code, statement } = JSON.parse(line) as LogLine
+    if (application_name?.startsWith('citus_')) continue
     const [, text] = /^(?:statement|execute [^:]*): (.*)$/s.exec(message) ?? []
     if (text && !sent.has(text)) sent.set(text, { text, values: valuesIn(detail) })
     if (state_code === featureNotSupported && statement)

@@ -10,7 +10,7 @@ DECLARE
 	words text;
 	shown_as bigint;
 	is_new boolean;
-	keyed integer;
+	new_key text;
 BEGIN
 	knew_others := false;
 	SELECT array_agg(k.key), (array_agg(k.client_id ORDER BY array_position(keys, k.key)))[1] INTO known, client
@@ -22,12 +22,11 @@ BEGIN
 		INSERT INTO clients (tenant_id, name, phone, phone_e164, email)
 			VALUES (tenant, new_name, new_phone, new_phone_e164, new_email) RETURNING id INTO client;
 	END IF;
-	IF missing <> '{}' THEN
-		INSERT INTO client_keys (tenant_id, key, client_id)
-			SELECT tenant, own.key, client FROM unnest(missing) AS own (key) ORDER BY own.key ON CONFLICT DO NOTHING;
-		GET DIAGNOSTICS keyed = ROW_COUNT;
-		IF keyed < cardinality(missing) THEN RAISE SQLSTATE '40001' USING MESSAGE = 'a client was given a key meanwhile'; END IF;
-	END IF;
+	-- One row at a time: on Citus, the number of rows that INSERT … SELECT reports includes those it did not insert.
+	FOREACH new_key IN ARRAY missing LOOP
+		INSERT INTO client_keys (tenant_id, key, client_id) VALUES (tenant, new_key, client) ON CONFLICT DO NOTHING;
+		IF NOT FOUND THEN RAISE SQLSTATE '40001' USING MESSAGE = 'a client was given a key meanwhile'; END IF;
+	END LOOP;
 	IF is_new THEN RETURN; END IF;
 	knew_others := missing <> '{}';
 	-- Fills empty fields. New keys go to the search text of the client that a merged one is shown as.
@@ -51,8 +50,9 @@ CREATE FUNCTION insert_booking(tenant bigint, request jsonb)
 RETURNS TABLE (booking bigint, deposit bigint) LANGUAGE plpgsql AS $$
 DECLARE
 	new record;
-	counted integer;
-	entered integer;
+	senders text[];
+	allowance record;
+	span record;
 	session_id bigint;
 	mails_held_until timestamptz;
 BEGIN
@@ -86,17 +86,20 @@ BEGIN
 	IF FOUND THEN RETURN; END IF;
 
 	IF new.checks IS NOT NULL THEN
-		INSERT INTO open_requests AS o (tenant_id, schedule_id, requester, room, ends_at)
-			SELECT tenant, new.schedule_id, allowance.requester, allowance.max - 1, new.starts_at
-			FROM jsonb_to_recordset(new.requesters) AS allowance (requester text, max integer) ORDER BY allowance.requester
-			ON CONFLICT (tenant_id, schedule_id, requester)
-				DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0;
-		GET DIAGNOSTICS counted = ROW_COUNT;
-		IF counted < jsonb_array_length(new.requesters) THEN RETURN; END IF;
+		FOR allowance IN SELECT * FROM jsonb_to_recordset(new.requesters) AS one (requester text, max smallint) ORDER BY one.requester LOOP
+			INSERT INTO open_requests AS o (tenant_id, schedule_id, requester, room, ends_at)
+				VALUES (tenant, new.schedule_id, allowance.requester, allowance.max - 1, new.starts_at)
+				ON CONFLICT (tenant_id, schedule_id, requester)
+					DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0;
+			IF NOT FOUND THEN RETURN; END IF;
+		END LOOP;
 		SELECT u.client INTO new.client_id FROM upsert_client(tenant, new.client_keys, new.client_name, new.client_phone,
 			new.client_phone_e164, new.client_email) u;
 	END IF;
 
+	IF new.requesters IS NOT NULL THEN
+		senders := ARRAY(SELECT one ->> 'requester' FROM jsonb_array_elements(new.requesters) AS one);
+	END IF;
 	INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, service_description, duration_minutes,
 			price_cents, price_from, parts, date, start_time, timezone, starts_at, ends_at, status, lapses, remind_at,
 			requested_at, client_id, client_name, client_email, client_phone, client_phone_e164, client_locale, comment,
@@ -105,8 +108,7 @@ BEGIN
 			new.price_cents, new.price_from, new.parts, new.date, new.start_time, new.timezone, new.starts_at, new.ends_at,
 			new.status, new.lapses, new.remind_at, new.requested_at, new.client_id, new.client_name, new.client_email,
 			new.client_phone, new.client_phone_e164, new.client_locale, new.comment, new.reference_token, new.request_key,
-			new.request_hash, CASE WHEN new.requesters IS NOT NULL
-				THEN ARRAY(SELECT one ->> 'requester' FROM jsonb_array_elements(new.requesters) AS one) END)
+			new.request_hash, senders)
 		ON CONFLICT DO NOTHING RETURNING id INTO booking;
 	IF booking IS NULL THEN RAISE SQLSTATE 'CR001' USING MESSAGE = 'the request key is in use'; END IF;
 
@@ -117,14 +119,15 @@ BEGIN
 			ON CONFLICT (tenant_id, service_id, staff_id, starts_at, ends_at) DO UPDATE SET ends_at = excluded.ends_at
 			RETURNING id INTO session_id;
 	END IF;
-	INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session,
-			seat, expires_at, holder)
-		SELECT tenant, new.schedule_id, part.staff_id, part.service_id, booking, part.starts_at, part.ends_at, new.occupancy,
-			session_id, new.seat, new.hold_ends_at, new.hold ->> 'holder'
-		FROM jsonb_to_recordset(new.taken) AS part (staff_id bigint, service_id bigint, starts_at timestamptz, ends_at timestamptz)
-		ON CONFLICT DO NOTHING;
-	GET DIAGNOSTICS entered = ROW_COUNT;
-	IF entered < jsonb_array_length(new.taken) THEN RAISE SQLSTATE 'CR001' USING MESSAGE = 'the time was taken meanwhile'; END IF;
+	FOR span IN SELECT * FROM jsonb_to_recordset(new.taken)
+			AS one (staff_id bigint, service_id bigint, starts_at timestamptz, ends_at timestamptz) LOOP
+		INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session,
+				seat, expires_at, holder)
+			VALUES (tenant, new.schedule_id, span.staff_id, span.service_id, booking, span.starts_at, span.ends_at, new.occupancy,
+				session_id, new.seat, new.hold_ends_at, new.hold ->> 'holder')
+			ON CONFLICT DO NOTHING;
+		IF NOT FOUND THEN RAISE SQLSTATE 'CR001' USING MESSAGE = 'the time was taken meanwhile'; END IF;
+	END LOOP;
 
 	INSERT INTO public_ids (public_id, tenant_id, row_id) VALUES (new.reference_token, tenant, booking) ON CONFLICT DO NOTHING;
 	IF NOT FOUND THEN RAISE SQLSTATE 'CR001' USING MESSAGE = 'the reference is in use'; END IF;

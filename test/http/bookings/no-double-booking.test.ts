@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
+import { activity } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 import type { Answer } from '../../fixtures/visitor.ts'
@@ -190,7 +191,7 @@ describe('Simultaneous answer and cancellation', () => {
 
 const somethingWaits = async () => {
   const { rowCount } = await product.pool.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    `SELECT FROM ${activity} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )
   return rowCount === 0 ? null : true
 }

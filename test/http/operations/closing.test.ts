@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { client, owner, type Salon } from '../../fixtures/actors.ts'
+import { activity } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 
@@ -47,7 +48,7 @@ const isRefused = () =>
 async function hold(statement: string) {
   const holder = await product.pool.connect()
   await holder.query(`BEGIN; ${statement}`)
-  const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const waits = `SELECT FROM ${activity} WHERE datname = current_database() AND wait_event_type = 'Lock'`
   return {
     reached: () =>
       until(async () => (await product.pool.query(waits)).rowCount === 1, 'the query that waits'),

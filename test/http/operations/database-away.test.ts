@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, Owner, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
+import { activity } from '../../fixtures/machines.ts'
 import { type Options, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 
@@ -57,10 +58,10 @@ describe('Unavailable database', () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     const holder = new pg.Client({ connectionString: fragile.databaseUrl })
     await holder.connect()
-    await holder.query(`BEGIN; SELECT FROM schedules WHERE id = ${salon.id} FOR UPDATE`)
+    await holder.query(`BEGIN; UPDATE schedules SET name = name WHERE id = ${salon.id}`)
     const answer = camille.edits(body.id, { comment: 'Entre-temps' })
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-    // One transaction always sees the same pg_stat_activity, so the pool asks.
+    const waiting = `SELECT FROM ${activity} WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    // One transaction always sees the same activity, so the pool asks.
     await poll(
       async () => ((await fragile.pool.query(waiting)).rowCount ? true : null),
       'the change that waits',

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '../../../src/server/database/migrate.ts'
 import { client, Owner, owner } from '../../fixtures/actors.ts'
+import { isCitus } from '../../fixtures/machines.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
-
-const isCitus = Boolean(process.env.CITUS_WORKERS)
 
 /** Imitates Citus, for which no test package exists: refuses what its manual refuses, and records the other calls. */
 const stand = `

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { activity } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 
@@ -216,7 +217,7 @@ describe('Bookings during changes of the offer', () => {
     const booking = books('10:00')
     await poll(async () => {
       const { rowCount } = await product.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        `SELECT FROM ${activity} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       return rowCount ? true : null
     }, 'a booking that waits')
