@@ -52,6 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'http',
           include: ['test/{http,contract}/**/*.test.ts'],
+          setupFiles: ['test/fixtures/require-owner-keys.ts'],
           globalSetup: [builtServer, 'test/fixtures/postgres.ts'],
         },
       },

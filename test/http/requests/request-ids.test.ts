@@ -44,7 +44,7 @@ it('logs the id with the errors of its request', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const product = await start({ trustProxy: 1, log })
-  await product.pool.query('ALTER TABLE schedules RENAME TO elsewhere')
+  await product.pool.query('ALTER TABLE public_ids RENAME TO elsewhere')
   const path = `/api/feeds/${'x'.repeat(43)}/calendar.ics`
   const reply = await client(product).send('GET', path, { headers: { 'x-request-id': ofTheProxy } })
   expect(reply.status).toBe(500)

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { Sequence, Table } from './format.ts'
 
-/** Excludes unlogged tables, which a crash may empty, and those of extensions. */
+/** Excludes tables of extensions. */
 const kept = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  AND c.relpersistence = 'p'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
 type Reference = { from: string; to: string }

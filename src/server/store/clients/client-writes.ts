@@ -82,11 +82,11 @@ export async function writeUpserts(
 export const refreshSearchText = (tx: Database, tenantId: number, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
-        SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.tenant_id = c.tenant_id AND k.client_id = c.id
+        SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.tenant_id = ${tenantId} AND k.client_id = c.id
         UNION SELECT ${sql.raw(foldedName('m.name'))} FROM clients m
-          WHERE m.tenant_id = c.tenant_id AND m.merged_into = c.id
+          WHERE m.tenant_id = ${tenantId} AND m.merged_into = c.id
         UNION SELECT substr(k.key, 2) FROM clients m JOIN client_keys k ON k.tenant_id = m.tenant_id AND k.client_id = m.id
-          WHERE m.tenant_id = c.tenant_id AND m.merged_into = c.id) found), '')
+          WHERE m.tenant_id = ${tenantId} AND m.merged_into = c.id) found), '')
     WHERE c.tenant_id = ${tenantId} AND c.id IN (
       SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.tenant_id = ${tenantId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
