@@ -19,8 +19,9 @@ export async function followAccount(
   const isWritten = await inTransaction(db, async (tx) => {
     if (event && !(await recordEvent(tx, event.id))) return false
     const { lostBy } = await noteAccount(tx, account, enabled, requestNumber)
-    if (lostBy === null || !(await asksForDeposits(tx, lostBy))) return false
-    const { id: userId, locale } = await findUser(tx, lostBy)
+    if (lostBy === null) return false
+    const { id: userId, tenantId, locale } = await findUser(tx, lostBy)
+    if (!(await asksForDeposits(tx, tenantId))) return false
     return writeAccountMail(tx, { userId, template: 'payment_account_lost', locale })
   })
   if (isWritten) wakeDeliveries()

@@ -38,7 +38,7 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
   'list-requests',
   (place) => {
     const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId}
-    WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
+    WHERE ${b.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
       AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
     return `SELECT ${columnsOf<Request>({
       ...listed(tenantOf(place), b.scheduleId),
@@ -85,7 +85,7 @@ export const recountOpenRequests = (
     const open = approval === 'manual' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Cancelled ones count, because each booking and cancellation sends emails.
     const cancelled = sql`b.status = 'cancelled' AND EXISTS (SELECT FROM booking_events e
-      WHERE e.tenant_id = b.tenant_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
+      WHERE e.tenant_id = ${schedule.tenantId} AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
         AND e.at > ${now.toISOString()}::timestamptz - interval '1 hour')`
     // Waits until concurrent requests of these requesters are written, so that the count includes them.
     await tx.execute(sql`SELECT FROM open_requests
@@ -93,7 +93,7 @@ export const recountOpenRequests = (
     const { rows } = await tx.execute<{ room: number }>(sql`
       UPDATE open_requests o SET room = greatest(0, allowance.max_open - (
         SELECT count(*) FROM bookings b
-        WHERE b.tenant_id = o.tenant_id AND b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
+        WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
           AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
       FROM unnest(${names}, ${maxOpen}) AS allowance (requester, max_open)
       WHERE o.tenant_id = ${schedule.tenantId} AND o.schedule_id = ${schedule.scheduleId} AND o.requester = allowance.requester RETURNING o.room`)

@@ -50,9 +50,9 @@ export async function noteAccount(
   return { lostBy: known.enabled && !enabled ? known.ownerId : null }
 }
 
-export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
+export async function asksForDeposits(db: Database, tenantId: number): Promise<boolean> {
   const requiring = and(
-    eq(schedules.ownerId, ownerId),
+    eq(schedules.tenantId, tenantId),
     eq(schedules.requiresDeposit, true),
     gt(schedules.depositCents, 0),
     isNull(schedules.deletedAt),

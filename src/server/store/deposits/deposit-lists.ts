@@ -35,7 +35,7 @@ const onDates = (
   AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
   AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
 
-const itsBooking = `bookings b ON ${b.tenantId} = ${d.tenantId} AND ${b.id} = ${d.bookingId}`
+const itsBooking = (tenant: string) => `bookings b ON ${b.tenantId} = ${tenant} AND ${b.id} = ${d.bookingId}`
 
 const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 const stays = `(${d.amountCents} - ${back})`
@@ -100,7 +100,7 @@ function pageStatement(name: string, beyond: (place: Placeholder<Page>) => strin
         SELECT * FROM deposits d WHERE ${onDates(place as Placeholder<DepositsQuery>)} ${beyond(place)}
         ORDER BY ${newestFirst} LIMIT ${place('max')}::int) d
       WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)} ORDER BY ${newestFirst} LIMIT ${place('max')}::int) d
-    JOIN ${itsBooking}`,
+    JOIN ${itsBooking(tenantOf(place))}`,
   )
 }
 
@@ -168,7 +168,7 @@ const sums = statement<DepositsQuery & { now: Date }, DepositSums>()(
     lostCents: sum(stays, isLost),
     keptCents: sum(stays, `NOT ${isOpen} AND NOT ${isLost}`),
     leftCents: sum(left, `${b.startsAt} > ${place('now')}::timestamptz`),
-  })} FROM schedules s JOIN deposits d ON ${onDates(place as Placeholder<DepositsQuery>)} JOIN ${itsBooking}
+  })} FROM schedules s JOIN deposits d ON ${onDates(place as Placeholder<DepositsQuery>)} JOIN ${itsBooking(tenantOf(place))}
     WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)}`,
 )
 

@@ -82,17 +82,18 @@ const schedulesOf = async (db: Database, tenantId: number): Promise<number[]> =>
 export function ofSchedules<Table extends Numbered & { tenantId: PgColumn; scheduleId: PgColumn }>(
   table: Table,
   shown: Shown<Table>,
-  seen?: SQL,
+  seen?: (owner: ExportingOwner) => SQL,
 ): Exported {
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    async *pages(db, { tenantId }) {
+    async *pages(db, owner) {
+      const { tenantId } = owner
       for (const scheduleId of await schedulesOf(db, tenantId))
         yield* numbered(db, {
           table,
           columns,
-          of: and(ofSchedule(table, { tenantId, scheduleId }), seen),
+          of: and(ofSchedule(table, { tenantId, scheduleId }), seen?.(owner)),
         })
     },
   }

@@ -3,37 +3,41 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { deposits, paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import { bookingEvents, bookings, clients, devices, passkeys, users } from '../../../../db/schema.ts'
-import { few, fewOf, many, ofSchedules } from './exported-rows.ts'
+import { type ExportingOwner, few, fewOf, many, ofSchedules } from './exported-rows.ts'
 
 const inOrder = { tenantId: false, scheduleId: true, id: true } as const
 
 export const exportedSetUp = {
-  schedules: few(tables.schedules, tables.schedules.ownerId, {
-    id: true,
-    tenantId: false,
-    ownerId: false,
-    name: true,
-    description: true,
-    timezone: true,
-    passwordHash: false,
-    shareToken: false,
-    feedToken: false,
-    shared: true,
-    requiresDeposit: true,
-    depositCents: true,
-    refundHours: true,
-    noticeMinutes: true,
-    horizonDays: true,
-    stepMinutes: true,
-    approval: true,
-    gaps: true,
-    country: true,
-    region: true,
-    offerVersion: false,
-    zoneRules: false,
-    createdAt: true,
-    deletedAt: true,
-  }),
+  schedules: fewOf(
+    tables.schedules,
+    {
+      id: true,
+      tenantId: false,
+      ownerId: false,
+      name: true,
+      description: true,
+      timezone: true,
+      passwordHash: false,
+      shareToken: false,
+      feedToken: false,
+      shared: true,
+      requiresDeposit: true,
+      depositCents: true,
+      refundHours: true,
+      noticeMinutes: true,
+      horizonDays: true,
+      stepMinutes: true,
+      approval: true,
+      gaps: true,
+      country: true,
+      region: true,
+      offerVersion: false,
+      zoneRules: false,
+      createdAt: true,
+      deletedAt: true,
+    },
+    ({ tenantId }) => eq(tables.schedules.tenantId, tenantId),
+  ),
   staff: ofSchedules(tables.staff, {
     ...inOrder,
     name: true,
@@ -181,8 +185,10 @@ export const exportedAccount = {
 const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'lapsed')")
 
 /** Excludes slots that were held and never paid. */
-const ofSeenBooking = (of: { tenantId: PgColumn; bookingId: PgColumn }): SQL =>
-  sql`EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${of.tenantId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
+const ofSeenBooking =
+  (of: { bookingId: PgColumn }) =>
+  ({ tenantId }: ExportingOwner): SQL =>
+    sql`EXISTS (SELECT 1 FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
 
 export const exportedBookings = {
   bookings: ofSchedules(
@@ -225,7 +231,7 @@ export const exportedBookings = {
       deletedAt: true,
       foundBy: false,
     },
-    sql`status IN ${statuses}`,
+    () => sql`status IN ${statuses}`,
   ),
   booking_events: ofSchedules(
     bookingEvents,

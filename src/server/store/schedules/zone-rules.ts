@@ -116,7 +116,7 @@ export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Da
     FROM bookings b JOIN services s ON s.tenant_id = b.tenant_id AND s.schedule_id = b.schedule_id AND s.id = b.service_id
     LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
         'staffId', staff_id, 'seat', seat, 'startsAt', ${millis('starts_at')}, 'endsAt', ${millis('ends_at')})) AS taken
-      FROM occupancies WHERE tenant_id = b.tenant_id AND booking_id = b.id) o ON true
+      FROM occupancies WHERE tenant_id = ${schedule.tenantId} AND booking_id = b.id) o ON true
     WHERE ${upcoming} ORDER BY b.id`)
   return rows
 }
