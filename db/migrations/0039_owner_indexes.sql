@@ -18,4 +18,7 @@ CREATE INDEX "special_hours_by_date" ON "special_hours" USING btree ("tenant_id"
 CREATE STATISTICS "bookings_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "bookings";--> statement-breakpoint
 CREATE STATISTICS "occupancies_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "occupancies";--> statement-breakpoint
 CREATE STATISTICS "deposits_of_owner" (dependencies) ON "tenant_id", "schedule_id" FROM "deposits";--> statement-breakpoint
-ANALYZE "bookings", "occupancies", "deposits";
+-- Statistics of empty tables would make the first connections read whole tables for as long as they live.
+DO $$ BEGIN
+	IF EXISTS (SELECT 1 FROM bookings) THEN ANALYZE "bookings", "occupancies", "deposits"; END IF;
+END $$;
