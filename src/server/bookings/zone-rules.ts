@@ -73,7 +73,18 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
     const own = row.taken[0]?.seat ?? 1
     const seat = taken.includes(own) ? (freeSeat({ capacity: 100 }, taken) ?? own) : own
     taken.push(seat)
-    return [{ id: row.id, by, groupSession, seat }]
+    const startsAt = row.startsAt + by
+    return [
+      {
+        id: row.id,
+        by,
+        startsAt,
+        endsAt: startsAt + row.durationMilliseconds,
+        remindAt: row.remindAt === null ? null : row.remindAt + by,
+        groupSession,
+        seat,
+      },
+    ]
   })
 }
 

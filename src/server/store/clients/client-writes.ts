@@ -112,10 +112,11 @@ export async function insertKeys(
   tenantId: number,
   keys: readonly { key: string; clientId: number }[],
 ): Promise<void> {
-  const { rowCount } = await tx.execute(sql`INSERT INTO client_keys (tenant_id, key, client_id)
+  // Citus counts the selected rows, but returns the inserted ones.
+  const { rows } = await tx.execute(sql`INSERT INTO client_keys (tenant_id, key, client_id)
     SELECT ${tenantId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
-      AS r (key text, "clientId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING`)
-  if (rowCount !== keys.length) throw new ConcurrentWrite()
+      AS r (key text, "clientId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING RETURNING key`)
+  if (rows.length !== keys.length) throw new ConcurrentWrite()
 }
 
 export async function findNotes(tx: Database, tenantId: number, ids: readonly number[]) {

@@ -58,7 +58,7 @@ export const claimDevices = async (
       SELECT d.target, min(d.due_at) AS since FROM deliveries d
       WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target`)
     if (due.length === 0) return []
-    const { rows } = await tx.execute<Omit<DueDevice, 'news'>>(sql`
+    const { rows } = await tx.execute<Omit<DueDevice, 'news' | 'receiver'> & Receiver>(sql`
       UPDATE devices v SET lease_until = now() + ${seconds(leaseSeconds)}
       FROM users o
       WHERE o.id = v.user_id AND v.id IN (
@@ -66,15 +66,19 @@ export const claimDevices = async (
           JOIN devices w ON w.id = due.target
           JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
         WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${max})
-      RETURNING v.id, o.tenant_id::float8 AS "tenantId", v.failures, o.locale,
-        json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret) AS receiver`)
+      RETURNING v.id, o.tenant_id::float8 AS "tenantId", v.failures, o.locale, v.endpoint,
+        v.public_key AS "publicKey", v.auth_secret AS "authSecret"`)
     return rows
   })
   return Promise.all(
-    claimed.map(async (device) => {
+    claimed.map(async ({ endpoint, publicKey, authSecret, ...device }) => {
       const { tenantId, id } = device
       const rows = await findNews(db.$client, { tenantId, target: id, now, max: maxNews })
-      return { ...device, news: rows.map(({ news }) => news) }
+      return {
+        ...device,
+        receiver: { endpoint, publicKey, authSecret },
+        news: rows.map(({ news }) => news),
+      }
     }),
   )
 }
@@ -112,39 +116,41 @@ export async function dropDuePush(
   if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(tenantId, news)}`)
 }
 
-export async function markNotified(
+export const markNotified = (
   db: Database,
   { id, tenantId }: DeviceKey,
   news: readonly DuePush[],
   pauseSeconds: number,
-): Promise<void> {
-  if (news.length > 0)
-    await db.execute(sql`
-      UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL
-      WHERE ${these(tenantId, news)}`)
-  await db.execute(sql`
-    UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
-      next_at = now() + ${seconds(pauseSeconds)}
-    WHERE id = ${id}`)
-}
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (news.length > 0)
+      await tx.execute(sql`
+        UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL
+        WHERE ${these(tenantId, news)}`)
+    await tx.execute(sql`
+      UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
+        next_at = now() + ${seconds(pauseSeconds)}
+      WHERE id = ${id}`)
+  })
 
 /** Abandons notifications that are outdated by now, and returns their number. */
-export async function putDeviceOff(
+export const putDeviceOff = (
   db: Database,
   { id, tenantId }: DeviceKey,
   news: readonly DuePush[],
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
-): Promise<number> {
-  const { rows } = await db.execute<{ abandoned: boolean }>(sql`
-    UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
-      abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
-    WHERE ${these(tenantId, news)} RETURNING d.abandoned_at IS NOT NULL AS abandoned`)
-  await db.execute(sql`
-    UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
-      next_at = now() + ${seconds(retryInSeconds)}
-    WHERE id = ${id}`)
-  return rows.filter(({ abandoned }) => abandoned).length
-}
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ abandoned: boolean }>(sql`
+      UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
+        abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
+      WHERE ${these(tenantId, news)} RETURNING d.abandoned_at IS NOT NULL AS abandoned`)
+    await tx.execute(sql`
+      UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
+        next_at = now() + ${seconds(retryInSeconds)}
+      WHERE id = ${id}`)
+    return rows.filter(({ abandoned }) => abandoned).length
+  })
 
 export type Device = { id: string; name: string; createdAt: Date; sessionId: string | null; endpoint: string }
 

@@ -99,6 +99,7 @@ export type UpcomingRow = WallRow & {
   serviceName: string
   staffId: number
   durationMilliseconds: number
+  remindAt: number | null
   capacity: number
   isGroup: boolean
   taken: (Stored['taken'][number] & { seat: number })[]
@@ -111,7 +112,8 @@ export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Da
     await tx.execute<UpcomingRow>(sql`SELECT b.schedule_id::float8 AS "scheduleId", b.id::float8 AS id,
       b.date::text AS date, left(b.start_time::text, 5) AS "startTime", b.timezone, ${millis('b.starts_at')} AS "startsAt",
       b.status, b.client_name AS "clientName", b.service_name AS "serviceName", b.service_id::float8 AS "serviceId",
-      b.staff_id::float8 AS "staffId", ${millis('(b.ends_at - b.starts_at)')} AS "durationMilliseconds", s.capacity,
+      b.staff_id::float8 AS "staffId", ${millis('(b.ends_at - b.starts_at)')} AS "durationMilliseconds",
+      ${millis('b.remind_at')} AS "remindAt", s.capacity,
       coalesce(o.is_group, false) AS "isGroup", coalesce(o.taken, '[]') AS taken
     FROM bookings b JOIN services s ON s.tenant_id = b.tenant_id AND s.schedule_id = b.schedule_id AND s.id = b.service_id
     LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
@@ -121,8 +123,26 @@ export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Da
   return rows
 }
 
-/** `by` is in milliseconds. */
-export type Move = { id: number; by: number; groupSession: GroupSession | null; seat: number }
+/** In milliseconds: by how much, and the new instants. */
+export type Move = {
+  id: number
+  by: number
+  startsAt: number
+  endsAt: number
+  remindAt: number | null
+  groupSession: GroupSession | null
+  seat: number
+}
+
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+/** The instants are computed here, because Citus lets no update of bookings compute them from columns. */
+const recordOf = ({ groupSession, ...move }: Move) => ({
+  ...move,
+  ...groupSession,
+  start: isoOf(move.startsAt),
+  former: isoOf(move.startsAt - move.by),
+})
 
 /** Frees all time first, so that one booking can move to where another was. */
 export async function moveBookings(
@@ -131,8 +151,9 @@ export async function moveBookings(
   moves: readonly Move[],
 ): Promise<void> {
   const moving = list(moves.map(({ id }) => id))
-  const moved = sql`jsonb_to_recordset(${json(moves.map(({ groupSession, ...move }) => ({ ...move, ...groupSession })))})
-    AS m (id bigint, by float8, seat smallint, "serviceId" bigint, "staffId" bigint, "startsAt" float8, "endsAt" float8)`
+  const moved = sql`jsonb_to_recordset(${json(moves.map(recordOf))})
+    AS m (id bigint, by float8, seat smallint, "serviceId" bigint, "staffId" bigint, "startsAt" float8, "endsAt" float8,
+      "remindAt" float8, start jsonb, former text)`
   const shift = sql.raw(`m.by * interval '1 millisecond'`)
   const { rows: freed } = await tx.execute(sql`DELETE FROM occupancies
     WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND booking_id = ANY (${moving}) RETURNING *`)
@@ -146,15 +167,14 @@ export async function moveBookings(
     FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id
     LEFT JOIN group_sessions g ON g.tenant_id = ${schedule.tenantId} AND g.service_id = m."serviceId"
       AND g.staff_id = m."staffId" AND g.starts_at = ${instantOf('m."startsAt"')} AND g.ends_at = ${instantOf('m."endsAt"')}`)
-  await tx.execute(sql`UPDATE booking_events e
-    SET details = jsonb_set(e.details, '{startsAt}', to_jsonb(to_char(
-      (b.starts_at + ${shift}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-    FROM bookings b JOIN ${moved} ON m.id = b.id
-    WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND e.tenant_id = ${schedule.tenantId} AND e.booking_id = b.id
-      AND e.kind = 'reminder_due' AND (e.details ->> 'startsAt')::timestamptz = b.starts_at`)
-  await tx.execute(sql`UPDATE bookings b SET starts_at = b.starts_at + ${shift}, ends_at = b.ends_at + ${shift},
-      remind_at = b.remind_at + ${shift}, version = b.version + 1
-    FROM ${moved} WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.id = m.id`)
+  await tx.execute(sql`UPDATE booking_events e SET details = jsonb_set(e.details, '{startsAt}', m.start)
+    FROM ${moved}
+    WHERE e.tenant_id = ${schedule.tenantId} AND e.booking_id = m.id
+      AND e.kind = 'reminder_due' AND e.details ->> 'startsAt' = m.former`)
+  await tx.execute(sql`UPDATE bookings b SET starts_at = ${instantOf('m."startsAt"')}, ends_at = ${instantOf('m."endsAt"')},
+      remind_at = ${instantOf('m."remindAt"')}, version = b.version + 1
+    FROM ${moved}
+    WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.id = m.id`)
   // No one is notified, because the agreed wall time has not changed.
   await tx.execute(sql`INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
     SELECT tenant_id, schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings
