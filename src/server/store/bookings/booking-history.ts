@@ -69,7 +69,7 @@ const history = statement<Target, Row>()(
     }),
   })} FROM booking_events e
     JOIN bookings b ON ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${e.bookingId}
-    JOIN schedules s ON s.tenant_id = ${e.tenantId} AND s.id = ${e.scheduleId} JOIN users u ON ${u.id} = s.owner_id
+    JOIN schedules s ON s.tenant_id = ${e.tenantId} AND s.id = ${e.scheduleId} JOIN users u ON ${u.tenantId} = ${e.tenantId}
     WHERE ${e.tenantId} = ${tenantOf(place)} AND ${e.scheduleId} = ${place('scheduleId')}::bigint AND ${e.bookingId} = ${place('bookingId')}
     ORDER BY ${e.version} DESC LIMIT ${maxHistoryEvents}`,
 )

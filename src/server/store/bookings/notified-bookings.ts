@@ -90,7 +90,7 @@ const byReference = statement<
 >()(
   'find-notified-booking',
   (place) => `SELECT ${notifiedBooking(tenantOf(place))} AS booking, ${b.clientLocale} AS locale
-    FROM bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
+    FROM bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId} JOIN users o ON ${o.tenantId} = ${s.tenantId}
     WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${place('rowId')}::bigint
       AND ${b.referenceToken} = ${place('reference')}`,
 )
@@ -134,7 +134,7 @@ const linked = (place: Placeholder<FoundFeed>) =>
 const version = statement<FoundFeed, { version: string }>()(
   'find-feed-version',
   (place) =>
-    `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)}`,
+    `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place)}`,
 )
 
 export async function findFeedVersion(pool: pg.Pool, query: FeedQuery): Promise<string | null> {
@@ -156,7 +156,7 @@ const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
   // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
     FROM (SELECT ${s.tenantId}, ${s.id}, ${s.name}, ${calendar} AS feed
-      FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s
+      FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place)} OFFSET 0) s
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })
 

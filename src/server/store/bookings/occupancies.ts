@@ -142,7 +142,11 @@ const itsOwn = (target: Target) =>
   and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId))
 
 /** The update returns the row that another transaction has just inserted. */
-async function enterSession(tx: Database, schedule: ScheduleKey, session: GroupSession): Promise<number> {
+export async function enterSession(
+  tx: Database,
+  schedule: ScheduleKey,
+  session: GroupSession,
+): Promise<number> {
   const { serviceId, staffId } = session
   const startsAt = new Date(session.startsAt)
   const endsAt = new Date(session.endsAt)

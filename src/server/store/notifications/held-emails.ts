@@ -10,10 +10,10 @@ const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alia
 
 /** False if the hold is over, or an email was sent. Locks serialize this with planning and sending. */
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
-    UPDATE booking_events SET planned_at = coalesce(planned_at, now())
-    WHERE tenant_id = ${target.tenantId} AND booking_id = ${target.bookingId} AND version = ${version}
-    RETURNING id, coalesce(held_until > clock_timestamp(), false) AS held`)
+  const itself = sql`tenant_id = ${target.tenantId} AND booking_id = ${target.bookingId} AND version = ${version}`
+  await tx.execute(sql`UPDATE booking_events SET planned_at = now() WHERE ${itself} AND planned_at IS NULL`)
+  const { rows } = await tx.execute<{ id: string; held: boolean | null }>(sql`
+    SELECT id, held_until > clock_timestamp() AS held FROM booking_events WHERE ${itself} FOR NO KEY UPDATE`)
   const [event] = rows
   if (!event?.held) return false
   const ofEvent = sql`d.tenant_id = ${target.tenantId} AND d.event_id = ${event.id}`

@@ -56,7 +56,7 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
     FROM booking_events e
       JOIN bookings b ON b.tenant_id = e.tenant_id AND b.id = e.booking_id
       JOIN schedules s ON s.tenant_id = e.tenant_id AND s.id = e.schedule_id
-      JOIN users u ON u.id = s.owner_id
+      JOIN users u ON u.tenant_id = s.tenant_id
     WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
   const devices = await listSignedInDevices(db, [...new Set(rows.map(({ event }) => event.owner.id))])
   return rows.map(({ event }) => {

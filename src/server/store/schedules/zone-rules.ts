@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
+import { occupancies } from '../../../../db/schema.ts'
 import type { KeptBack } from '../../../domain/deliveries.ts'
 import type { GroupSession } from '../../../domain/occupancies.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
-import type { ScheduleKey } from './schedule-key.ts'
+import { enterSession } from '../bookings/occupancies.ts'
+import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 
 export type WallRow = {
   scheduleId: number
@@ -137,12 +139,17 @@ export type Move = {
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
 /** The instants are computed here, because Citus lets no update of bookings compute them from columns. */
-const recordOf = ({ groupSession, ...move }: Move) => ({
-  ...move,
-  ...groupSession,
-  start: isoOf(move.startsAt),
-  former: isoOf(move.startsAt - move.by),
+const recordOf = ({ id, by, startsAt, endsAt, remindAt }: Move) => ({
+  id,
+  startsAt,
+  endsAt,
+  remindAt,
+  start: isoOf(startsAt),
+  former: isoOf(startsAt - by),
 })
+
+/** PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1_000
 
 /** Frees all time first, so that one booking can move to where another was. */
 export async function moveBookings(
@@ -152,21 +159,26 @@ export async function moveBookings(
 ): Promise<void> {
   const moving = list(moves.map(({ id }) => id))
   const moved = sql`jsonb_to_recordset(${json(moves.map(recordOf))})
-    AS m (id bigint, by float8, seat smallint, "serviceId" bigint, "staffId" bigint, "startsAt" float8, "endsAt" float8,
-      "remindAt" float8, start jsonb, former text)`
-  const shift = sql.raw(`m.by * interval '1 millisecond'`)
-  const { rows: freed } = await tx.execute(sql`DELETE FROM occupancies
-    WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND booking_id = ANY (${moving}) RETURNING *`)
-  await tx.execute(sql`INSERT INTO group_sessions (tenant_id, schedule_id, service_id, staff_id, starts_at, ends_at)
-    SELECT DISTINCT ${schedule.tenantId}::bigint, ${schedule.scheduleId}::bigint, m."serviceId", m."staffId", ${instantOf('m."startsAt"')}, ${instantOf('m."endsAt"')}
-    FROM ${moved} WHERE m."serviceId" IS NOT NULL ON CONFLICT DO NOTHING`)
-  await tx.execute(sql`INSERT INTO occupancies
-      (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat, expires_at, holder)
-    SELECT o.tenant_id, o.schedule_id, o.staff_id, o.service_id, o.booking_id, o.starts_at + ${shift}, o.ends_at + ${shift}, o.kind,
-      g.id, m.seat, o.expires_at, o.holder
-    FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id
-    LEFT JOIN group_sessions g ON g.tenant_id = ${schedule.tenantId} AND g.service_id = m."serviceId"
-      AND g.staff_id = m."staffId" AND g.starts_at = ${instantOf('m."startsAt"')} AND g.ends_at = ${instantOf('m."endsAt"')}`)
+    AS m (id bigint, "startsAt" float8, "endsAt" float8, "remindAt" float8, start jsonb, former text)`
+  const freed = await tx
+    .delete(occupancies)
+    .where(and(ofSchedule(occupancies, schedule), sql`${occupancies.bookingId} = ANY (${moving})`))
+    .returning()
+  const taken: (typeof occupancies.$inferInsert)[] = []
+  const ofBooking = Map.groupBy(freed, ({ bookingId }) => bookingId)
+  for (const { id, by, groupSession: session, seat } of moves) {
+    const groupSession = session && (await enterSession(tx, schedule, session))
+    for (const { id: _number, session: _generated, ...row } of ofBooking.get(id) ?? [])
+      taken.push({
+        ...row,
+        startsAt: new Date(row.startsAt.getTime() + by),
+        endsAt: new Date(row.endsAt.getTime() + by),
+        groupSession,
+        seat,
+      })
+  }
+  for (let from = 0; from < taken.length; from += rowsAtOnce)
+    await tx.insert(occupancies).values(taken.slice(from, from + rowsAtOnce))
   await tx.execute(sql`UPDATE booking_events e SET details = jsonb_set(e.details, '{startsAt}', m.start)
     FROM ${moved}
     WHERE e.tenant_id = ${schedule.tenantId} AND e.booking_id = m.id
