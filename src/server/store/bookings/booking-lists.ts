@@ -32,7 +32,7 @@ const owned = (place: Placeholder<OfOwner>) =>
 
 /** Excludes slots that a client is still paying for or released. */
 const live = (place: Placeholder<OfOwner>) =>
-  `${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${hiddenFromPlanner(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
+  `${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
     .map((status) => `'${status}'`)
     .join(', ')})`
