@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { at } from '../../fixtures/deposit-salon.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
 import { StreamReader } from '../../fixtures/stream-reader.ts'
@@ -162,7 +163,7 @@ describe('Account deletion', () => {
     beside.setNow(theEnd)
     await Promise.all([product.sweep(), beside.sweep(), product.sweep()])
     // A process that dies during a deletion leaves only its lease behind.
-    await product.pool.query("UPDATE users SET deletion_check_at = deletion_check_at - interval '1 day'")
+    await product.pool.query(`UPDATE users SET deletion_check_at = ${shifted('deletion_check_at', -86_400)}`)
     await Promise.all([isGone(camille), isGone(camille, beside)])
     for (const nth of [0, 1, 2]) expect(await subjects(`once${nth}@example.com`)).toHaveLength(2)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, refused } from '../../fixtures/actors.ts'
 import { keepPasskey } from '../../fixtures/examples.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
 import { recordQueries } from '../../fixtures/recorded-queries.ts'
 import { Authenticator } from '../../fixtures/security-key.ts'
@@ -32,7 +33,7 @@ describe('Account deletion', () => {
     }
     const { email } = first
     await product.pool.query(
-      `UPDATE users SET deletion_at = deletion_at - interval '123 microseconds',
+      `UPDATE users SET deletion_at = ${shifted('deletion_at', -0.000_123)},
          deletion_check_at = '2027-03-02T08:00:00.123456Z' WHERE email = $1`,
       [email],
     )

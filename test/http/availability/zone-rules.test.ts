@@ -76,7 +76,7 @@ async function fileOf(reference: string): Promise<{ start: string; local: string
 const stored = async (salon: Salon) =>
   (
     await product.pool.query<{ id: number; starts: string; version: number; remind: string | null }>(
-      `SELECT id::int AS id, to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS starts, version,
+      `SELECT id::float8 AS id, to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS starts, version,
          to_char(remind_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS remind
        FROM bookings WHERE schedule_id = $1 ORDER BY id`,
       [salon.id],

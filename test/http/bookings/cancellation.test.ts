@@ -129,7 +129,7 @@ describe('Cancellation', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     await allPlanned(product)
     const { rows } = await product.pool.query(
-      `SELECT recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
+      `SELECT recipient FROM deliveries d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
        WHERE reference_token = $1 AND template IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
       [body.referenceToken],
     )

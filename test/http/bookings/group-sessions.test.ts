@@ -66,7 +66,7 @@ describe('Seats of a group session', () => {
     expect(answers.filter(({ status }) => status !== 201)).toHaveLength(9)
     const { rows } = await product.pool.query(
       `SELECT g.starts_at, array_agg(o.seat ORDER BY o.seat) AS seats FROM group_sessions g
-       JOIN occupancies o ON o.schedule_id = g.schedule_id AND o.group_session = g.id
+       JOIN occupancies o ON o.tenant_id = g.tenant_id AND o.schedule_id = g.schedule_id AND o.group_session = g.id
        WHERE g.schedule_id = $1 GROUP BY g.id, g.starts_at`,
       [studio.id],
     )

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -85,6 +86,8 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
   })
 })
 
+const seventyYears = 70 * 365 * 86_400
+
 describe('Booking list of a client that does not read', () => {
   const begin = async ({ id }: Salon): Promise<IncomingMessage> => {
     const path = `/api/schedules/${id}/bookings`
@@ -119,7 +122,7 @@ describe('Booking list of a client that does not read', () => {
     const busy = await opensFull()
     const response = await begin(busy)
     await product.pool.query(
-      `UPDATE bookings SET starts_at = starts_at + interval '70 years', ends_at = ends_at + interval '70 years'
+      `UPDATE bookings SET starts_at = ${shifted('starts_at', seventyYears)}, ends_at = ${shifted('ends_at', seventyYears)}
        WHERE schedule_id = $1 AND starts_at < '2011-01-01'`,
       [busy.id],
     )

@@ -43,7 +43,7 @@ describe('Deposit payments', () => {
     })
     await allPlanned(product)
     const { rows } = await product.pool.query(
-      `SELECT d.template, d.recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
+      `SELECT d.template, d.recipient FROM deliveries d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
        WHERE b.reference_token = $1 ORDER BY d.recipient`,
       [hold.referenceToken],
     )

@@ -87,7 +87,7 @@ describe('Refunds', () => {
     await product.sweep()
     const { rows } = await product.pool.query(
       `SELECT o.body FROM sandbox_objects o JOIN deposits d ON d.payment_intent_id = o.id
-       JOIN bookings b ON b.id = d.booking_id WHERE b.reference_token = $1`,
+       JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id WHERE b.reference_token = $1`,
       [referenceToken],
     )
     expect(rows).toMatchObject([{ body: { refundedCents: 1550, amountCents: 1550 } }])

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { client, newcomer, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { mails, makeDue } from '../../fixtures/email-rows.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -103,7 +104,7 @@ describe('Unavailable mail server', () => {
     expect(first.pause).toBeLessThanOrEqual(10)
 
     await product.pool.query(
-      "UPDATE account_mails SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
+      `UPDATE account_mails SET attempts = 8, due_at = now(), created_at = ${shifted('created_at', -3 * 86_400)}`,
     )
     // The next mail that is written wakes the sender.
     await newcomer(product).registers()

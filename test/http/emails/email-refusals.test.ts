@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client, newcomer } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
@@ -128,7 +129,7 @@ describe('Abandoned mails', () => {
     expect(await camille.get('getMailSettings')).toMatchObject({ waiting: 1, dead: 0 })
     await visitor.cancels(body.referenceToken)
     await product.pool.query(
-      `UPDATE deliveries SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
+      `UPDATE deliveries SET attempts = 8, due_at = now(), created_at = ${shifted('created_at', -3 * 86_400)}
        WHERE template = 'booking_received'`,
     )
     product.wakeDeliveries()

@@ -3,6 +3,7 @@ import { client, newcomer, type Owner, owner, refused, type Salon } from '../../
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -96,7 +97,7 @@ describe('Addresses that have never responded', () => {
     expect(counts?.given_up).toBe(8)
     const states = async (of: string) => {
       const [row] = await rows<{ booking_id: number }>(
-        `SELECT booking_id::int FROM deliveries WHERE ${of} ORDER BY booking_id LIMIT 1`,
+        `SELECT booking_id::float8 FROM deliveries WHERE ${of} ORDER BY booking_id LIMIT 1`,
       )
       const history = await camille.get('listBookingHistory', { params: { bookingId: row?.booking_id ?? 0 } })
       return history.flatMap(({ mails }) => mails.map(({ state }) => state))
@@ -223,7 +224,7 @@ describe('Accounts with an unverified address', () => {
     }
     const count = 'SELECT FROM account_mails WHERE target = $1'
     expect(await rows(count, [jane.email])).toHaveLength(6)
-    await product.pool.query("UPDATE mail_budgets SET spent_until = spent_until - interval '125 minutes'")
+    await product.pool.query(`UPDATE mail_budgets SET spent_until = ${shifted('spent_until', -125 * 60)}`)
     await jane.call('resendVerification', { body: { email: jane.email } })
     await jane.call('resendVerification', { body: { email: jane.email } })
     expect(await rows(count, [jane.email])).toHaveLength(7)

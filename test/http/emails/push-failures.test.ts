@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { shifted } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { type PushService, type Subscriber, startPushService } from '../../fixtures/push/push-service.ts'
 
@@ -84,7 +85,7 @@ describe('Failing push services', () => {
     expect(await untilFailed()).toMatchObject({ reason: 'ECONNREFUSED' })
     await books('2027-03-08 11:00')
     await product.pool.query(
-      "UPDATE deliveries SET created_at = created_at - interval '1 hour', due_at = due_at - interval '1 hour'",
+      `UPDATE deliveries SET created_at = ${shifted('created_at', -3600)}, due_at = ${shifted('due_at', -3600)}`,
     )
     await product.mailsTo(camille.email, 3)
     await service.comeBack()
@@ -99,7 +100,7 @@ describe('Failing push services', () => {
     await books()
     await untilFailed()
     await product.pool.query(
-      "UPDATE deliveries SET due_at = due_at - interval '25 hours' WHERE channel = 'push'",
+      `UPDATE deliveries SET due_at = ${shifted('due_at', -25 * 3600)} WHERE channel = 'push'`,
     )
     await triesAgain()
     await untilFailed(2)

@@ -33,7 +33,7 @@ it('cuts off a client that does not read its stream', async () => {
   const { rows } = await product.pool.query<{ id: number; key: string }>(
     `INSERT INTO schedules (tenant_id, owner_id, name, timezone, share_token)
      SELECT tenant_id, owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
-     RETURNING id::int, id || ':' || tenant_id AS key`,
+     RETURNING id::float8 AS id, id || ':' || tenant_id AS key`,
     [salon.id],
   )
   const ids = rows.map(({ id }) => id)
