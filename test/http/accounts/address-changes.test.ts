@@ -143,7 +143,7 @@ describe('Address change', () => {
     await product.pool.query("UPDATE deliveries SET done_at = NULL, due_at = now() + interval '1 day'")
     await confirms(token)
     const { rows } = await product.pool.query(
-      "SELECT d.target FROM deliveries d JOIN schedules s ON s.id = d.schedule_id WHERE s.id = $1 AND d.recipient = 'owner'",
+      "SELECT d.target FROM deliveries d JOIN schedules s ON s.tenant_id = d.tenant_id AND s.id = d.schedule_id WHERE s.id = $1 AND d.recipient = 'owner'",
       [salon.id],
     )
     expect(rows).toEqual([{ target: email }])

@@ -66,7 +66,7 @@ async function enterMany(salon: Salon, count: number) {
   await product.pool.query('UPDATE bookings SET client_email = $1 WHERE client_email IS NULL', [stranger])
   await product.pool.query(
     `UPDATE booking_events SET planned_at = NULL, details = '{"status": "approved"}'
-     WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = booking_events.id)`,
+     WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.tenant_id = booking_events.tenant_id AND d.event_id = booking_events.id)`,
   )
   product.wakeDeliveries()
 }

@@ -208,12 +208,14 @@ export async function putOff(
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
 ): Promise<boolean> {
   const { table, where } = itself(key)
-  const { rows } = await db.execute<{ dead: boolean }>(sql`
+  await db.execute(sql`
     UPDATE ${table} SET attempts = attempts + 1, lease_until = NULL, last_error = ${reason.slice(0, 200)},
-      due_at = ${lease(retryInSeconds)},
-      abandoned_at = CASE WHEN created_at < now() - interval '3 days' AND attempts >= 7 THEN now() END
-    WHERE ${where} RETURNING abandoned_at IS NOT NULL AS dead`)
-  const dead = rows[0]?.dead ?? false
+      due_at = ${lease(retryInSeconds)}
+    WHERE ${where}`)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    UPDATE ${table} SET abandoned_at = now()
+    WHERE ${where} AND attempts >= 8 AND created_at < now() - interval '3 days' RETURNING id`)
+  const dead = rows.length > 0
   if (key.tenantId !== null && !dead) {
     await db.execute(sql`
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off

@@ -94,6 +94,6 @@ export async function noteResponse(
     UPDATE deliveries d SET due_at = now() FROM booking_events e
     WHERE coalesce(d.done_at, d.abandoned_at) IS NULL AND d.due_at > now() AND d.attempts = 0 AND d.channel = 'mail'
       AND d.recipient = 'client' AND lower(d.target) = ${address}
-      AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND coalesce(e.held_until, now()) <= now()`)
+      AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND (e.held_until IS NULL OR e.held_until <= now())`)
   return true
 }

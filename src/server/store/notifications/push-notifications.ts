@@ -141,15 +141,17 @@ export const putDeviceOff = (
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ abandoned: boolean }>(sql`
-      UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
-        abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
-      WHERE ${these(tenantId, news)} RETURNING d.abandoned_at IS NOT NULL AS abandoned`)
+    await tx.execute(sql`
+      UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)}
+      WHERE ${these(tenantId, news)}`)
+    const { rows: abandoned } = await tx.execute<{ id: string }>(sql`
+      UPDATE deliveries d SET abandoned_at = now()
+      WHERE ${these(tenantId, news)} AND d.due_at < now() - ${seconds(staleAfterSeconds)} RETURNING d.id`)
     await tx.execute(sql`
       UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
         next_at = now() + ${seconds(retryInSeconds)}
       WHERE id = ${id}`)
-    return rows.filter(({ abandoned }) => abandoned).length
+    return abandoned.length
   })
 
 export type Device = { id: string; name: string; createdAt: Date; sessionId: string | null; endpoint: string }
