@@ -103,7 +103,7 @@ async function everyMailsTimeButTheHeld() {
   await allPlanned(product)
   // A mail behind a held mail of the same booking may not go either.
   const due = `SELECT FROM deliveries d WHERE done_at IS NULL AND due_at <= now() AND NOT EXISTS (
-    SELECT FROM deliveries h WHERE h.booking_id = d.booking_id AND h.due_at > now() AND h.done_at IS NULL)`
+    SELECT FROM deliveries h WHERE h.tenant_id = d.tenant_id AND h.booking_id = d.booking_id AND h.due_at > now() AND h.done_at IS NULL)`
   await poll(async () => ((await product.pool.query(due)).rowCount === 0 ? true : null), 'mails that may go')
 }
 

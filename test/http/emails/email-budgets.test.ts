@@ -63,7 +63,7 @@ const turnsCome = async () => {
 const addressesOf = (mails: MailServer['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
 const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
 
-async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {
+async function enterMany(salon: Salon, count: number, address = "'stranger' || id::text || '@example.com'") {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query(`UPDATE bookings SET client_email = ${address}`)
   await product.pool.query(`UPDATE booking_events SET planned_at = NULL, details = '{"status": "approved"}'`)
