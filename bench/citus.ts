@@ -14,7 +14,13 @@ import { createEmptyDatabase } from '../test/fixtures/machines.ts'
 import { type Line, print } from './budget.ts'
 import { CitusCluster } from './cluster/citus-cluster.ts'
 import { rebalanceUnderLoad } from './cluster/rebalance.ts'
-import { countShards, ofServer, readStatements, type Statement } from './cluster/statements.ts'
+import {
+  countShards,
+  millisecondsOf,
+  ofServer,
+  readStatements,
+  type Statement,
+} from './cluster/statements.ts'
 
 const [, , ROUNDS = '20', ...only] = process.argv
 const WORKERS = 2
@@ -75,15 +81,17 @@ async function plan(cluster: CitusCluster): Promise<void> {
       refused.set(statement.text, error instanceof Error ? error.message : `${error}`)
     }
   }
-  await client.end()
   for (const [text, message] of refused) say(`refused: ${message}\n  ${inOneLine(text)}`)
   for (const [shards, statements] of [...byShards].sort(([a], [b]) => a - b)) {
     note(
       shards === 0 ? 'statements on the coordinator alone' : `statements on ${shards} shards`,
       `${statements.length}`,
     )
-    if (shards > 1) for (const { text } of statements) say(`${shards} shards: ${inOneLine(text)}`)
+    if (shards > 1)
+      for (const statement of statements)
+        say(`${shards} shards, ${await millisecondsOf(client, statement)} ms: ${inOneLine(statement.text)}`)
   }
+  await client.end()
   mustBe('statements refused', 0, refused.size)
 }
 
