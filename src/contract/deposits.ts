@@ -6,7 +6,7 @@ import { bookingRequest, slotRefusals, tokenParams } from './public-booking.ts'
 export const deposits = {
   createDepositPayment: {
     summary:
-      'Hold a slot for 15 minutes while its deposit is paid. `amount` is in euros, `holdEndsAt` in ISO 8601',
+      'Hold a slot for 15 minutes while its deposit is paid. `amount` is in euros, `holdEndsAt` in ISO 8601. If the time is no longer free, the 409 has `availableSlots`, like that of a booking',
     access: 'anyone',
     created: true,
     params: tokenParams,

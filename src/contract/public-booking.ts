@@ -100,6 +100,21 @@ export const slotRefusals = [
   'availability_too_complex',
 ] as const
 
+const availableSlots = z.object({
+  slots: z.array(z.string()),
+  places: z
+    .exactOptional(z.record(z.string(), z.number()))
+    .meta({ description: 'For a group service: the free places of each start' }),
+  preferred: z.exactOptional(
+    z.array(z.string()).meta({
+      description: 'The starts to offer first, if the owner avoids gaps in the day',
+    }),
+  ),
+  hours: z.array(timeRange),
+})
+
+export type AvailableSlots = z.infer<typeof availableSlots>
+
 export const publicBooking = {
   getPublicSchedule: {
     summary: 'Get a shared schedule and its services',
@@ -132,23 +147,12 @@ export const publicBooking = {
     access: 'anyone',
     params: tokenParams,
     body: requiringService({ ...chosen, date }),
-    reply: z.object({
-      slots: z.array(z.string()),
-      places: z
-        .exactOptional(z.record(z.string(), z.number()))
-        .meta({ description: 'For a group service: the free places of each start' }),
-      preferred: z.exactOptional(
-        z.array(z.string()).meta({
-          description: 'The starts to offer first, if the owner avoids gaps in the day',
-        }),
-      ),
-      hours: z.array(timeRange),
-    }),
+    reply: availableSlots,
     refusals: [...slotRefusals, 'date_not_offered'],
   },
   book: {
     summary:
-      'Request a booking. With an Idempotency-Key, a repeated request returns the same booking, and a different request is refused',
+      'Request a booking. With an Idempotency-Key, a repeated request returns the same booking, and a different request is refused. If the time is no longer free, the 409 has `availableSlots`: what `available-slots` returns for the same choice',
     access: 'anyone',
     created: true,
     params: tokenParams,

@@ -1,4 +1,5 @@
 import type { Refusal, SecondFactor } from '../domain/refusals.ts'
+import type { AvailableSlots } from './public-booking.ts'
 
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'Invalid request' },
@@ -122,6 +123,8 @@ export type ErrorReply = {
   /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]
   encoding?: string | null
+  /** With `slot_taken` or `slot_unavailable`, if a client books: what is free that day for the same choice. */
+  availableSlots?: AvailableSlots
   /** With `second_factor_needed`. */
   secondFactors?: SecondFactor[]
 }

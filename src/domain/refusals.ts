@@ -114,6 +114,8 @@ type More = {
   /** As it is now, if someone else changed it first. */
   booking?: object
   client?: object
+  /** Still free that day for the same choice. */
+  availableSlots?: object
   columns?: readonly object[]
   encoding?: string | null
   secondFactors?: SecondFactor[]

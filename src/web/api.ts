@@ -38,6 +38,8 @@ export class ApiError extends Error {
   /** The current client or booking, if another change came first. */
   readonly client: object | undefined
   readonly booking: object | undefined
+  /** Still free that day, if a booking came too late. */
+  readonly availableSlots: ErrorReply['availableSlots']
   readonly columns: readonly object[] | undefined
   readonly secondFactors: readonly string[]
 
@@ -50,6 +52,7 @@ export class ApiError extends Error {
       fields = {},
       booking,
       client,
+      availableSlots,
       columns,
       secondFactors = [],
     }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
@@ -61,6 +64,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.booking = booking
     this.client = client
+    this.availableSlots = availableSlots
     this.columns = columns
     this.secondFactors = secondFactors
   }

@@ -12,6 +12,7 @@ import {
 } from '../http/grants.ts'
 import { networksOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { withFreshSlots } from './available-slots.ts'
 import { loadRequest } from './offer.ts'
 
 /**
@@ -40,13 +41,16 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
       const { params, request, reply } = call
       const browserId = findOrCreateBrowserId(request, reply, secure)
       const networks = networkHoldLimits(request, authSettings.secret)
-      const { held, payment } = await holdSlot(server, () => loadRequest(server, call), {
+      const holding = {
         ownReference: readHoldCookie(request, params.token),
         holder: holderBy(browserId, authSettings.secret),
         networkId: networks.at(-1)?.networkId ?? '',
         // Without rate limiting, holds per network are not limited.
         networks: server.limiter ? networks : [],
-      })
+      }
+      const { held, payment } = await withFreshSlots(server, call, () =>
+        holdSlot(server, () => loadRequest(server, call), holding),
+      )
       sweeper.sweepSoon()
       const { booking, deposit, holdEndsAt } = held
       setHoldCookie(reply, params.token, booking.referenceToken, secure)

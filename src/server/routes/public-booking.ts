@@ -5,14 +5,13 @@ import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { isContested, isUnpaid, refundsOnCancel, requiredDeposit } from '../../domain/deposits.ts'
-import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { slotsByDay, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
+import { slotsByDay } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
-import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
+import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
@@ -31,6 +30,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { type ClientBooking, findByReference } from '../store/bookings/bookings.ts'
 import { noteResponse } from '../store/notifications/held-emails.ts'
 import { findShared, type SharedSchedule } from '../store/schedules/shared-schedules.ts'
+import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
 
 const uuid = z.uuid()
@@ -171,21 +171,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { dates }
     },
 
-    listSlots: async (call) => {
-      const { date } = call.body
-      const offer = await loadOffer(server, call, spanOf(date))
-      refuseDateNotOffered(offer.found, date, call.now)
-      const slots = slotsOn({ ...offer, date })
-      await offer.rest()
-      const preferred = offer.gaps === 'avoid' ? slotsWithoutGap({ ...offer, date }) : []
-      await offer.rest()
-      return {
-        slots,
-        ...(preferred.length > 0 && preferred.length < slots.length && { preferred }),
-        ...(offer.service.capacity > 1 && { places: placesLeft(offer, date) }),
-        hours: openHoursOn(offer.members, offer.zone, date),
-      }
-    },
+    listSlots: (call) => listAvailableSlots(server, call),
 
     book: async (call) => {
       const visitor = {
@@ -198,10 +184,12 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         mayHold: visitor.ownReference !== null,
         releaseOwnHold: (tx, request, how) => releaseOwnHold(tx, request, visitor, how),
       }
-      const { reference: referenceToken, ...booked } = await requestBooking(
-        desk,
-        async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
-        requestersOf(server, call),
+      const { reference: referenceToken, ...booked } = await withFreshSlots(server, call, () =>
+        requestBooking(
+          desk,
+          async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
+          requestersOf(server, call),
+        ),
       )
       rememberReference(call.request, call.reply, referenceToken, authSettings)
       return { referenceToken, ...booked }

@@ -23,6 +23,14 @@ async function walkToDetails(page: Page, input: InputMethod, salon: Salon, time:
   await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
 }
 
+function countReads(page: Page): { count: number } {
+  const reads = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/available-slots')) reads.count++
+  })
+  return reads
+}
+
 describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('asks again for a wrong schedule password, and opens for the right one', async ({ newPage }) => {
     const salon = await camille.opens({ password: 'sésame' })
@@ -69,12 +77,15 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
     await input.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
     expect((await client(product).books(salon, '2027-03-08 10:00')).status).toBe(201)
+    const reads = countReads(page)
 
     await input.press(page.getByRole('button', { name: m.book_submit() }))
     await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
     await page.getByRole('alert').getByText(m.refusal_slot_taken()).waitFor()
     await page.getByRole('button', { name: '11:00', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '10:00', exact: true }).count()).toBe(0)
+    // The times came with the refusal.
+    expect(reads.count).toBe(0)
 
     await input.press(page.getByRole('button', { name: '11:00', exact: true }))
     expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada Lovelace')
@@ -82,6 +93,25 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.press(page.getByRole('button', { name: m.book_submit() }))
     await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
     expect(await camille.bookings(salon)).toHaveLength(2)
+  })
+
+  it('asks for the times again when the client comes back after a lost slot', async ({ product, page }) => {
+    const salon = await camille.opens()
+    const input = inputOf(page)
+    await walkToDetails(page, input, salon, '10:00')
+    await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
+    await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
+    await client(product).books(salon, '2027-03-08 10:00')
+    const reads = countReads(page)
+    await input.press(page.getByRole('button', { name: m.book_submit() }))
+    await input.press(page.getByRole('button', { name: '11:00', exact: true }))
+    await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
+    expect(reads.count).toBe(0)
+    await client(product).books(salon, '2027-03-08 14:00')
+    await page.goBack()
+    await page.getByRole('button', { name: '15:00', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '14:00', exact: true }).count()).toBe(0)
+    expect(reads.count).toBe(1)
   })
 
   it('keeps choices and typed text through a reload, and goes back one step at a time', async ({ page }) => {

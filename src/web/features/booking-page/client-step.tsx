@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { clientDetails } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
+import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
@@ -56,8 +57,8 @@ type ClientStepProps = {
   approval: Approval
   onBooked: (booked: Reply<'book'>) => void
   onHeld: () => void
-  /** Called when another client was faster, with a sentence to show. */
-  onLost: (reason: string) => void
+  /** Called when another client was faster, with a sentence to show and the times that are still free. */
+  onLost: (reason: string, availableSlots?: AvailableSlots) => void
   /** Called when the schedule now needs a password or another deposit. */
   onChanged: () => void
 }
@@ -106,7 +107,8 @@ export function ClientStep({
     } catch (error) {
       const isFull = service.capacity > 1 && refusedWith(error, 'slot_taken')
       const reason = isFull ? m.book_session_full() : messageOf(error)
-      if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(reason)
+      if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered'))
+        onLost(reason, error.availableSlots)
       else if (
         refusedWith(error, 'password_required', 'staff_not_found', 'deposit_required', 'deposit_not_required')
       )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { messageOf, refusedWith } from '../../api.ts'
@@ -20,7 +21,7 @@ export type PaymentStepProps = {
   /** Resolves once the step has been left, like `onLost`. */
   onPaid: (paid: Paid) => Promise<void>
   /** The slot is gone or no longer held; `reason` is a sentence to show. */
-  onLost: (reason: string) => Promise<void>
+  onLost: (reason: string, availableSlots?: AvailableSlots) => Promise<void>
   /** Called when the schedule now needs a password or another deposit. */
   onChanged: () => void
 }
@@ -35,7 +36,7 @@ export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }
   // Release the hold only after leaving: before, the step would have nothing to show.
   const letGo = () => endHold(token, hold)
   const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
-  const lose = (reason: string) => void onLost(reason).then(letGo)
+  const lose = (...lost: Parameters<typeof onLost>) => void onLost(...lost).then(letGo)
 
   /** Returns false while the deposit is still due. */
   const finish = (booking: Booking): boolean => {
@@ -59,7 +60,7 @@ export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }
   useEffect(() => {
     if (!error) return
     toastError(m.payment_error(), messageOf(error))
-    if (refusedWith(error, ...gone)) lose(messageOf(error))
+    if (refusedWith(error, ...gone)) lose(messageOf(error), error.availableSlots)
     else if (refusedWith(error, 'password_required', 'deposit_not_required')) onChanged()
   }, [error])
 

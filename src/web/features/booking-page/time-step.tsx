@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
@@ -65,6 +66,8 @@ type TimeStepProps = {
   date: string
   timezone: string
   chosenTime: string | undefined
+  /** Shown at once instead of asking the server. */
+  fresh: AvailableSlots | undefined
   onChoose: (time: string) => void
   onChooseOtherDay: () => void
 }
@@ -87,14 +90,15 @@ const groupNames = {
 }
 
 export function TimeStep(props: TimeStepProps) {
-  const { token, service, member, date, timezone, chosenTime, onChoose, onChooseOtherDay } = props
+  const { token, service, member, date, timezone, chosenTime, fresh, onChoose, onChooseOtherDay } = props
   // Never show cached slots: one may have been booked in the meantime.
   const query = useQuery({
     ...reading('listSlots', {
       params: { token },
       body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
     }),
-    staleTime: 0,
+    ...(fresh && { initialData: fresh }),
+    staleTime: fresh ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
   })
   const { data, error } = query

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
@@ -11,6 +12,7 @@ import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import {
   type Booked,
+  type Choices,
   type ChosenServices,
   depositOf,
   type Hold,
@@ -58,6 +60,12 @@ const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
 const mayGrow = ({ services }: OpenSchedule, { capacity }: ChosenServices) =>
   capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
 
+type Lost = { reason: string; availableSlots: AvailableSlots | undefined; choice: string }
+
+/** Names what the times depend on. */
+const choiceIn = ({ service, member, date }: Choices) =>
+  [namesOf(service?.services ?? []), member?.id, date].join(' ')
+
 /** Null for the first step shown. */
 function useDirection(step: Step): 'forward' | 'back' | null {
   const before = useRef(step)
@@ -77,7 +85,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const booked = getSessionItem<Booked>('booked', token)
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const direction = useDirection(step)
-  const [lost, setLost] = useState<string | null>(null)
+  const [lost, setLost] = useState<Lost | null>(null)
   const deposit = depositOf(schedule)
   const hold = getSessionItem<Hold>('held', token)
 
@@ -93,6 +101,11 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     return () => clearTimeout(soon)
   }, [step, deposit])
 
+  // The times of a refusal are shown once; later visits of the step ask for new ones.
+  useEffect(() => {
+    if (step !== 'time') setLost((before) => before && { ...before, availableSlots: undefined })
+  }, [step])
+
   const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes, priceCents, priceFrom } = service
@@ -103,8 +116,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     return go('confirmation', {}, { replace: true })
   }
   const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
-  const lose = (reason: string) => {
-    setLost(reason)
+  const lose = (reason: string, availableSlots?: AvailableSlots) => {
+    setLost({ reason, availableSlots, choice: choiceIn(choices) })
     return go('time', {}, { replace: true })
   }
   const checkAgain = () =>
@@ -148,7 +161,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         {shown !== 'service' && <SummaryLine choices={choices} step={shown} />}
         {shown === 'time' && lost && (
           <Notice tone="wait" announced>
-            {lost}
+            {lost.reason}
           </Notice>
         )}
         {shown === 'service' && (
@@ -198,6 +211,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             date={date}
             timezone={schedule.timezone}
             chosenTime={time}
+            fresh={lost?.choice === choiceIn(choices) ? lost.availableSlots : undefined}
             onChooseOtherDay={() => void go('date')}
             onChoose={(chosen) => {
               setLost(null)
@@ -218,7 +232,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               approval={schedule.approval}
               onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
               onHeld={() => void go('payment')}
-              onLost={(reason) => void lose(reason)}
+              onLost={(...lost) => void lose(...lost)}
               onChanged={checkAgain}
             />
           </Suspense>
