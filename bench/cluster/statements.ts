@@ -63,26 +63,40 @@ export async function millisecondsOf(client: pg.Client, { text, values }: Statem
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Enough to tell two statements apart; the rest may have been made from parts. */
-const beginning = 90
-
-async function readAll(folder: string, ending: string): Promise<string> {
+async function readAll(folder: string, ending: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
-  return (await Promise.all(texts)).join('\n')
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
 }
+
+const literal = /`[^`]*`|'[^'\n]*'|"[^"\n]*"/g
+const filledIn = /\$\{(?:[^{}]|\{[^{}]*\})*\}/
+
+/** With less text of its own, a statement of the tests could be one of the server's. */
+const leastText = 25
+
+/** Matches what a text of the sources sends, whatever is filled in. */
+function patternOf(text: string): RegExp | null {
+  const parts = flat(text).split(filledIn)
+  if (parts.join('').length < leastText) return null
+  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`)
+}
+
+const isStatement = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
 /** Tests send statements through the server's connections too. These stand in their sources. */
 export async function ofServer(): Promise<(text: string) => boolean> {
-  const folders = [readAll('test', '.ts'), readAll('bench', '.ts'), readAll('db/migrations', '.sql')]
-  const others = flat((await Promise.all(folders)).join('\n'))
+  const sources = (await Promise.all([readAll('test', '.ts'), readAll('bench', '.ts')])).flat()
+  const texts = sources.flatMap((source) => source.match(literal) ?? []).map((text) => text.slice(1, -1))
+  const others = [...new Set(texts.filter(isStatement))].map(patternOf).filter((pattern) => pattern !== null)
+  const migrations = flat((await readAll('db/migrations', '.sql')).join('\n'))
   const catalogs = /\b(pg_|information_schema|citus|drizzle\.)/
   // Citus logs what it does on the coordinator's own shards.
   const shards = /\bpublic\.\w+_\d{6,}\b/
   return (text) =>
-    /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+    isStatement(text) &&
     !catalogs.test(text) &&
     !shards.test(text) &&
-    !others.includes(flat(text).slice(0, beginning))
+    !migrations.includes(flat(text)) &&
+    !others.some((pattern) => pattern.test(flat(text)))
 }

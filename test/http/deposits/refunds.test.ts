@@ -85,11 +85,14 @@ describe('Refunds', () => {
     expect((await camille.edits(id, { status: 'approved' })).body.deposit?.status).toBe('refunded')
     await camille.edits(id, { status: 'cancelled' })
     await product.sweep()
-    const { rows } = await product.pool.query(
-      `SELECT o.body FROM sandbox_objects o JOIN deposits d ON d.payment_intent_id = o.id
+    const { rows: deposits } = await product.pool.query(
+      `SELECT payment_intent_id AS id FROM deposits d
        JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id WHERE b.reference_token = $1`,
       [referenceToken],
     )
+    const { rows } = await product.pool.query('SELECT body FROM sandbox_objects WHERE id = $1', [
+      deposits[0].id,
+    ])
     expect(rows).toMatchObject([{ body: { refundedCents: 1550, amountCents: 1550 } }])
   })
 })

@@ -28,12 +28,16 @@ afterEach(async () => {
 const books = (at = '2027-03-08 10:00') => client(product).books(salon, at)
 
 const state = async () => {
-  const { rows } = await product.pool.query<{ failures: number; pause: number; reason: string | null }>(
-    `SELECT v.failures, extract(epoch FROM v.next_at - now())::int AS pause,
-       (SELECT last_error FROM deliveries d WHERE d.target = v.id::text ORDER BY event_id DESC LIMIT 1) AS reason
-     FROM devices v`,
+  const { rows } = await product.pool.query<{ id: string; failures: number; pause: number }>(
+    'SELECT id, failures, extract(epoch FROM next_at - now())::int AS pause FROM devices',
   )
-  return rows[0]
+  if (!rows[0]) return
+  const { id, ...device } = rows[0]
+  const { rows: notifications } = await product.pool.query<{ reason: string | null }>(
+    'SELECT last_error AS reason FROM deliveries WHERE target = $1 ORDER BY event_id DESC LIMIT 1',
+    [id],
+  )
+  return { ...device, reason: notifications[0]?.reason ?? null }
 }
 
 const untilFailed = (times = 1) =>

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { client, newcomer, Owner, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
-import { activity } from '../../fixtures/machines.ts'
+import { activity, runOnMachines } from '../../fixtures/machines.ts'
 import { type Options, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 
@@ -107,11 +107,12 @@ describe('Unavailable database', () => {
     const { gate, server } = await serverBeside()
     const there = new Owner(server, camille.email)
     await there.signsIn()
-    const admin = new pg.Client({ connectionString: fragile.databaseUrl })
-    await admin.connect()
-    const name = admin.database
+    const name = new URL(fragile.databaseUrl).pathname.slice(1)
     const becomes = (reads: 'on' | 'off') =>
-      admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${reads}`)
+      runOnMachines(
+        inject('serverUrl'),
+        `ALTER DATABASE ${name} SET default_transaction_read_only = ${reads}`,
+      )
     await becomes('on')
     // Connections are made again, as on a failover.
     await gate.shut()
@@ -130,7 +131,6 @@ describe('Unavailable database', () => {
       expect(server.pool.totalCount).toBe(0)
     }
     await becomes('off')
-    await admin.end()
     for (const write of writes) expect((await write()).status).toBeLessThan(300)
     await server.stop()
   })

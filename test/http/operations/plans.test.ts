@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBookings, addSalons, prepareCrowd } from '../../../bench/crowd.ts'
 import { client, goodCard, type Owner, owner } from '../../fixtures/actors.ts'
+import { isCitus } from '../../fixtures/machines.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { type RecordedQuery, recordQueries } from '../../fixtures/recorded-queries.ts'
@@ -140,7 +141,8 @@ async function readWhole(): Promise<{ table: unknown; text: string }[]> {
   return found
 }
 
-describe('Query plans among many owners and old bookings', () => {
+// On Citus, the plans are those of single shards, and `prove:citus` counts the shards.
+describe.skipIf(isCitus)('Query plans among many owners and old bookings', () => {
   it('records every query of the product', () => {
     expect(queries.length).toBeGreaterThan(100)
   })

@@ -119,7 +119,8 @@ describe('Schema in code', () => {
   it('matches the columns of the schema in code with those of the migrations', async () => {
     const { rows } = await product.pool.query<{ name: string; columns: string[] }>(`
       SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name::text) AS columns
-      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`)
+      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`)
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     const written = tables.map((table) => ({
       name: getTableName(table),
