@@ -48,16 +48,26 @@ export async function countShards(client: pg.Client, { text, values }: Statement
   return Math.max(0, ...tasksIn(rows[0]['QUERY PLAN']))
 }
 
+/** Runs it and takes it back. The refusal is that of Citus; a wrong value is none. */
+export async function tryOut(
+  client: pg.Client,
+  { text, values }: Statement,
+): Promise<{ refusal: string | null; milliseconds: number }> {
+  await client.query('BEGIN')
+  const started = performance.now()
+  const refusal = await client.query(text, values).then(
+    () => null,
+    (error) => (error.code === featureNotSupported ? error.message : null),
+  )
+  const milliseconds = performance.now() - started
+  await client.query('ROLLBACK')
+  return { refusal, milliseconds }
+}
+
 /** The median of nine runs on empty tables, in milliseconds: what asking the shards costs by itself. */
-export async function millisecondsOf(client: pg.Client, { text, values }: Statement): Promise<string> {
+export async function millisecondsOf(client: pg.Client, statement: Statement): Promise<string> {
   const times: number[] = []
-  for (let run = 0; run < 9; run++) {
-    await client.query('BEGIN')
-    const started = performance.now()
-    await client.query(text, values).catch(() => {})
-    times.push(performance.now() - started)
-    await client.query('ROLLBACK')
-  }
+  for (let run = 0; run < 9; run++) times.push((await tryOut(client, statement)).milliseconds)
   return (times.sort((a, b) => a - b)[4] ?? 0).toFixed(1)
 }
 
