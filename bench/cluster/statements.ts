@@ -15,7 +15,8 @@ const valuesIn = (detail = ''): (string | null)[] =>
     value === undefined ? null : value.replaceAll("''", "'"),
   )
 
-const featureNotSupported = '0A000'
+/** Feature not supported, an internal error, and an operator that Citus' own text of a statement lacks. */
+const refusals = new Set(['0A000', 'XX000', '42883'])
 
 /** Reads PostgreSQL's JSON log: every distinct statement once, and those that Citus refused. */
 export async function readStatements(file: string): Promise<{ sent: Statement[]; refused: Refusal[] }> {
@@ -26,7 +27,7 @@ export async function readStatements(file: string): Promise<{ sent: Statement[];
     if (application_name?.startsWith('citus_')) continue
     const [, text] = /^(?:statement|execute [^:]*): (.*)$/s.exec(message) ?? []
     if (text && !sent.has(text)) sent.set(text, { text, values: valuesIn(detail) })
-    if (state_code === featureNotSupported && statement)
+    if (state_code && refusals.has(state_code) && statement)
       refused.set(`${message} ${statement}`, { message, text: statement })
   }
   return { sent: [...sent.values()], refused: [...refused.values()] }
@@ -57,7 +58,7 @@ export async function tryOut(
   const started = performance.now()
   const refusal = await client.query(text, values).then(
     () => null,
-    (error) => (error.code === featureNotSupported ? error.message : null),
+    (error) => (refusals.has(error.code) ? error.message : null),
   )
   const milliseconds = performance.now() - started
   await client.query('ROLLBACK')

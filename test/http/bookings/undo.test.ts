@@ -14,7 +14,7 @@ openUndoing()
 async function rowsOf(id: number) {
   const { rows } = await product.pool.query(
     `SELECT to_jsonb(b) - 'version' AS booking, (SELECT jsonb_agg(to_jsonb(o) - 'id' - 'session' ORDER BY o.id)
-      FROM occupancies o WHERE o.schedule_id = b.schedule_id AND o.booking_id = b.id) AS time
+      FROM occupancies o WHERE o.tenant_id = b.tenant_id AND o.booking_id = b.id) AS time
      FROM bookings b WHERE id = $1`,
     [id],
   )

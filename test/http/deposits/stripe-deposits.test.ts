@@ -230,7 +230,7 @@ describe('Restored database', () => {
       [paymentIntentId],
     )
     await product.pool.query('DELETE FROM bookings WHERE id = $1', [rows[0].booking])
-    await product.pool.query(`ALTER SEQUENCE deposits_id_seq RESTART WITH ${rows[0].id}`)
+    await product.pool.query("SELECT setval('deposits_id_seq', $1, false)", [rows[0].id])
     const { body } = await client(product).holds(salon, at('09:00'))
     expect(body.paymentIntentId).not.toBe(paymentIntentId)
     expect(stripe.payment(body.paymentIntentId).status).toBe('requires_payment_method')

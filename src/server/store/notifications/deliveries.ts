@@ -190,7 +190,7 @@ export async function withdrawReplaced(
       WHERE d.tenant_id = ${tenantId} AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
         AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
         AND d.attempts = 0 AND d.due_at > now()
-      RETURNING CASE d.recipient WHEN 'client' THEN lower(d.target) ELSE '' END AS address`)
+      RETURNING CASE WHEN d.recipient = 'client' THEN lower(d.target) ELSE '' END AS address`)
     const returned = Map.groupBy(rows, ({ address }) => address)
     returned.delete('')
     for (const [address, mails] of [...returned].sort(([a], [b]) => (a < b ? -1 : 1)))

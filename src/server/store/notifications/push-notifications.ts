@@ -91,9 +91,9 @@ const findNews = statement<NewsQuery, { news: DuePush }>()(
       'template', d.template, 'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
       'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
-      'isNews', b.starts_at > ${place('now')}::timestamptz AND CASE d.template
-        WHEN 'client_cancelled' THEN true
-        WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
+      'isNews', b.starts_at > ${place('now')}::timestamptz AND CASE
+        WHEN d.template = 'client_cancelled' THEN true
+        WHEN d.template = 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
         ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
     FROM deliveries d
       JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id
