@@ -55,7 +55,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const sweeper = createSweeper(context, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const pusher = openPush(pushSettings(env))
-  const findOffer = openOffers(pool)
+  const offers = openOffers(pool, signals)
   const isOperator = operatorsOf(env)
   const server = {
     ...context,
@@ -63,7 +63,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     authSettings,
     sandbox,
     sweeper,
-    findOffer,
+    offers,
     streams,
     hasMailServer: !usesInbox(env),
     pusher,

@@ -1,5 +1,5 @@
 import { Effort, maxCheckSteps } from '../../domain/effort.ts'
-import { type Interval, merged } from '../../domain/intervals.ts'
+import type { Interval } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
 import { presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -55,7 +55,7 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
   return (id) => {
     const known = members.get(id)
     if (known) return known
-    const busy = merged(found.busy.get(id) ?? [])
+    const busy = found.busyOf(id)
     const presence = presenceOf(id)
     const sessions = (found.sessions.get(id) ?? []).filter(({ taken }) => taken < capacity)
     const shortest = services.find(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)) ?? null

@@ -32,7 +32,13 @@ export type Desk = {
 /** Cancelled requests count for an hour. */
 const tryAgainSeconds = 3600
 
-export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: BookingPlace[] }
+export type LookedUp = {
+  offer: ServiceOffer
+  wanted: BookingRequest
+  places: BookingPlace[]
+  /** Other places may have become free in the meantime. */
+  isPartial?: boolean | undefined
+}
 
 type BookingAttempt = LookedUp & { requesters: readonly Requester[] }
 
@@ -178,6 +184,7 @@ export async function requestBooking(
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome
+    if (outcome === 'taken' && found.isPartial) continue
     // Other clients may have taken part of each combination for a visit. A new look can find another.
     if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < maxAttempts) continue
     if (outcome === 'taken' || looks === maxAttempts) throw new Refused('slot_taken')

@@ -11,6 +11,7 @@ const everything = '*'
 
 const underWay = new WeakMap<object, Set<string>>()
 const notifiers = new WeakMap<Connection, (changed: string) => void>()
+const appliers = new WeakMap<Connection, (changed: ChangedSchedule) => void>()
 
 /** The version before sent no `tenantId`. */
 export type ChangedSchedule = { scheduleId: number; tenantId: number | null }
@@ -22,12 +23,21 @@ function changedIn(text: string): ChangedSchedule {
   return { scheduleId, tenantId: Number.isNaN(tenantId) ? null : tenantId }
 }
 
+function announce(pool: Connection, changed: string): void {
+  appliers.get(pool)?.(changedIn(changed))
+  notifiers.get(pool)?.(changed)
+}
+
+/** At once, and before the reply: the process's own notification arrives later. */
+export const applyOwnChanges = (pool: pg.Pool, apply: (changed: ChangedSchedule) => void): unknown =>
+  appliers.set(pool, apply)
+
 /** Listeners are notified after the transaction, or at once without one. */
 export function noteChange(writing: Database | Connection, schedule: ScheduleKey): void {
   const changed = textOf(schedule)
   const noted = underWay.get(writing)
   if (noted) noted.add(changed)
-  else notifiers.get('$client' in writing ? writing.$client : writing)?.(changed)
+  else announce('$client' in writing ? writing.$client : writing, changed)
 }
 
 /** Also after a failure: if the connection was lost, the transaction may have been committed. */
@@ -39,7 +49,7 @@ export async function announcingChanges<Result>(
   try {
     return await transaction((writing) => underWay.set(writing, noted))
   } finally {
-    for (const changed of noted) notifiers.get(pool)?.(changed)
+    for (const changed of noted) announce(pool, changed)
   }
 }
 

@@ -10,7 +10,7 @@ import type { PaymentContext } from '../deposits/payment-context.ts'
 import type { Sweeper } from '../jobs/sweep.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Session } from '../store/accounts/sessions.ts'
-import type { FindOffer } from '../store/schedules/offers.ts'
+import type { Offers } from '../store/schedules/offers.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
 import type { SerializedReply } from './serialized-reply.ts'
@@ -22,7 +22,7 @@ export type Server = PaymentContext & {
   sandbox: Sandbox | null
   pusher: Pusher
   sweeper: Sweeper
-  findOffer: FindOffer
+  offers: Offers
   streams: Streams
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */

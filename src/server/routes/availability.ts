@@ -4,9 +4,9 @@ import { Refused } from '../../domain/refusals.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
-import { findSetUp } from '../store/schedules/offers.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
+import { findSetUp } from '../store/schedules/set-ups.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import {
   deleteAvailability,

@@ -12,9 +12,10 @@ type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 export async function listAvailableSlots(
   server: Server,
   call: Call<'listSlots'> | RequestCall,
+  how: 'read' | 'find' = 'read',
 ): Promise<AvailableSlots> {
   const { date } = call.body
-  const offer = await loadOffer(server, call, spanOf(date))
+  const offer = await loadOffer(server, call, spanOf(date), how)
   refuseDateNotOffered(offer.found, date, call.now)
   const slots = slotsOn({ ...offer, date })
   await offer.rest()
@@ -33,7 +34,10 @@ const lost = new Set(['slot_taken', 'slot_unavailable'])
 /** Empty if they cannot be read: the refusal is right without them. */
 async function freshSlots(server: Server, call: RequestCall): Promise<{ availableSlots?: AvailableSlots }> {
   try {
-    const found = await listAvailableSlots(server, { ...call, now: server.clock() })
+    const again = { ...call, now: server.clock() }
+    const known = await listAvailableSlots(server, again)
+    const isOutdated = known.slots.includes(call.body.startTime)
+    const found = isOutdated ? await listAvailableSlots(server, again, 'find') : known
     return { availableSlots: publicBooking.listSlots.reply.parse(found) }
   } catch (error) {
     if (error instanceof Refused || isDatabaseAway(error)) return {}

@@ -49,27 +49,32 @@ function paced(server: Server, call: OfferCall, offer: ServiceOffer): PacedOffer
   return { ...offer, rest }
 }
 
-/** Refuses visitors without the schedule's password. */
-export async function loadOffer(
-  server: Server,
-  call: OfferCall,
-  { from, to }: { from: number; to: number },
-): Promise<PacedOffer> {
-  const { findOffer, authSettings } = server
-  const { params, body, now, request } = call
-  const chosen = chosenServicesIn(body)
-  const query = {
+type Dates = ReturnType<typeof spanOf>
+
+function queryIn({ authSettings }: Server, { params, body, now, request }: OfferCall, { from, to }: Dates) {
+  const { serviceIds } = chosenServicesIn(body)
+  return {
     token: params.token,
-    serviceId: chosen.serviceIds[0],
+    serviceId: serviceIds[0],
     from: new Date(from),
     to: new Date(to),
     now: new Date(now),
     holder: holderOf(request, authSettings.secret),
-    isVisit: chosen.serviceIds.length > 1,
+    isVisit: serviceIds.length > 1,
   }
-  const found = shared(await findOffer(query))
+}
+
+/** From memory, unless `how` is `find`. Refuses visitors without the schedule's password. */
+export async function loadOffer(
+  server: Server,
+  call: OfferCall,
+  dates: Dates,
+  how: 'read' | 'find' = 'read',
+): Promise<PacedOffer> {
+  const { body, now, request } = call
+  const found = shared(await server.offers[how](queryIn(server, call, dates)))
   if (!mayEnter(request, found, now)) throw new Refused('password_required')
-  const offer = paced(server, call, offerOf(found, now, chosen))
+  const offer = paced(server, call, offerOf(found, now, chosenServicesIn(body)))
   await offer.rest()
   return offer
 }
@@ -120,22 +125,22 @@ function requestIn(
   return { offer, wanted, places }
 }
 
+/** From the database, because it may refuse. */
 export async function loadRequest(server: Server, call: RequestCall): Promise<LookedUp> {
-  return requestIn(server, await loadOffer(server, call, spanOf(call.body.date)), call)
+  return requestIn(server, await loadOffer(server, call, spanOf(call.body.date), 'find'), call)
 }
 
 /** Uses memory only. Null wherever the request would be refused, because only the database may refuse. */
 export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
-  const { params, body, now, request } = call
-  const chosen = chosenServicesIn(body)
-  if (chosen.serviceIds.length > 1) return null
-  const found = server.findOffer.recall({ token: params.token, serviceId: chosen.serviceIds[0] })
+  const { body, now, request } = call
+  const query = queryIn(server, call, spanOf(body.date))
+  const { found, isPartial } = server.offers.recall(query) ?? {}
   if (!found || !mayEnter(request, found, now) || requiredDeposit(found) !== null) return null
-  // Whether a slot leaves a gap depends on other bookings, which memory lacks.
+  // Whether a slot leaves a gap depends on other bookings, which may be newer than memory.
   if (found.gaps === 'forbid') return null
   try {
-    const recalled = requestIn(server, offerOf(shared(found), now, chosen), call)
-    return recalled.places.length > 0 ? recalled : null
+    const recalled = requestIn(server, offerOf(shared(found), now, chosenServicesIn(body)), call)
+    return recalled.places.length > 0 ? { ...recalled, isPartial } : null
   } catch (error) {
     if (error instanceof Refused) return null
     throw error

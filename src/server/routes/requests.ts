@@ -4,8 +4,8 @@ import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listRequests, type Request } from '../store/bookings/requests.ts'
-import { findSetUp, type Setup } from '../store/schedules/offers.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
+import { findSetUp, type Setup } from '../store/schedules/set-ups.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 /** The staff member's hours and the times already taken. */

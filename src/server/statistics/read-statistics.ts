@@ -14,9 +14,9 @@ import { beside, type Span } from '../../domain/statistics-periods.ts'
 import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Server } from '../http/server.ts'
-import { findSetUp } from '../store/schedules/offers.ts'
 import { keyOf } from '../store/schedules/schedule-key.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
+import { findSetUp } from '../store/schedules/set-ups.ts'
 import { listStaff } from '../store/schedules/staff.ts'
 import {
   countClients,

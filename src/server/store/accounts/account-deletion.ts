@@ -17,6 +17,7 @@ import {
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
+import { noteChanges } from '../schedules/schedules.ts'
 
 export type AccountToDelete = {
   id: string
@@ -38,19 +39,25 @@ export async function scheduleDeletion(
   userId: string,
   { deletionAt, checkAt }: { deletionAt: Date; checkAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx
+  const [owner] = await tx
     .update(users)
     .set({ deletionAt, deletionCheckAt: checkAt })
     .where(and(itself(userId), isNull(users.deletionAt)))
-  return rowCount === 1
+    .returning({ tenantId: users.tenantId })
+  if (!owner) return false
+  await noteChanges(tx, owner)
+  return true
 }
 
 /** Does nothing once the deletion has begun. */
-export const cancelDeletion = (db: Database, userId: string): Promise<unknown> =>
-  db
+export async function cancelDeletion(db: Database, userId: string): Promise<void> {
+  const [owner] = await db
     .update(users)
     .set({ deletionAt: null, deletionCheckAt: null })
     .where(and(itself(userId), isNull(users.goneSince)))
+    .returning({ tenantId: users.tenantId })
+  if (owner) await noteChanges(db, owner)
+}
 
 const leaseMilliseconds = 120_000
 

@@ -5,8 +5,8 @@ import type { Approval } from '../../../domain/booking-rules.ts'
 import type { Requester } from '../../../domain/open-requests.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
-import type { Span } from '../schedules/offers.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
+import type { Span } from '../schedules/set-ups.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,

@@ -3,6 +3,7 @@ import { foldedName } from '../../../../db/columns.ts'
 import { clients, schedules } from '../../../../db/schema.ts'
 import type { ClientUpserts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { noteChange } from '../../database/changes.ts'
 import { ConcurrentWrite } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 
@@ -92,11 +93,14 @@ export const refreshSearchText = (tx: Database, tenantId: number, ids: readonly 
       WHERE own.tenant_id = ${tenantId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
 
 /** The contacts of clients who may not book online have changed. */
-export const raiseOffers = (tx: Database, tenantId: number): Promise<unknown> =>
-  tx
+export async function raiseOffers(tx: Database, tenantId: number): Promise<void> {
+  const raised = await tx
     .update(schedules)
     .set({ offerVersion: sql`${schedules.offerVersion} + 1` })
     .where(and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)))
+    .returning({ scheduleId: schedules.id })
+  for (const { scheduleId } of raised) noteChange(tx, { tenantId, scheduleId })
+}
 
 /** Also if the client they were merged into may not. */
 export async function anyOffline(tx: Database, tenantId: number, ids: readonly number[]): Promise<boolean> {

@@ -4,6 +4,7 @@ import { schedules, users } from '../../../../db/schema.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Subscription } from '../../adapters/payments/provider.ts'
 import type { Database } from '../../database/connection.ts'
+import { noteChanges } from '../schedules/schedules.ts'
 
 type Of = { ownerId: string; provider: ProviderName }
 
@@ -135,7 +136,8 @@ export async function noteSubscription(
     .update(users)
     .set({ subscriptionStatus: status })
     .where(and(eq(users.id, customer.ownerId), ne(users.subscriptionStatus, status)))
-    .returning({ id: users.id })
+    .returning({ tenantId: users.tenantId })
+  for (const owner of changed) await noteChanges(tx, owner)
   return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 

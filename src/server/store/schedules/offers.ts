@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
-import type { Interval } from '../../../domain/intervals.ts'
-import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
-import { membersDoing, type Service } from '../../../domain/services.ts'
+import { firstEndingAfter, type Interval, type Intervals, merged } from '../../../domain/intervals.ts'
+import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
+import { applyOwnChanges, listenForChanges } from '../../database/changes.ts'
+import type { Signals } from '../../database/signals.ts'
 import { findPublicRow } from '../public-ids.ts'
 import {
   aliased,
@@ -12,13 +13,12 @@ import {
   hiddenFromPlanner,
   jsonObject,
   type Placeholder,
-  rowsOf,
   selection,
   statement,
   tenantOf,
-  wallClock,
 } from '../statement.ts'
-import type { ScheduleKey } from './schedule-key.ts'
+import { openOfferCache } from './offer-cache.ts'
+import { findSetUp, rowCount, type Setup, type Span } from './set-ups.ts'
 import { fromShared, type SharedQuery, type SharedState, sharedStateFields } from './shared-schedules.ts'
 
 type Session = Span & { taken: number }
@@ -31,7 +31,7 @@ export type Offer = SharedState &
     /** Everyone, for the later services of a visit. */
     team: number[]
     /** In epoch minutes. */
-    busy: ReadonlyMap<number, readonly Interval[]>
+    busyOf(staffId: number): Intervals
     sessions: ReadonlyMap<number, readonly Session[]>
   }
 
@@ -50,16 +50,12 @@ type OfferQuery = {
   isVisit: boolean
 }
 
-type Around = Pick<OfferQuery, 'now' | 'holder'> & {
-  tenantId: number
-  startingFrom: Date
-  startingBefore: Date
-  endingAfter: Date
-}
+/** In epoch milliseconds. */
+type Range = { startingFrom: number; startingBefore: number; endingAfter: number }
 
-/** Ended holds and the visitor's own hold do not block. */
-type Taken = { sessions: string | null; taken: string | null }
+type Around = { tenantId: number } & Record<keyof Range, Date>
 
+const millisecondsPerMinute = 60_000
 const millisecondsPerHour = 3_600_000
 const maxOpeningHours = 24
 const maxBufferHours = 4
@@ -67,81 +63,121 @@ const maxServiceHours = 8
 /** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
 const maxGapHours = maxServiceHours + 2 * maxBufferHours
 
-function around(
-  { from, to, now, holder, isVisit }: OfferQuery,
-  gapsMatter: boolean,
-): Omit<Around, 'tenantId'> {
-  const hoursFrom = (instant: Date, hours: number) =>
-    new Date(instant.getTime() + hours * millisecondsPerHour)
+function rangeAround({ from, to, isVisit }: OfferQuery, gapsMatter: boolean): Range {
+  const hoursFrom = (instant: Date, hours: number) => instant.getTime() + hours * millisecondsPerHour
   const beside = maxBufferHours + (gapsMatter ? maxGapHours : 0)
   return {
     startingFrom: hoursFrom(from, -beside - maxOpeningHours),
     endingAfter: hoursFrom(from, -beside),
     startingBefore: hoursFrom(to, beside + (isVisit ? maxOpeningHours : maxServiceHours)),
-    now,
-    holder,
+  }
+}
+
+const week = 7 * 24 * millisecondsPerHour
+/** The shorter for the slots of a day, the longer for the open dates of a month. */
+const windowWeeks = [2, 7]
+
+/** Windows begin at fixed weeks, so that one serves every day in it. Null for a range that fits none. */
+function windowAround({ startingFrom, startingBefore }: Range): (Range & { name: string }) | null {
+  const first = Math.floor(startingFrom / week)
+  const weeks = windowWeeks.find((count) => startingBefore <= (first + count) * week)
+  if (weeks === undefined) return null
+  const from = first * week
+  return {
+    name: `${first}+${weeks}`,
+    startingFrom: from,
+    startingBefore: from + weeks * week,
+    endingAfter: from,
   }
 }
 
 const inTheWay = (place: Placeholder<Around>) => `
   ${o.tenantId} = ${tenantOf(place)} AND ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${hiddenFromPlanner(place('startingFrom'), 'timestamptz')}
   AND ${o.startsAt} < ${hiddenFromPlanner(place('startingBefore'), 'timestamptz')}
-  AND ${o.endsAt} > ${hiddenFromPlanner(place('endingAfter'), 'timestamptz')}
-  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${hiddenFromPlanner(place('now'), 'timestamptz')}
-    AND (${o.holder} = ${hiddenFromPlanner(place('holder'), 'text')}) IS NOT TRUE)`
+  AND ${o.endsAt} > ${hiddenFromPlanner(place('endingAfter'), 'timestamptz')}`
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
-/** Staff member, first and last epoch minute. */
-const taken = (place: Placeholder<Around>) => `(SELECT string_agg(
-  concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
+/** Whether a hold blocks depends on the time and the visitor, so each read decides. */
+type Hold = Interval & {
+  staffId: number
+  expiresAt: number
+  holder: string | null
+  session: (Span & { serviceId: number }) | null
+}
+
+const byBooking = (place: Placeholder<Around>) =>
+  `FROM bookings b WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${o.bookingId}`
+
+/** `booked`: staff member, first and last epoch minute. */
+const occupied = (place: Placeholder<Around>) => `(SELECT json_build_object(
+  'booked', string_agg(concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
+    FILTER (WHERE ${o.kind} = 'booking'),
+  'holds', json_agg(${jsonObject<Hold>({
+    staffId: o.staffId,
+    from: minuteOf(o.startsAt, 'floor'),
+    to: minuteOf(o.endsAt, 'ceil'),
+    expiresAt: `round(${epoch(o.expiresAt)})`,
+    holder: o.holder,
+    session: `CASE WHEN ${o.groupSession} IS NOT NULL THEN (SELECT ${jsonObject<NonNullable<Hold['session']>>(
+      {
+        serviceId: o.serviceId,
+        start: epoch(b.startsAt),
+        end: epoch(b.endsAt),
+      },
+    )} ${byBooking(place)}) END`,
+  })}) FILTER (WHERE ${o.kind} = 'hold'))
   FROM occupancies o WHERE ${inTheWay(place)})`
+
+type Found = SharedState & {
+  occupied: { booked: string | null; holds: Hold[] | null }
+  /** Service, staff member, start, end and number of bookings. */
+  sessions: string | null
+}
 
 /** Limits the work in one turn of the event loop. */
 const charactersPerTurn = 25_000
 
-async function byStaff<Row>(
-  text: string | null,
-  width: number,
-  rowAt: (numbers: number[], at: number) => Row,
-) {
-  const rows = new Map<number, Row[]>()
+async function eachOf(text: string | null, width: number, add: (numbers: number[], at: number) => void) {
   const all = text ?? ''
   for (let at = 0; at < all.length; ) {
     const cut = all.indexOf(';', at + charactersPerTurn)
     const end = cut < 0 ? all.length : cut
     const numbers: number[] = JSON.parse(`[${all.slice(at, end).replaceAll(';', ',')}]`)
-    for (let first = 0; first < numbers.length; first += width) {
-      const staffId = numbers[first] as number
-      const own = rows.get(staffId)
-      if (own) own.push(rowAt(numbers, first + 1))
-      else rows.set(staffId, [rowAt(numbers, first + 1)])
-    }
+    for (let first = 0; first < numbers.length; first += width) add(numbers, first)
     at = end + 1
     if (cut >= 0) await otherTurn()
   }
-  return rows
 }
 
-const busyOf = (text: string | null) =>
-  byStaff(text, 3, (of, at): Interval => ({ from: of[at] as number, to: of[at + 1] as number }))
+async function busyOf(text: string | null): Promise<ReadonlyMap<number, Intervals>> {
+  const rows = new Map<number, Interval[]>()
+  await eachOf(text, 3, (of, at) => {
+    const staffId = of[at] as number
+    const interval = { from: of[at + 1] as number, to: of[at + 2] as number }
+    const own = rows.get(staffId)
+    if (own) own.push(interval)
+    else rows.set(staffId, [interval])
+  })
+  return new Map([...rows].map(([staffId, intervals]) => [staffId, merged(intervals)]))
+}
 
-const sessionsOf = (text: string | null) =>
-  byStaff(
-    text,
-    4,
-    (of, at): Session => ({
-      start: of[at] as number,
-      end: of[at + 1] as number,
-      taken: of[at + 2] as number,
-    }),
-  )
+type StaffedSession = Session & { serviceId: number; staffId: number }
 
-const findTaken = statement<Around & SharedQuery, SharedState & Taken>()(
-  'find-taken',
+async function sessionsOf(text: string | null): Promise<StaffedSession[]> {
+  const sessions: StaffedSession[] = []
+  await eachOf(text, 5, (of, at) => {
+    const [serviceId = 0, staffId = 0, start = 0, end = 0, taken = 0] = of.slice(at, at + 5)
+    sessions.push({ serviceId, staffId, start, end, taken })
+  })
+  return sessions
+}
+
+const findOccupied = statement<Around & SharedQuery, Found>()(
+  'find-occupied',
   (place) =>
-    `SELECT ${selection<SharedState & Taken>({ ...sharedStateFields, taken: taken(place), sessions: 'NULL::text' })}
+    `SELECT ${selection<Found>({ ...sharedStateFields, occupied: occupied(place), sessions: 'NULL::text' })}
     ${fromShared(place)}`,
 )
 
@@ -149,182 +185,195 @@ const findTaken = statement<Around & SharedQuery, SharedState & Taken>()(
  * One snapshot: otherwise a session could be full while its time looks free. The OFFSET makes PostgreSQL find each
  * booking by its key. Without statistics, a join reads the schedule's bookings for each session.
  */
-const findTakenInSessions = statement<Around & SharedQuery & { serviceId: number }, SharedState & Taken>()(
-  'find-taken-in-sessions',
+const findOccupiedWithSessions = statement<Around & SharedQuery, Found>()(
+  'find-occupied-with-sessions',
   (place) =>
-    `SELECT ${selection<SharedState & Taken>({
+    `SELECT ${selection<Found>({
       ...sharedStateFields,
-      taken: taken(place),
-      sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
-      SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
-      FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
-        WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${o.bookingId} OFFSET 0) b
-      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${hiddenFromPlanner(place('serviceId'), 'bigint')}
-      GROUP BY 1, 2, 3) g)`,
+      occupied: occupied(place),
+      sessions: `(SELECT string_agg(concat_ws(',', g.service, g.staff, g.starts, g.ends, g.taken), ';') FROM (
+      SELECT ${o.serviceId} AS service, ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
+      FROM occupancies o CROSS JOIN LATERAL (SELECT * ${byBooking(place)} OFFSET 0) b
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.kind} = 'booking'
+      GROUP BY 1, 2, 3, 4) g)`,
     })} ${fromShared(place)}`,
 )
 
-export type FindOffer = ((query: OfferQuery) => Promise<Offer | null>) & {
-  /**
-   * The last offer, as if no time were occupied; only for one staff member and one client. Safe for a booking, whose
-   * insert compares the version and detects occupied time.
-   */
-  recall(query: { token: string; serviceId: number }): Offer | null
+/** Everything that is the same for all visitors and services. */
+type Occupied = {
+  setUp: Setup
+  door: SharedState
+  busy: ReadonlyMap<number, Intervals>
+  holds: readonly Hold[]
+  sessions: readonly StaffedSession[]
+}
+
+/** Without bookings and holds. */
+const idle = (known: Pick<Occupied, 'setUp' | 'door'>): Occupied => ({
+  ...known,
+  busy: new Map(),
+  holds: [],
+  sessions: [],
+})
+
+/** `isPartial`: members who became free in the meantime are missing. */
+type Recalled = { found: Offer; isPartial: boolean }
+
+export type Offers = {
+  /** From the database. */
+  find(query: OfferQuery): Promise<Offer | null>
+  /** From memory, if it is current. What another process wrote may be missing for half a second. */
+  read(query: OfferQuery): Promise<Offer | null>
+  /** From memory only, for a booking, whose insert compares the version and detects occupied time. */
+  recall(query: OfferQuery): Recalled | null
+  /** After writes that announce nothing. */
+  forgetAll(): void
 }
 
 /** Over all cached setups. */
-const maxRows = 100_000
+const maxSetupRows = 100_000
+/** Over all cached windows: about 30 MB. */
+const maxWindowRows = 300_000
+/** What a window needs besides its rows. */
+const rowsPerWindow = 20
 
-type Kept = { setUp: Setup; door: SharedState }
+const hasGroups = ({ services }: Setup): boolean => services.some(({ capacity }) => capacity > 1)
 
-function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
-  const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
-  const { staff: team } = setUp
-  return { ...setUp, ...door, ...taken, service, staff: service ? membersDoing(service, team) : team, team }
+const rowsIn = ({ busy, holds, sessions }: Occupied): number =>
+  [...busy.values()].reduce((sum, { length }) => sum + length, rowsPerWindow + holds.length + sessions.length)
+
+function slice(busy: Intervals, { endingAfter, startingBefore }: Range): Intervals {
+  const first = firstEndingAfter(busy, endingAfter / millisecondsPerMinute)
+  let end = first
+  while (end < busy.length && (busy[end] as Interval).from * millisecondsPerMinute < startingBefore) end++
+  return (first === 0 && end === busy.length ? busy : busy.slice(first, end)) as Intervals
 }
 
-const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
+const none = [] as readonly Interval[] as Intervals
 
-/** Caches setups by share link. Every call reads the occupied time and the setup's version. */
-export function openOffers(pool: pg.Pool): FindOffer {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maxRows,
+function offerFrom({ setUp, door, ...occupied }: Occupied, query: OfferQuery): Offer {
+  const { serviceId, holder } = query
+  const now = query.now.getTime()
+  const range = rangeAround(query, door.gaps !== 'allow')
+  const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
+  const { staff: team } = setUp
+  const holds = occupied.holds.filter(
+    (hold) => hold.expiresAt > now && (holder === null || hold.holder !== holder),
+  )
+  const busyOf = (staffId: number) => {
+    const own = holds.filter((hold) => hold.staffId === staffId)
+    const booked = occupied.busy.get(staffId) ?? none
+    return slice(own.length === 0 ? booked : merged([...slice(booked, range), ...own]), range)
+  }
+  const sessions = new Map<number, Session[]>()
+  if (service && service.capacity > 1) {
+    const add = (staffId: number, { start, end }: Span, taken: number) => {
+      const own = sessions.getOrInsertComputed(staffId, () => [])
+      const begun = own.find((session) => session.start === start && session.end === end)
+      if (begun) begun.taken += taken
+      else own.push({ start, end, taken })
+    }
+    for (const session of occupied.sessions)
+      if (session.serviceId === serviceId) add(session.staffId, session, session.taken)
+    for (const { staffId, session } of holds) if (session?.serviceId === serviceId) add(staffId, session, 1)
+  }
+  const staff = service ? membersDoing(service, team) : team
+  return { ...setUp, ...door, service, staff, team, busyOf, sessions }
+}
+
+/** Caches setups by share link, under the version that each query returns, and occupied time as `OfferCache` says. */
+export function openOffers(pool: pg.Pool, signals: Signals): Offers {
+  const setUps = new LRUCache<string, Pick<Occupied, 'setUp' | 'door'>>({
+    maxSize: maxSetupRows,
     sizeCalculation: ({ setUp }) => rowCount(setUp),
   })
+  const cache = openOfferCache<Occupied>({ maxRows: maxWindowRows, rowsOf: rowsIn })
+  applyOwnChanges(pool, ({ scheduleId }) => cache.forget(scheduleId))
+  listenForChanges(signals, {
+    changed(schedules) {
+      if (schedules === null) cache.forgetAll()
+      else for (const { scheduleId } of schedules) cache.forget(scheduleId)
+    },
+    connected(receives) {
+      cache.receives = receives
+    },
+  })
 
-  const find = async (query: OfferQuery) => {
-    const named = await findPublicRow(pool, query.token)
-    if (!named) return null
-    const before = kept.get(query.token)
-    let known = before?.setUp
-    let gapsMatter = before !== undefined && before.door.gaps !== 'allow'
+  async function load(
+    { token, ...named }: SharedQuery,
+    rangeFor: (gapsMatter: boolean) => Range,
+  ): Promise<Occupied | null> {
+    const before = setUps.get(token)
+    let setUp = before?.setUp ?? null
+    let range = rangeFor(before !== undefined && before.door.gaps !== 'allow')
     for (;;) {
-      const service = known?.services.find(({ id }) => id === query.serviceId)
-      const inSessions = service !== undefined && service.capacity > 1
-      const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, {
-        ...query,
+      const withSessions = setUp !== null && hasGroups(setUp)
+      const [row] = await (withSessions ? findOccupiedWithSessions : findOccupied)(pool, {
         ...named,
-        ...around(query, gapsMatter),
+        token,
+        startingFrom: new Date(range.startingFrom),
+        startingBefore: new Date(range.startingBefore),
+        endingAfter: new Date(range.endingAfter),
       })
       if (!row) return null
-      const { taken, sessions, ...door } = row
-      const isWideEnough = gapsMatter || door.gaps === 'allow'
-      gapsMatter = door.gaps !== 'allow'
-      if (known?.offerVersion === door.offerVersion && isWideEnough) {
-        const found = { setUp: known, door }
-        kept.set(query.token, found)
-        const all = { busy: await busyOf(taken), sessions: await sessionsOf(sessions) }
-        return offerFrom(found, query.serviceId, all)
+      const { occupied, sessions, ...door } = row
+      if (setUp?.offerVersion !== door.offerVersion) setUp = await findSetUp(pool, door)
+      const wanted = rangeFor(door.gaps !== 'allow')
+      const isWideEnough = wanted.startingFrom >= range.startingFrom
+      range = wanted
+      if (!isWideEnough || setUp?.offerVersion !== door.offerVersion) continue
+      if (hasGroups(setUp) && !withSessions) continue
+      const found = { setUp, door }
+      setUps.set(token, found)
+      return {
+        ...found,
+        busy: await busyOf(occupied.booked),
+        holds: occupied.holds ?? [],
+        sessions: await sessionsOf(sessions),
       }
-      known = (await findSetUp(pool, door)) ?? undefined
     }
   }
 
-  const recall: FindOffer['recall'] = ({ token, serviceId }) => {
-    const known = kept.get(token)
-    const offer = known ? offerFrom(known, serviceId, { busy: new Map(), sessions: new Map() }) : null
-    return offer && isForOne(offer) ? offer : null
+  const windowFor = (query: OfferQuery) => {
+    const window = windowAround(rangeAround(query, true))
+    return window && { ...window, key: `${query.token} ${window.name}` }
   }
 
-  return Object.assign(find, { recall })
+  async function find(query: OfferQuery): Promise<Offer | null> {
+    const named = await findPublicRow(pool, query.token)
+    if (!named) return null
+    const found = await load({ ...named, token: query.token }, (gapsMatter) => rangeAround(query, gapsMatter))
+    return found && offerFrom(found, query)
+  }
+
+  async function read(query: OfferQuery): Promise<Offer | null> {
+    const window = windowFor(query)
+    if (!window || !cache.receives) return find(query)
+    const named = await findPublicRow(pool, query.token)
+    if (!named) return null
+    const found = await cache.read(window.key, named.rowId, () =>
+      load({ ...named, token: query.token }, () => window),
+    )
+    return found && offerFrom(found, query)
+  }
+
+  /** As if no time were occupied; only for one staff member and one client, where the insert decides alone. */
+  function recallIdle(query: OfferQuery): Offer | null {
+    const known = query.isVisit ? undefined : setUps.get(query.token)
+    const offer = known ? offerFrom(idle(known), query) : null
+    return offer?.service?.capacity === 1 && offer.staff.length === 1 ? offer : null
+  }
+
+  return {
+    find,
+    read,
+    recall(query) {
+      const found = recallIdle(query)
+      if (found) return { found, isPartial: false }
+      const window = windowFor(query)
+      const known = window && cache.peek(window.key)
+      return known && { found: offerFrom(known, query), isPartial: true }
+    },
+    forgetAll: cache.forgetAll,
+  }
 }
-
-/** Null: for all members without rows of their own. */
-type Staffed<Row> = Row & { staffId: number | null }
-
-export type Span = { start: number; end: number }
-
-export type Setup = {
-  offerVersion: number
-  services: (Service & { staffIds: number[] })[]
-  /** In the schedule's order. */
-  staff: number[]
-  hours: Staffed<OpeningHours>[]
-  specialHours: Staffed<SpecialHours>[]
-  closures: Staffed<Span>[]
-  /** Contacts of clients who may not book online: see `contactsOf`. */
-  offline: string[]
-}
-
-const v = aliased(tables.services, 'v')
-const a = aliased(tables.availability, 'a')
-const h = aliased(tables.specialHours, 'h')
-const c = aliased(tables.closures, 'c')
-const t = aliased(tables.staff, 't')
-const x = aliased(tables.serviceStaff, 'x')
-
-const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
-  const its = (row: { tenantId: string; scheduleId: string }) =>
-    `${row.tenantId} = ${tenantOf(place)} AND ${row.scheduleId} = ${place('scheduleId')}::bigint`
-  return `SELECT ${selection<Setup>({
-    offerVersion: s.offerVersion,
-    services: rowsOf(
-      jsonObject<Setup['services'][number]>({
-        id: v.id,
-        name: v.name,
-        description: v.description,
-        durationMinutes: v.durationMinutes,
-        displayOrder: v.displayOrder,
-        bufferBefore: v.bufferBefore,
-        bufferAfter: v.bufferAfter,
-        capacity: v.capacity,
-        processingFrom: v.processingFrom,
-        processingMinutes: v.processingMinutes,
-        priceCents: v.priceCents,
-        priceFrom: v.priceFrom,
-        hidden: v.hidden,
-        staffIds: rowsOf(
-          x.staffId,
-          `service_staff x WHERE ${x.tenantId} = ${tenantOf(place)} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
-        ),
-      }),
-      `services v WHERE ${its(v)} AND ${v.deletedAt} IS NULL`,
-    ),
-    staff: rowsOf(
-      t.id,
-      `staff t WHERE ${its(t)} AND ${t.deletedAt} IS NULL`,
-      ` ORDER BY ${t.position}, ${t.id}`,
-    ),
-    hours: rowsOf(
-      jsonObject<Staffed<OpeningHours>>({
-        staffId: a.staffId,
-        dayOfWeek: a.dayOfWeek,
-        startTime: wallClock(a.startTime),
-        endTime: wallClock(a.endTime),
-      }),
-      `availability a WHERE ${its(a)}`,
-    ),
-    specialHours: rowsOf(
-      jsonObject<Staffed<SpecialHours>>({
-        staffId: h.staffId,
-        date: h.date,
-        startTime: wallClock(h.startTime),
-        endTime: wallClock(h.endTime),
-      }),
-      `special_hours h WHERE ${its(h)}`,
-    ),
-    closures: rowsOf(
-      jsonObject<Staffed<Span>>({
-        staffId: c.staffId,
-        start: epoch(c.startsAt),
-        end: epoch(c.endsAt),
-      }),
-      `closures c WHERE ${its(c)}`,
-    ),
-    offline: rowsOf(
-      "DISTINCT split_part(k.key, ' ', 1)",
-      `client_keys k WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN (
-        SELECT c.id FROM clients c
-        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
-        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = ${tenantOf(place)} AND m.merged_into = c.id
-        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
-    ),
-  })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('scheduleId')}::bigint`
-})
-
-export async function findSetUp(pool: pg.Pool, { tenantId, scheduleId }: ScheduleKey): Promise<Setup | null> {
-  return (await setUp(pool, { tenantId, scheduleId }))[0] ?? null
-}
-
-const rowCount = ({ services, staff, hours, specialHours, closures, offline }: Setup): number =>
-  1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

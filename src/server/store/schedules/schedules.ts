@@ -22,8 +22,8 @@ import {
   tenantOf,
   wallClock,
 } from '../statement.ts'
-import type { Span } from './offers.ts'
 import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
+import type { Span } from './set-ups.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
 export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
@@ -44,6 +44,11 @@ const isOpen = (schedule: ScheduleKey) => and(isSchedule(schedule), isNull(table
 
 export const ownedScheduleIds = (db: Database, tenantId: number) =>
   db.select({ id: tables.schedules.id }).from(tables.schedules).where(ownedBy(tenantId))
+
+/** For what concerns all schedules of an owner. */
+export async function noteChanges(db: Database, { tenantId }: { tenantId: number }): Promise<void> {
+  for (const { id } of await ownedScheduleIds(db, tenantId)) noteChange(db, { tenantId, scheduleId: id })
+}
 
 export async function findSchedule(
   db: Database,
