@@ -12,9 +12,8 @@ import { HoldInTheWay } from '../bookings/place.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
-import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { type ListedBooking, listCalendar } from '../store/bookings/booking-lists.ts'
+import { type CalendarPage, type ListedBooking, listCalendar } from '../store/bookings/booking-lists.ts'
 import { targetOf } from '../store/bookings/booking-rows.ts'
 import {
   type Booking,
@@ -26,7 +25,7 @@ import { findGroup, type Group } from '../store/bookings/group-sessions.ts'
 import { findDepositFor } from '../store/deposits/deposits.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findScheduleName } from '../store/schedules/schedules.ts'
-import { answerList } from './booking-lists.ts'
+import { answerList, answerPages } from './booking-lists.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
   deposit && {
@@ -121,8 +120,6 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
 const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
   changed?.undoable ? { undoable: true } : {}
 
-const written = <Value>(value: Value): SerializedReply<Value> => new SerializedReply(JSON.stringify(value))
-
 export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof undoContract> => {
   const { db, pool, wakeDeliveries, sweeper } = server
 
@@ -174,18 +171,22 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       ),
 
     listCalendar: async ({ owner, params, query }) => {
-      const entries = await listCalendar(pool, { ...query, ...scheduleKey(owner, params.scheduleId) })
-      return written(
-        entries.map(({ id, date, startTime, status, noShow, serviceName, group }) => ({
-          id,
-          date,
-          startTime,
-          status: shownStatus({ status, deleted: false }),
-          lapsed: status === 'lapsed',
-          ...(noShow && noShowFields),
-          serviceName,
-          ...sessionOf(group),
-        })),
+      const month = { ...query, ...scheduleKey(owner, params.scheduleId) }
+      const read = (end?: CalendarPage['next']) => listCalendar(pool, month, end)
+      return answerPages(
+        await read(),
+        read,
+        ({ bookings }): Reply<'listCalendar'> =>
+          bookings.map(({ id, date, startTime, status, noShow, serviceName, group }) => ({
+            id,
+            date,
+            startTime,
+            status: shownStatus({ status, deleted: false }),
+            lapsed: status === 'lapsed',
+            ...(noShow && noShowFields),
+            serviceName,
+            ...sessionOf(group),
+          })),
       )
     },
 

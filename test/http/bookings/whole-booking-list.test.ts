@@ -136,3 +136,32 @@ describe('Booking list of a client that does not read', () => {
     expect((await camille.send('GET', `/api/schedules/${salon.id}/bookings?limit=1`)).status).toBe(200)
   })
 })
+
+describe('Six weeks without a break', () => {
+  const full = 4_020
+  const days = { from: '2026-01-01', to: '2026-02-11' }
+  let busy: Salon
+
+  beforeAll(async () => {
+    busy = await camille.opens()
+    await lineOfBookings(product, busy, { from: '2026-01-01T00:00:00Z', count: full })
+  })
+
+  const within = (from: string, to: string) => ({ params: { scheduleId: busy.id }, query: { from, to } })
+
+  it('returns every booking of the calendar, in order', async () => {
+    const rows = await camille.get('listCalendar', within(days.from, days.to))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(full)
+    expect(inOrder(rows)).toEqual(inOrder(rows).toSorted())
+    const parts = [within('2026-01-01', '2026-01-20'), within('2026-01-21', '2026-02-11')]
+    const apart = await Promise.all(parts.map((part) => camille.get('listCalendar', part)))
+    expect(rows).toEqual(apart.flat())
+  })
+
+  it('returns the taken time of every booking', async () => {
+    const rows = await camille.get('listOccupancies', within(days.from, days.to))
+    expect(new Set(rows.map(({ bookingId }) => bookingId)).size).toBe(full)
+    expect(rows).toHaveLength(full)
+    expect(rows.every(({ fromMinute, toMinute }) => fromMinute === 0 && toMinute === 15)).toBe(true)
+  })
+})

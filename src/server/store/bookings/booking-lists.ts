@@ -186,17 +186,24 @@ export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPa
   return { bookings, schedule: { name: scheduleName }, next }
 }
 
-export type CalendarBooking = Pick<
+type CalendarBooking = Pick<
   ListedBooking,
   'id' | 'date' | 'startTime' | 'status' | 'noShow' | 'serviceName' | 'group'
 >
 
 type Month = OfOwner & { from: string; to: string }
 
-const calendar = statement<Month, Columns<CalendarBooking>>()(
-  'list-calendar',
-  (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
-      SELECT ${columnsOf<CalendarBooking>({
+/** Most months fit into one page. More rows would block the process while they are read and written. */
+const rowsPerPage = 2_000
+
+const monthOf = (place: Placeholder<Month>) => `${live(place)} AND ${notBefore(place('from'))}
+  AND ${notAfter(place('to'))} AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}`
+
+const calendarPage = (name: string, beyond: (place: Placeholder<Month & PageEnd>) => string) =>
+  statement<Month & PageEnd, Columns<CalendarBooking & { startsAt: number }>>()(
+    name,
+    (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
+      SELECT ${columnsOf<CalendarBooking & { startsAt: number }>({
         id: b.id,
         date: b.date,
         startTime: wallClock(b.startTime),
@@ -204,44 +211,100 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         noShow: `${b.noShowAt} IS NOT NULL`,
         serviceName: b.serviceName,
         group: groupOf(tenantOf(place), place('scheduleId')),
-      })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
-        AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}
-      ORDER BY ${b.startsAt}, ${b.id}) b) list
+        startsAt: epochMinutes(b.startsAt),
+      })} FROM (SELECT * FROM bookings b WHERE ${monthOf(place)}${beyond(place)}
+      ORDER BY ${b.startsAt}, ${b.id} LIMIT ${rowsPerPage + 1}) b) list
     WHERE ${owned(place)}`,
+  )
+
+/** The first page's statements have no such parameters. */
+const noEnd = { after: 0, afterStart: 0, afterPart: 0 }
+
+const calendar = calendarPage('list-calendar', () => '')
+const restOfCalendar = calendarPage(
+  'list-rest-of-calendar',
+  (place) =>
+    ` AND (${b.startsAt}, ${b.id}) > (to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`,
 )
 
+export type CalendarPage = { bookings: CalendarBooking[]; next: PageEnd | null }
+
 /** Both dates are included. */
-export async function listCalendar(pool: pg.Pool, query: Month): Promise<CalendarBooking[]> {
-  const [found] = await calendar(pool, query)
+export async function listCalendar(
+  pool: pg.Pool,
+  query: Month,
+  end: PageEnd | null = null,
+): Promise<CalendarPage> {
+  const [found] = await (end
+    ? restOfCalendar(pool, { ...query, ...end })
+    : calendar(pool, { ...query, ...noEnd }))
   if (!found) throw new Refused('schedule_not_found')
-  return rowsFrom(found)
+  const rows = rowsFrom(found)
+  const bookings = rows.slice(0, rowsPerPage)
+  const last = rows.length > rowsPerPage ? bookings.at(-1) : undefined
+  return { bookings, next: last ? { after: last.id, afterStart: last.startsAt } : null }
 }
 
 /** In minutes from the booking's start. */
-export type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
+type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
 
 const o = aliased(tables.occupancies, 'o')
 const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.startsAt}) / 60)::int`
 
-const takenTimes = statement<Month, Columns<TakenTime>>()(
-  'list-taken-times',
-  (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
-      SELECT ${columnsOf<TakenTime>({
-        bookingId: o.bookingId,
-        staffId: o.staffId,
-        fromMinute: minutesIn(o.startsAt),
-        toMinute: minutesIn(o.endsAt),
-      })} FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id}
-      WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
-        AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}) list
+type TakenEnd = PageEnd & { afterPart: number }
+type FoundTime = TakenTime & { id: number; startsAt: number }
+
+const takenPage = (name: string, beyond: (place: Placeholder<Month & TakenEnd>) => string) =>
+  statement<Month & TakenEnd, Columns<FoundTime>>()(
+    name,
+    (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
+      SELECT ${columnsOf<FoundTime>({
+        bookingId: 'part.booking_id',
+        staffId: 'part.staff_id',
+        fromMinute: 'part.from_minute',
+        toMinute: 'part.to_minute',
+        id: 'part.id',
+        startsAt: epochMinutes('part.booking_start'),
+      })} FROM (
+        SELECT ${o.id}, ${o.bookingId}, ${o.staffId}, ${minutesIn(o.startsAt)} AS from_minute,
+          ${minutesIn(o.endsAt)} AS to_minute, ${b.startsAt} AS booking_start
+        FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id}
+        WHERE ${monthOf(place)}${beyond(place)}
+        ORDER BY ${b.startsAt}, ${b.id}, ${o.id} LIMIT ${rowsPerPage + 1}) part) list
     WHERE ${owned(place)}`,
-)
+  )
+
+const takenTimes = takenPage('list-taken-times', () => '')
+const restOfTakenTimes = takenPage('list-rest-of-taken-times', (place) => {
+  const [start, id] = [`to_timestamp(${place('afterStart')}::bigint * 60)`, `${place('after')}::bigint`]
+  return ` AND (${b.startsAt}, ${b.id}) >= (${start}, ${id})
+    AND (${b.startsAt}, ${b.id}, ${o.id}) > (${start}, ${id}, ${place('afterPart')}::bigint)`
+})
+
+export type TakenTimesPage = { times: TakenTime[]; next: TakenEnd | null }
 
 /** Both dates are included. */
-export async function listTakenTimes(pool: pg.Pool, query: Month): Promise<TakenTime[]> {
-  const [found] = await takenTimes(pool, query)
+export async function listTakenTimes(
+  pool: pg.Pool,
+  query: Month,
+  end: TakenEnd | null = null,
+): Promise<TakenTimesPage> {
+  const [found] = await (end
+    ? restOfTakenTimes(pool, { ...query, ...end })
+    : takenTimes(pool, { ...query, ...noEnd }))
   if (!found) throw new Refused('schedule_not_found')
-  return rowsFrom(found)
+  const rows = rowsFrom(found)
+  const page = rows.slice(0, rowsPerPage)
+  const last = rows.length > rowsPerPage ? page.at(-1) : undefined
+  return {
+    times: page.map(({ bookingId, staffId, fromMinute, toMinute }) => ({
+      bookingId,
+      staffId,
+      fromMinute,
+      toMinute,
+    })),
+    next: last ? { after: last.bookingId, afterStart: last.startsAt, afterPart: last.id } : null,
+  }
 }
 
 const f = aliased(tables.bookings, 'f')
