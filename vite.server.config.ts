@@ -14,6 +14,7 @@ export default defineConfig({
         backup: 'src/server/backup.ts',
         restore: 'src/server/restore.ts',
         'file-thread': 'src/server/clients/file-thread.ts',
+        'holiday-thread': 'src/server/adapters/holiday-thread.ts',
       },
       output: { chunkFileNames: '[name].js' },
     },

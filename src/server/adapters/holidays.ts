@@ -1,100 +1,67 @@
-import type { HolidaysTypes } from 'date-holidays'
-import type { Locale } from '../../domain/locales.ts'
-import { addDays } from '../../domain/wall-time.ts'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type * as holidayCalendar from './holiday-calendar.ts'
 
-/* date-holidays takes 35 MB of memory, so it is loaded on first use. */
+export type { HolidayRegion } from './holiday-calendar.ts'
 
-/** An ISO 3166 country and its region: 'BY', or 'BY.A' for a part of a region. */
-export type HolidayRegion = { country: string; region: string | null }
+type Calendar = typeof holidayCalendar
+type Name = keyof Calendar
 
-type Named = Record<string, string> | undefined
+export type Question = { number: number; name: Name; given: unknown[] }
+export type Answer = { number: number; result?: unknown; fault?: unknown }
 
-const nearby = ['FR', 'BE', 'CH', 'LU', 'CA']
+// TypeScript under `npm run dev`, JavaScript in the bundle.
+const thread = new URL(`./holiday-thread${extname(import.meta.url)}`, import.meta.url)
 
-const load = async () => (await import('date-holidays')).default
-type Library = Awaited<ReturnType<typeof load>>
-type Calendar = InstanceType<Library>
+/** The library takes 35 MB of memory, so an unused thread ends. */
+const idleMilliseconds = 60_000
 
-export async function listCountries(locale: Locale) {
-  const calendar = new (await load())()
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const order = new Intl.Collator(locale)
-  const countries = Object.keys(calendar.getCountries()).map((country) => ({
-    country,
-    name: names.of(country) ?? country,
-    regions: regionsOf(calendar, country, locale).sort((a, b) => order.compare(a.name, b.name)),
-  }))
-  const rank = ({ country }: { country: string }) =>
-    (nearby.indexOf(country) + nearby.length + 1) % (nearby.length + 1)
-  return countries.sort((a, b) => rank(a) - rank(b) || order.compare(a.name, b.name))
-}
+type Waiting = { resolve(result: never): void; reject(fault: unknown): void }
+type Running = { worker: Worker; waiting: Map<number, Waiting>; idle: NodeJS.Timeout | undefined }
 
-function regionsOf(calendar: Calendar, country: string, locale: Locale) {
-  const states: Named = calendar.getStates(country, locale)
-  return Object.entries(states ?? {}).flatMap(([state, name]) => {
-    const parts: Named = calendar.getRegions(country, state, locale)
-    return [
-      { region: state, name },
-      ...Object.entries(parts ?? {}).map(([part, partName]) => ({
-        region: `${state}.${part}`,
-        name: `${name}, ${partName}`,
-      })),
-    ]
+let running: Running | null = null
+let asked = 0
+
+function start(): Running {
+  const worker = new Worker(thread)
+  const begun: Running = { worker, waiting: new Map(), idle: undefined }
+  const end = (fault: unknown) => {
+    if (running === begun) running = null
+    for (const { reject } of begun.waiting.values()) reject(fault)
+    begun.waiting.clear()
+  }
+  worker.on('message', ({ number, result, fault }: Answer) => {
+    const waiting = begun.waiting.get(number)
+    begun.waiting.delete(number)
+    if (fault === undefined) waiting?.resolve(result as never)
+    else waiting?.reject(fault)
+    if (begun.waiting.size > 0) return
+    begun.idle = setTimeout(() => {
+      end(new Error('unused'))
+      void worker.terminate()
+    }, idleMilliseconds).unref()
   })
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('the thread ended')))
+  worker.unref()
+  return begun
 }
 
-export async function unknownPart({ country, region }: HolidayRegion): Promise<keyof HolidayRegion | null> {
-  const calendar = new (await load())()
-  if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
-  if (region === null) return null
-  return regionsOf(calendar, country, 'fr').some((known) => known.region === region) ? null : 'region'
-}
-
-/** For overseas France, the region of France. */
-export async function placeOf(zone: string): Promise<HolidayRegion | null> {
-  const calendar = new (await load())()
-  const found = Object.keys(calendar.getCountries()).find((country) =>
-    new Intl.Locale(`und-${country}`).getTimeZones()?.includes(zone),
-  )
-  if (found === undefined) return null
-  const overseas = Object.hasOwn((calendar.getStates('FR') as Named) ?? {}, found)
-  return overseas ? { country: 'FR', region: found } : { country: found, region: null }
-}
-
-export async function listHolidays(
-  { country, region }: HolidayRegion,
-  { from, to }: { from: string; to: string },
-  locale: Locale,
-): Promise<{ date: string; name: string }[]> {
-  const Calendar = await load()
-  const options = { languages: [locale], types: ['public' as const] }
-  const [state, part] = region?.split('.') ?? []
-  const calendar = new Calendar(
-    { country, ...(state !== undefined && { state }), ...(part !== undefined && { region: part }) },
-    options,
-  )
-  const [zone = 'UTC'] = calendar.getTimezones()
-  const years = new Set([addDays(from, -7), from, to].map((date) => Number(date.slice(0, 4))))
-  const names = new Map<string, Set<string>>()
-  for (const holiday of [...years].flatMap((year) => calendar.getHolidays(year))) {
-    for (const date of datesOf(holiday, zone)) {
-      if (date >= from && date <= to) names.set(date, (names.get(date) ?? new Set()).add(holiday.name))
-    }
+/** In a thread, because some calendars take 100 ms and block other requests. */
+const asking =
+  <Asked extends Name>(name: Asked) =>
+  (...given: Parameters<Calendar[Asked]>): Promise<ReturnType<Calendar[Asked]>> => {
+    running ??= start()
+    const { worker, waiting, idle } = running
+    clearTimeout(idle)
+    const number = asked++
+    return new Promise((resolve, reject) => {
+      waiting.set(number, { resolve, reject })
+      worker.postMessage({ number, name, given } satisfies Question)
+    })
   }
-  return [...names]
-    .map(([date, of]) => ({ date, name: [...of].join(', ') }))
-    .sort((a, b) => a.date.localeCompare(b.date))
-}
 
-/** A holiday covers the dates whose noon it contains: one that begins at sunset counts for the next day. */
-function datesOf({ start, end }: HolidaysTypes.Holiday, zone: string): string[] {
-  const at = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
-  const dates: string[] = []
-  let noon = at(start).withPlainTime('12:00')
-  if (Temporal.ZonedDateTime.compare(noon, at(start)) < 0) noon = noon.add({ days: 1 })
-  for (; noon.epochMilliseconds < end.getTime(); noon = noon.add({ days: 1 })) {
-    dates.push(noon.toPlainDate().toString())
-  }
-  return dates
-}
+export const listCountries = asking('listCountries')
+export const unknownPart = asking('unknownPart')
+export const placeOf = asking('placeOf')
+export const listHolidays = asking('listHolidays')
