@@ -7,11 +7,16 @@ export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
   private readonly keepsCookies: boolean
+  private readonly headers: Record<string, string>
   cookie = ''
 
   /** Without cookies, every call is a new visitor. */
-  constructor(url: string, { cookies = true } = {}) {
+  constructor(
+    url: string,
+    { cookies = true, headers = {} }: { cookies?: boolean; headers?: Record<string, string> } = {},
+  ) {
     this.url = url
+    this.headers = headers
     this.keepsCookies = cookies
   }
 
@@ -21,6 +26,7 @@ export class Caller {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
       cookie: this.cookie,
+      ...this.headers,
       ...more,
     }
     return new Promise((resolve, reject) => {
@@ -34,7 +40,10 @@ export class Caller {
           received += chunk
         })
         response.on('error', reject)
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(received) }))
+        response.on('end', () => {
+          const isJson = response.headers['content-type']?.startsWith('application/json')
+          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(received) : {} })
+        })
       })
       sent.on('error', reject)
       sent.end(text)

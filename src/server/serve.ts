@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { openAuth } from './adapters/accounts.ts'
 import { systemClock } from './adapters/clock.ts'
 import { openPayments } from './adapters/payments/open.ts'
+import { prepareNumbers } from './adapters/phone-numbers.ts'
 import { openPush } from './adapters/push.ts'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
@@ -81,5 +82,6 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
   await listen(app, env)
+  void prepareNumbers()
   sweeper.start()
 }

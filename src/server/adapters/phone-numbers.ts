@@ -1,16 +1,27 @@
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { ReadNumber } from '../../domain/client-cells.ts'
+import { paced } from './turns.ts'
+
+const zonesOf = (country: CountryCode) =>
+  (new Intl.Locale(`und-${country}`).getTimeZones() ?? []).map((zone) => [zone, country] as const)
 
 let countries: Map<string, CountryCode> | undefined
 
 /** France for a zone without phone numbers of its own. */
 function countryOf(zone: string): CountryCode {
-  countries ??= new Map(
-    getCountries().flatMap((country) =>
-      (new Intl.Locale(`und-${country}`).getTimeZones() ?? []).map((one) => [one, country] as const),
-    ),
-  )
+  countries ??= new Map(getCountries().flatMap(zonesOf))
   return countries.get(zone) ?? 'FR'
+}
+
+/** Otherwise the first booking would block the process for 100 ms. */
+export async function prepareNumbers(): Promise<void> {
+  const rest = paced()
+  const found: (readonly [string, CountryCode])[] = []
+  for (const country of getCountries()) {
+    found.push(...zonesOf(country))
+    await rest()
+  }
+  countries ??= new Map(found)
 }
 
 /** A number without a country code belongs to the country of the IANA zone. */

@@ -1,7 +1,10 @@
 import type { availability } from '../../contract/availability.ts'
+import type { Reply } from '../../contract/index.ts'
 import { openHoursOn, presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { addDays, dayNumber } from '../../domain/wall-time.ts'
+import { addDays } from '../../domain/wall-time.ts'
+import { paced } from '../adapters/turns.ts'
+import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
@@ -27,15 +30,18 @@ export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availa
     if (!setUp) throw new Refused('schedule_not_found')
     const presenceOf = presencesOf(setUp)
     const team = setUp.staff.map((id) => ({ id, ...presenceOf(id) }))
-    const dates = dayNumber(to) - dayNumber(from) + 1
-    return Array.from({ length: dates }, (_, index) => addDays(from, index)).map((date) => ({
-      date,
-      hours: openHoursOn(team, timezone, date),
-      members: team.map((member) => ({
+    const rest = paced()
+    const days: string[] = []
+    for (let date = from; date <= to; date = addDays(date, 1)) {
+      const hours = openHoursOn(team, timezone, date)
+      const members = team.map((member) => ({
         staffId: member.id,
         hours: openHoursOn([member], timezone, date),
-      })),
-    }))
+      }))
+      days.push(JSON.stringify({ date, hours, members } satisfies Reply<'listOpenHours'>[number]))
+      await rest()
+    }
+    return new SerializedReply(`[${days.join()}]`)
   },
 
   createAvailability: ({ owner, params: { scheduleId }, body, now }) =>

@@ -11,8 +11,9 @@ import {
   unpricedIn,
 } from '../../domain/statistics.ts'
 import { beside, type Span } from '../../domain/statistics-periods.ts'
-import { combinedUtilization, utilizationOf } from '../../domain/utilization.ts'
+import { combinedUtilization, type UtilizationCell, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
+import { paced } from '../adapters/turns.ts'
 import type { Server } from '../http/server.ts'
 import { keyOf } from '../store/schedules/schedule-key.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
@@ -49,7 +50,13 @@ async function readUtilization(
     const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
     return { ...presenceOf(setUp, id), busy: busyTimes(own), since: wallTimeAt(timezone, first).date }
   })
-  return utilizationOf(members, timezone, span)
+  const rest = paced()
+  const cells: UtilizationCell[] = []
+  for (const member of members) {
+    cells.push(...utilizationOf([member], timezone, span))
+    await rest()
+  }
+  return combinedUtilization(cells)
 }
 
 /** So that an owner with many schedules does not slow down everyone else. */
