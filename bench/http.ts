@@ -1,7 +1,7 @@
 /**
  * Measures the cost of requests; PostgreSQL writes to disk before it confirms. Fastify alone and PostgreSQL
  * alone alternate in the same run; figures are medians. --quick runs one short round without the million
- * bookings.
+ * bookings. --turns measures the longest event-loop turn of every call instead.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,6 +12,11 @@ import { addBookings, addSalons, busySalon, prepareCrowd } from './crowd.ts'
 import { type BenchSetup, openSalons, type Row, slotsOf } from './http-rows.ts'
 import { CLIENTS, type LoadResult, measureLoad, median, quantile } from './load.ts'
 import { startProduct } from './product.ts'
+
+if (process.argv.includes('--turns')) {
+  await import('./turns.ts')
+  process.exit()
+}
 
 const isQuick = process.argv.includes('--quick')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)

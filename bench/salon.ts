@@ -3,6 +3,16 @@ import { demo } from '../db/seed.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
+function withCookies(known: string, set: readonly string[]): string {
+  const jar = new Map(known.split('; ').map((cookie) => [cookie.split('=')[0], cookie]))
+  for (const text of set) {
+    const [cookie = ''] = text.split(';')
+    jar.set(cookie.split('=')[0], cookie)
+    if (/max-age=0(;|$)/i.test(text)) jar.delete(cookie.split('=')[0])
+  }
+  return [...jar.values()].filter(Boolean).join('; ')
+}
+
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
@@ -32,8 +42,7 @@ export class Caller {
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}${path}`, { method, agent: this.agent, headers }, (response) => {
         const cookies = response.headers['set-cookie']
-        if (cookies && this.keepsCookies)
-          this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+        if (cookies && this.keepsCookies) this.cookie = withCookies(this.cookie, cookies)
         let received = ''
         response.setEncoding('utf8')
         response.on('data', (chunk) => {

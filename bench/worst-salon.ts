@@ -34,8 +34,6 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
   )
   const at = `/api/schedules/${id}`
   await owner.get('PATCH', at, { password: null, stepMinutes: 5, gaps: kind.gaps, noticeMinutes: 0 })
-  for (let member = 1; member < quotas.staff.max; member++)
-    await owner.get('POST', `${at}/staff`, { name: `Person ${member + 1}` })
   const add = (service: object) =>
     owner.get<{ id: number }>('POST', `${at}/services`, { description: 'é'.repeat(2000), ...service })
   const visit: number[] = []
@@ -58,8 +56,14 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
 }
 
 /** Adding the rows through the API would take minutes. */
-async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
+export async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
   const ask = (text: string, ...more: unknown[]) => pool.query(text, [id, ...more])
+  await ask(
+    `INSERT INTO staff (tenant_id, schedule_id, name)
+     SELECT s.tenant_id, s.id, 'Person ' || n
+     FROM schedules s, generate_series(1, $2 - (SELECT count(*)::int FROM staff WHERE schedule_id = $1)) n WHERE s.id = $1`,
+    quotas.staff.max,
+  )
   await ask(
     `INSERT INTO services (tenant_id, schedule_id, name, description, duration_minutes)
      SELECT s.tenant_id, s.id, 'More ' || n, repeat('é', 2000), 480
@@ -120,7 +124,11 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
   )
 }
 
-export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
+export async function fillSessions(
+  pool: pg.Pool,
+  { id, group }: WorstSalon,
+  sessionDays: number,
+): Promise<void> {
   await pool.query(
     `WITH booked AS (
        INSERT INTO bookings (tenant_id, schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
@@ -138,6 +146,6 @@ export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Pr
      INSERT INTO occupancies (tenant_id, schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session)
      SELECT b.tenant_id, b.schedule_id, b.staff_id, b.service_id, b.id, b.starts_at, b.ends_at, 'booking', g.id
      FROM booked b JOIN sessions g ON g.staff_id = b.staff_id AND g.starts_at = b.starts_at`,
-    [id, group, days],
+    [id, group, sessionDays],
   )
 }

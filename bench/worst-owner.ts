@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { quotas } from '../src/domain/quotas.ts'
+import { linkClients } from '../test/fixtures/linked-clients.ts'
+import { addBookings, addSalons, busySalon, crowdPassword, emailOf } from './crowd.ts'
+import { Caller } from './salon.ts'
+import { addYears } from './statistics-rows.ts'
+import { fillQuotas, fillSessions, openWorstSalon, type WorstSalon } from './worst-salon.ts'
+
+/** Has as much of everything as an owner may have, and a long history. */
+export type WorstOwner = {
+  caller: Caller
+  email: string
+  /** Values for path parameters, by name. */
+  ids: Record<string, string | number>
+  serviceId: number
+  clientIds: number[]
+  /** Uses the quotas of a schedule fully. */
+  filled: { id: number; token: string }
+  /** A month of group sessions of every staff member, without a break. */
+  crowded: WorstSalon & { feedToken: string }
+}
+
+/** Filling all would take minutes. */
+const filledSchedules = 3
+
+/** Some schedules are left to the calls. */
+const leftOver = 10
+
+async function fillClients(pool: pg.Pool, tenantId: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO clients (tenant_id, name, phone, email, note)
+     SELECT $1, 'Client number ' || n, '07' || to_char(n, 'FM00000000'), 'many' || n || '@client.example', repeat('é', 200)
+     FROM generate_series(1, $2::int - (SELECT count(*)::int FROM clients WHERE tenant_id = $1)) n`,
+    [tenantId, quotas.clients.max],
+  )
+}
+
+export async function openWorstOwner(
+  url: string,
+  pool: pg.Pool,
+  { bookings, sessionDays }: { bookings: number; sessionDays: number },
+): Promise<WorstOwner> {
+  const salons = await addSalons(pool, { prefix: 'worst', each: quotas.schedules.max - leftOver })
+  const [history, filled] = salons
+  if (!history || !filled) throw new Error('no salons')
+  const email = emailOf('worst1')
+  const caller = new Caller(url)
+  await caller.get('POST', '/api/auth/login', { email, password: crowdPassword })
+  // Without statistics, the check of each foreign key reads all of the owner's bookings.
+  await addBookings(pool, await addSalons(pool, { prefix: 'other' }), busySalon(76))
+  await pool.query('ANALYZE')
+  await addYears(pool, history, bookings)
+  await linkClients(pool, history.id)
+  await fillClients(pool, history.tenantId)
+  for (const { id } of salons.slice(1, 1 + filledSchedules)) await fillQuotas(pool, id)
+  const groups = await openWorstSalon(caller, pool, { gaps: 'allow', minutes: 15, busyEvery: null })
+  await fillSessions(pool, groups, sessionDays)
+  const one = async <Row extends pg.QueryResultRow>(sql: string, id: number) =>
+    (await pool.query<Row>(sql, [id])).rows[0] as Row
+  const { feedToken } = await one<{ feedToken: string }>(
+    'SELECT feed_token AS "feedToken" FROM schedules WHERE id = $1',
+    groups.id,
+  )
+  const upcoming = await one<{ bookingId: number; referenceToken: string; clientId: number }>(
+    `SELECT id::float8 AS "bookingId", reference_token AS "referenceToken", client_id::float8 AS "clientId" FROM bookings
+     WHERE schedule_id = $1 AND status = 'pending' AND starts_at > now() + interval '2 days' ORDER BY id LIMIT 1`,
+    history.id,
+  )
+  const of = (table: string, id: number) =>
+    one<{ id: number }>(`SELECT max(id)::float8 AS id FROM ${table} WHERE schedule_id = $1`, id)
+  const { rows: clients } = await pool.query<{ id: number }>(
+    `SELECT client_id::float8 AS id FROM bookings WHERE schedule_id = $1 AND client_id IS NOT NULL
+     GROUP BY client_id ORDER BY count(*) DESC LIMIT 2`,
+    [history.id],
+  )
+  return {
+    caller,
+    email,
+    ids: {
+      scheduleId: history.id,
+      token: history.token,
+      feedToken: history.feedToken,
+      serviceId: history.serviceId,
+      staffId: (await of('staff', history.id)).id,
+      availabilityId: (await of('availability', history.id)).id,
+      closureId: 0,
+      specialHoursId: 0,
+      ...upcoming,
+    },
+    serviceId: history.serviceId,
+    clientIds: clients.map(({ id }) => id),
+    filled,
+    crowded: { ...groups, feedToken },
+  }
+}
