@@ -47,6 +47,8 @@ async function prepare(url: string, salon: SeededSalon): Promise<Opening> {
   return { owner, open: () => owner.get('DELETE', `${at}/closures/${id}`) }
 }
 
+let quietlyRefused = 0
+
 /** A client of another salon, who calls now and then. Returns reply times in milliseconds. */
 async function quietly(
   url: string,
@@ -59,9 +61,10 @@ async function quietly(
   for (let number = 0; !until(); number++) {
     const started = performance.now()
     const date = addDays(todayIn('UTC', Date.now()), 1 + (number % 20))
-    await (number % 2 === 0
-      ? caller.get('GET', path)
-      : caller.get('POST', `${path}/available-slots`, { serviceId, date }))
+    const { status } = await (number % 2 === 0
+      ? caller.call('GET', path)
+      : caller.call('POST', `${path}/available-slots`, { serviceId, date }))
+    if (status !== 200) quietlyRefused++
     times.push(performance.now() - started)
     await pause(QUIET_EVERY)
   }
@@ -164,6 +167,7 @@ try {
     none('refusals without fresh times', rush.refusalsWithoutTimes),
     none('replies that said to try again later', rush.unavailable),
     none('unexpected replies', rush.unexpected.length),
+    none('refused calls at the quiet salon', quietlyRefused),
     report(
       'quiet salon meanwhile',
       `p50 ${whole(quantile(beside, 0.5))}, p99 ${whole(quantile(beside, 0.99))} ms (alone ${whole(quantile(alone, 0.5))}, ${whole(quantile(alone, 0.99))})`,
