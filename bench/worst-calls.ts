@@ -73,12 +73,12 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   listBookings: ({ crowded }) => [
     { what: 'everything', query: { from: '2000-01-01', to: '2100-01-01' } },
     { what: 'a page', query: { from: '2000-01-01', to: '2100-01-01', limit: 500 } },
-    { what: 'sessions', params: { scheduleId: crowded.id } },
+    { what: 'sessions', params: { scheduleId: crowded.id }, query: {} },
   ],
   listBookingsWithService: ({ crowded }) => [
     { what: 'everything', query: { from: '2000-01-01', to: '2100-01-01' } },
     { what: 'a page', query: { from: '2000-01-01', to: '2100-01-01', limit: 500 } },
-    { what: 'sessions', params: { scheduleId: crowded.id } },
+    { what: 'sessions', params: { scheduleId: crowded.id }, query: {} },
   ],
   listCalendar: ({ crowded }) => [
     { query: { from: addDays(today, -20), to: addDays(today, 21) } },
@@ -102,7 +102,7 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   ],
   getStatistics: () => [{ query: { from: addDays(today, -300), to: addDays(today, 65) } }],
   getScheduleStatistics: () => [{ query: { from: addDays(today, -300), to: addDays(today, 65) } }],
-  listDeposits: () => [{ query: { limit: 100 } }],
+  listDeposits: () => [{ query: { ...validExample('listDeposits', 'query'), limit: 100 } }],
   mergeClients: ({ clientIds: [one, other] }) => [{ params: { clientId: one }, body: { otherId: other } }],
   separateClient: ({ clientIds: [one] }) => [{ params: { clientId: one } }],
   getPublicSchedule: (owner) => [{ params: { token: owner.filled.token } }],
@@ -120,8 +120,9 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   readFeed: ({ crowded }) => [{}, { what: 'sessions', params: { feedToken: crowded.feedToken } }],
 }
 
-/** Asked last and once: they end or delete what the others need. */
+/** Asked last and once: they take long, or delete what the others need. */
 const ending: EndpointName[] = [
+  'exportAccount',
   'deleteBooking',
   'deleteAvailability',
   'deleteService',
