@@ -65,7 +65,7 @@ export async function tryOut(
   return { refusal, milliseconds }
 }
 
-/** The median of nine runs on empty tables, in milliseconds: what asking the shards costs by itself. */
+/** The median of nine runs on empty tables, in milliseconds: the cost of asking the shards. */
 export async function millisecondsOf(client: pg.Client, statement: Statement): Promise<string> {
   const times: number[] = []
   for (let run = 0; run < 9; run++) times.push((await tryOut(client, statement)).milliseconds)
