@@ -19,7 +19,7 @@ describe('Queries under way', () => {
     expect(await Promise.all(readers)).toEqual(['one query', 'one query'])
   })
 
-  it('neither caches nor shares a query that began before a change', async () => {
+  it('shares and caches no query that began before a change', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const before = cache.read('salon', 1, () => promise)
     cache.forget(1)
@@ -29,7 +29,7 @@ describe('Queries under way', () => {
     expect(cache.peek('salon')).toBe('after')
   })
 
-  it('does not cache a query that began before a change and ended after it', async () => {
+  it('caches no query that began before a change and ended after it', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const before = cache.read('salon', 1, () => promise)
     cache.forget(1)
