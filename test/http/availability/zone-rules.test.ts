@@ -44,7 +44,9 @@ const otherRules = (by = -hour): ZoneRules => ({
 /** Under a new version, as if the current rules had just arrived. */
 const rulesOfNow = (): ZoneRules => ({ ...ownZoneRules, version: `now ${++versions}` })
 
-const follow = (rules: ZoneRules, on = db) => followZoneRules(on, rules, product.now())
+/** A starting server announces nothing: others see what it moved half a second later. */
+const follow = (rules: ZoneRules, on = db) =>
+  followZoneRules(on, rules, product.now()).finally(product.forgetOffers)
 
 const everyDay = Object.fromEntries(
   ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((day) => [

@@ -208,14 +208,16 @@ export async function putOff(
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
 ): Promise<boolean> {
   const { table, where } = itself(key)
-  await db.execute(sql`
-    UPDATE ${table} SET attempts = attempts + 1, lease_until = NULL, last_error = ${reason.slice(0, 200)},
-      due_at = ${lease(retryInSeconds)}
-    WHERE ${where}`)
-  const { rows } = await db.execute<{ id: string }>(sql`
-    UPDATE ${table} SET abandoned_at = now()
-    WHERE ${where} AND attempts >= 8 AND created_at < now() - interval '3 days' RETURNING id`)
-  const dead = rows.length > 0
+  const dead = await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      UPDATE ${table} SET attempts = attempts + 1, lease_until = NULL, last_error = ${reason.slice(0, 200)},
+        due_at = ${lease(retryInSeconds)}
+      WHERE ${where}`)
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      UPDATE ${table} SET abandoned_at = now()
+      WHERE ${where} AND attempts >= 8 AND created_at < now() - interval '3 days' RETURNING id`)
+    return rows.length > 0
+  })
   if (key.tenantId !== null && !dead) {
     await db.execute(sql`
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
