@@ -21,7 +21,7 @@ const DAYS = 28
 /** Per owner and per booking. */
 const assumed = { bookingsAWeek: 20, looksABooking: 20, ownerLooksADay: 10, busiest: 5 }
 
-const written = ['bookings', 'occupancies', 'booking_events', 'deliveries']
+const written = ['bookings', 'public_ids', 'occupancies', 'booking_events', 'deliveries']
 
 type Weight = { name: string; rows: number; table: number; indexes: number }
 
