@@ -152,7 +152,8 @@ async function tryPlace(desk: Desk, attempt: BookingAttempt, first: BookingPlace
 async function tryPlaces(desk: Desk, found: BookingAttempt): Promise<Outcome> {
   for (const place of found.places) {
     const outcome = await tryPlace(desk, found, place)
-    if (outcome !== 'taken') return outcome
+    // Memory is outdated, so one new look costs less than trying its other places.
+    if (outcome !== 'taken' || found.isPartial) return outcome
   }
   return 'taken'
 }

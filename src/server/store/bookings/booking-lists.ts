@@ -217,6 +217,14 @@ const calendarPage = (name: string, beyond: (place: Placeholder<Month & PageEnd>
     WHERE ${owned(place)}`,
   )
 
+/** `last` if another page follows. */
+function pageFrom<Row extends object>(found: Columns<Row> | undefined): { rows: Row[]; last: Row | undefined } {
+  if (!found) throw new Refused('schedule_not_found')
+  const rows = rowsFrom(found)
+  const page = rows.slice(0, rowsPerPage)
+  return { rows: page, last: rows.length > rowsPerPage ? page.at(-1) : undefined }
+}
+
 /** The first page's statements have no such parameters. */
 const noEnd = { after: 0, afterStart: 0, afterPart: 0 }
 
@@ -238,10 +246,7 @@ export async function listCalendar(
   const [found] = await (end
     ? restOfCalendar(pool, { ...query, ...end })
     : calendar(pool, { ...query, ...noEnd }))
-  if (!found) throw new Refused('schedule_not_found')
-  const rows = rowsFrom(found)
-  const bookings = rows.slice(0, rowsPerPage)
-  const last = rows.length > rowsPerPage ? bookings.at(-1) : undefined
+  const { rows: bookings, last } = pageFrom(found)
   return { bookings, next: last ? { after: last.id, afterStart: last.startsAt } : null }
 }
 
@@ -292,12 +297,9 @@ export async function listTakenTimes(
   const [found] = await (end
     ? restOfTakenTimes(pool, { ...query, ...end })
     : takenTimes(pool, { ...query, ...noEnd }))
-  if (!found) throw new Refused('schedule_not_found')
-  const rows = rowsFrom(found)
-  const page = rows.slice(0, rowsPerPage)
-  const last = rows.length > rowsPerPage ? page.at(-1) : undefined
+  const { rows, last } = pageFrom(found)
   return {
-    times: page.map(({ bookingId, staffId, fromMinute, toMinute }) => ({
+    times: rows.map(({ bookingId, staffId, fromMinute, toMinute }) => ({
       bookingId,
       staffId,
       fromMinute,
