@@ -218,7 +218,9 @@ const calendarPage = (name: string, beyond: (place: Placeholder<Month & PageEnd>
   )
 
 /** `last` if another page follows. */
-function pageFrom<Row extends object>(found: Columns<Row> | undefined): { rows: Row[]; last: Row | undefined } {
+function pageFrom<Row extends object>(
+  found: Columns<Row> | undefined,
+): { rows: Row[]; last: Row | undefined } {
   if (!found) throw new Refused('schedule_not_found')
   const rows = rowsFrom(found)
   const page = rows.slice(0, rowsPerPage)
