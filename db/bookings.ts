@@ -15,6 +15,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answer, Booked } from '../src/domain/booking-commands.ts'
@@ -126,7 +127,10 @@ export const bookings = pgTable(
     index('bookings_to_lapse')
       .on(table.startsAt)
       .where(sql`deleted_at IS NULL AND status = 'pending' AND lapses`),
-    unique('bookings_request').on(table.tenantId, table.scheduleId, table.requestKey),
+    // Partial, so that only the primary key can check foreign keys: without statistics the planner cannot tell them apart.
+    uniqueIndex('bookings_request')
+      .on(table.tenantId, table.scheduleId, table.requestKey)
+      .where(sql`request_key IS NOT NULL`),
     check(
       'bookings_status',
       sql`status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed', 'held', 'expired', 'released')`,

@@ -86,8 +86,16 @@ const insert = statement<{ tenantId: number; request: string }, Inserted>()(
     FROM insert_booking(${tenantOf(place)}, ${place('request')}::jsonb)`,
 )
 
+const columnNames = new Map<string, string>()
+
+function columnName(field: string): string {
+  const name = columnNames.get(field) ?? snakeCase(field)
+  columnNames.set(field, name)
+  return name
+}
+
 const inSnakeCase = (fields: BookingInsert): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value])))
+  JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnName(name), value])))
 
 /**
  * Null if the time, the seat, the reference or the request key is taken, or `checks` fail. The share lock of `checks`
