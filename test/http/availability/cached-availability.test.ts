@@ -11,7 +11,7 @@ import {
   sessionAt,
 } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
-import { runOnMachines } from '../../fixtures/machines.ts'
+import { run, shifted } from '../../fixtures/machines.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { recordQueries } from '../../fixtures/recorded-queries.ts'
 
@@ -72,7 +72,7 @@ async function settles(): Promise<void> {
 }
 
 /** Writes without a notification. */
-const unannounced = (sql: string) => runOnMachines(writing.databaseUrl, sql)
+const unannounced = (sql: string) => run(writing.databaseUrl, sql)
 
 /** Unlike `expect.poll`, leaves the clock of the cache where it is. */
 const until = (isSo: () => Promise<boolean>) =>
@@ -247,9 +247,8 @@ describe('Bookings from memory', () => {
     await settles()
   })
 
-  const gives = (name: string) =>
-    unannounced(`UPDATE occupancies o SET staff_id = (SELECT id FROM staff t
-      WHERE t.schedule_id = o.schedule_id AND name = '${name}') WHERE schedule_id = ${salon.id}`)
+  const gives = async (name: string) =>
+    unannounced(`UPDATE occupancies SET staff_id = ${await idOf(name)} WHERE schedule_id = ${salon.id}`)
 
   it('finds a member who became free after the last notification', async () => {
     await gives('Ines')
@@ -260,7 +259,7 @@ describe('Bookings from memory', () => {
   it('sends the times still free from the database if memory still offers the one that was lost', async () => {
     await camille.enters(salon, at('11:00'), { staffId: await idOf('Ines') })
     await settles()
-    await unannounced(`UPDATE occupancies SET starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+    await unannounced(`UPDATE occupancies SET starts_at = ${shifted('starts_at', -3600)}, ends_at = ${shifted('ends_at', -3600)}
       WHERE schedule_id = ${salon.id} AND starts_at = '${monday}T11:00+01:00'`)
     expect(await seen()).toContain('10:00')
     const { status, body } = await visitor.books(salon, at('10:00'))
