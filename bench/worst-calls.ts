@@ -165,6 +165,12 @@ export function worstCalls(owner: WorstOwner): { usual: TurnCall[]; last: TurnCa
   return { usual: usual.flatMap(callsOf), last: ending.flatMap(callsOf) }
 }
 
+/** Needs room for as many clients. */
+export const savedImport = (owner: WorstOwner): TurnCall => ({
+  ...callOf('importClients', owner, { what: 'saved', body: { file: clientFile(42_000), save: true } }),
+  once: true,
+})
+
 export function otherAddresses({ filled }: WorstOwner): TurnCall[] {
   return ['/api/docs/json', '/metrics', '/readyz', `/book/${filled.token}`, '/'].map((path) => ({
     name: path.replace(filled.token, ':token'),
