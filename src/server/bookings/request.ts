@@ -160,12 +160,17 @@ async function tryPlaces(desk: Desk, found: BookingAttempt): Promise<Outcome> {
 
 export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
   const [first, ...following] = appointmentsIn(offer, wanted.startsAt.getTime())
-  let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
+  const isVisit = following.length > 0
+  // Where gaps are forbidden, a start without any booking may not be on offer.
+  const knowsTaken = isVisit || offer.gaps !== 'forbid'
+  const taken = knowsTaken && isTaken(offer, { date: wanted.date, time: wanted.startTime })
+  if (taken && wanted.requestKey === null) return 'taken'
   for (const staffId of offer.found.staff) {
     const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId]))
     const same = obstacle?.sameRequest
     if (same && same.status !== 'held') return shown(same, wanted)
-    if (obstacle && following.length === 0) taken ||= obstacle.overlapped || isFull(offer, obstacle)
+    if (taken || isVisit) break
+    if (obstacle?.overlapped || (obstacle && isFull(offer, obstacle))) return 'taken'
   }
   return taken ? 'taken' : 'not on offer'
 }

@@ -10,6 +10,7 @@ import { slotsByDay } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
+import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
@@ -116,6 +117,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
 export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooking> => {
   const { pool, db, authSettings, wakeDeliveries, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
+  const inTurn = takeTurns()
 
   const findSchedule = async (token: string) =>
     shared(await findShared(pool, { token, provider: payments.name }))
@@ -184,12 +186,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         mayHold: visitor.ownReference !== null,
         releaseOwnHold: (tx, request, how) => releaseOwnHold(tx, request, visitor, how),
       }
+      const look = async (again: boolean) =>
+        (again ? null : recallRequest(server, call)) ?? loadRequest(server, call)
       const { reference: referenceToken, ...booked } = await withFreshSlots(server, call, () =>
-        requestBooking(
-          desk,
-          async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
-          requestersOf(server, call),
-        ),
+        inTurn(call.params.token, () => requestBooking(desk, look, requestersOf(server, call))),
       )
       rememberReference(call.request, call.reply, referenceToken, authSettings)
       return { referenceToken, ...booked }
