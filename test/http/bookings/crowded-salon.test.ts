@@ -33,7 +33,12 @@ async function keepWaiting(): Promise<() => Promise<void>> {
   const changing = new pg.Client({ connectionString: product.databaseUrl })
   await changing.connect()
   await changing.query('BEGIN')
-  await changing.query(`SELECT 1 FROM schedules WHERE id = ${crowded.id} FOR UPDATE`)
+  const { rows } = await changing.query(`SELECT tenant_id FROM schedules WHERE id = ${crowded.id}`)
+  // On Citus, a row is locked on the machine of its owner.
+  await changing.query('SELECT 1 FROM schedules WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [
+    rows[0].tenant_id,
+    crowded.id,
+  ])
   return () => changing.end()
 }
 
