@@ -120,9 +120,8 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   readFeed: ({ crowded }) => [{}, { what: 'sessions', params: { feedToken: crowded.feedToken } }],
 }
 
-/** Asked last and once: they take long, or delete what the others need. */
+/** Asked last and once: they delete what the others need. */
 const ending: EndpointName[] = [
-  'exportAccount',
   'deleteBooking',
   'deleteAvailability',
   'deleteService',
@@ -135,6 +134,9 @@ const ending: EndpointName[] = [
   'cancelAccountDeletion',
   'logout',
 ]
+
+/** Asks for a recent password. */
+const afterSignIn: EndpointName[] = ['exportAccount']
 
 /** Those of `availabilityCalls` and `sessionCalls`. */
 const elsewhere = new Set<EndpointName>(['listOpenDates', 'listSlots', 'book'])
@@ -161,8 +163,10 @@ export function worstCalls(owner: WorstOwner): { usual: TurnCall[]; last: TurnCa
   const names = Object.keys(endpoints) as EndpointName[]
   const callsOf = (name: EndpointName) =>
     (inputs[name]?.(owner) ?? [{}]).map((input) => callOf(name, owner, input))
-  const usual = names.filter((name) => !ending.includes(name) && !elsewhere.has(name))
-  return { usual: usual.flatMap(callsOf), last: ending.flatMap(callsOf) }
+  const usual = names.filter(
+    (name) => !ending.includes(name) && !elsewhere.has(name) && !afterSignIn.includes(name),
+  )
+  return { usual: usual.flatMap(callsOf), last: [...afterSignIn, ...ending].flatMap(callsOf) }
 }
 
 /** Needs room for as many clients. */
