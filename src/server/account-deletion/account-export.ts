@@ -4,6 +4,7 @@ import { numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { csvHeadings, csvLines } from '../adapters/csv.ts'
+import { otherTurn } from '../adapters/turns.ts'
 import type { Database } from '../database/connection.ts'
 import type { Exported, ExportingOwner } from '../store/exports/exported-rows.ts'
 import { exportedAccount, exportedBookings, exportedSetUp } from '../store/exports/exported-tables.ts'
@@ -51,22 +52,35 @@ function cellOf(value: unknown): string | number {
 const inSpreadsheet = (column: string, cell: string | number): string | number =>
   /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
 
-async function* fileOf({ columns, pages }: Exported, { db, owner, locale, inTurn }: ExportRequest) {
+const rowsATurn = 200
+
+/** Small tables come as one page, which can have thousands of rows. */
+async function* rowsOf({ pages }: Exported, { db, owner, inTurn }: ExportRequest) {
+  for await (const rows of inTurn(pages(db, owner))) {
+    for (let from = 0; from < rows.length; from += rowsATurn) {
+      yield rows.slice(from, from + rowsATurn)
+      await otherTurn()
+    }
+  }
+}
+
+async function* fileOf(table: Exported, request: ExportRequest) {
+  const { columns } = table
+  const { locale } = request
   yield csvHeadings(columns, locale)
-  for await (const rows of inTurn(pages(db, owner)))
+  for await (const rows of rowsOf(table, request))
     yield csvLines(
       rows.map((row) => columns.map((name) => inSpreadsheet(name, cellOf(row[name])))),
       locale,
     )
 }
 
-async function* jsonOf({ db, owner, now, inTurn }: ExportRequest) {
-  yield `{"madeAt":"${new Date(now).toISOString()}"`
+async function* jsonOf(request: ExportRequest) {
+  yield `{"madeAt":"${new Date(request.now).toISOString()}"`
   for (const name of tableNames) {
     yield `,\n"${name}":[`
     let between = '\n'
-    for await (const rows of inTurn(tables[name].pages(db, owner))) {
-      if (rows.length === 0) continue
+    for await (const rows of rowsOf(tables[name], request)) {
       yield `${between}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
       between = ',\n'
     }
