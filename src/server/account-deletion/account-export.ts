@@ -52,7 +52,7 @@ function cellOf(value: unknown): string | number {
 const inSpreadsheet = (column: string, cell: string | number): string | number =>
   /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
 
-const rowsATurn = 200
+const rowsATurn = 50
 
 /** Small tables come as one page, which can have thousands of rows. */
 async function* rowsOf({ pages }: Exported, { db, owner, inTurn }: ExportRequest) {

@@ -14,7 +14,7 @@ export type Exported = {
   pages(db: Database, owner: ExportingOwner): AsyncGenerator<ExportedRow[]>
 }
 
-const rowsAtOnce = 200
+const rowsAtOnce = 50
 
 /** Secrets, hashes and internal columns are not exported. */
 type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean>
