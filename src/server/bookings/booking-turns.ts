@@ -10,7 +10,7 @@ type Line = { limit: LimitFunction; clients: number }
 
 export type BookingTurns = <Result>(shareToken: string, book: () => Promise<Result>) => Promise<Result>
 
-/** Refuses as overloaded whoever has waited too long. */
+/** Refuses as overloaded anyone who has waited too long. */
 export function takeTurns(): BookingTurns {
   const lines = new Map<string, Line>()
   return async (shareToken, book) => {

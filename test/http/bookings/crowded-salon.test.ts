@@ -60,7 +60,7 @@ describe('A crowd at one salon', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(40 - times.length)
   })
 
-  it('refuses whoever has waited ten seconds for their turn, and books nothing for them', async () => {
+  it('refuses anyone who has waited ten seconds for their turn, and books nothing for them', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const release = await keepWaiting()
     const asked = times.map((time) => books(crowded, time))
