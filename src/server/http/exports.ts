@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { Refused } from '../../domain/refusals.ts'
-import { otherTurn } from '../adapters/turns.ts'
 
 /** Per account and process. Each stalled download keeps a page of rows in memory. */
 const maxOfOwner = 5
@@ -31,8 +30,6 @@ export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGener
   for (;;) {
     const page = await inTurn(() => each.next())
     if (page.done) return
-    // Otherwise the next page, which may have arrived already, is converted in the same turn.
-    await otherTurn()
     yield page.value
   }
 }
