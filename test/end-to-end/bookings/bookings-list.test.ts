@@ -8,7 +8,7 @@ import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, en, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
-import { follows } from '../live/streams.ts'
+import { blockStream, follows } from '../live/streams.ts'
 
 const day = 24 * 60
 const card = (page: Page) => page.getByRole('region', { name: m.schedule_bookings_title(), exact: true })
@@ -152,6 +152,32 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await walksTo(page, input, 'Zoé', m.schedule_bookings_earlier())
     await zoe.getByText(m.common_status_approved(), { exact: true }).waitFor()
   })
+})
+
+it('hides an answered request from the list opened again, even before the list is read again', async ({
+  camille,
+  product,
+  salon,
+  newPage,
+}) => {
+  await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 2, status: 'pending' })
+  await lineOfBookings(product, salon, {
+    from: '2025-03-04T09:00:00Z',
+    count: 1,
+    status: 'pending',
+    clientName: 'Zoé',
+  })
+  const page = await newPage({ viewport: phone })
+  await blockStream(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}`)
+  await button(card(page), m.calendar_approve_of({ name: 'Zoé' })).click()
+  await toast(page, m.toast_status_updated())
+  await pointer().choose(filter(page, m.schedule_bookings_pending()))
+  await expect.poll(() => rows(page).count()).toBe(2)
+  await pointer().choose(filter(page, m.schedule_bookings_all()))
+  await expect.poll(() => client(page, 'Zoé').count()).toBe(0)
+  await expect.poll(() => rows(page).count()).toBe(2)
 })
 
 describe('a later page that loads while a request is answered', () => {

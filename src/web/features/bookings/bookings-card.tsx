@@ -70,14 +70,16 @@ const byStart = (a: Booking, b: Booking) =>
   a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
 
 /** Answered requests keep their place until the list is opened again, so that no row moves under a finger. */
-function useInPlace(waiting: Booking[], others: Booking[], filter: Filter): Booking[] {
+function useInPlace(cached: Booking[], others: Booking[], filter: Filter): Booking[] {
   const shown = useRef({ filter, rows: new Map<number, Booking>() })
+  const rows = new Map(shown.current.filter === filter ? shown.current.rows : [])
+  // The cache also keeps requests answered before this list was opened, until it is read again.
+  const waiting = cached.filter(({ id, status }) => status === 'pending' || (filter === 'all' && rows.has(id)))
   useEffect(() => {
     if (shown.current.filter !== filter) shown.current = { filter, rows: new Map() }
     for (const booking of waiting) shown.current.rows.set(booking.id, booking)
   })
-  if (filter !== 'all') return waiting.filter(({ status }) => status === 'pending')
-  const rows = new Map(shown.current.filter === filter ? shown.current.rows : [])
+  if (filter !== 'all') return waiting
   for (const booking of others) if (rows.has(booking.id)) rows.set(booking.id, booking)
   for (const { id } of waiting) rows.delete(id)
   const answered = [...rows.values()].filter(({ status }) => status !== 'pending')
