@@ -74,7 +74,9 @@ function useInPlace(cached: Booking[], others: Booking[], filter: Filter): Booki
   const shown = useRef({ filter, rows: new Map<number, Booking>() })
   const rows = new Map(shown.current.filter === filter ? shown.current.rows : [])
   // The cache also keeps requests answered before this list was opened, until it is read again.
-  const waiting = cached.filter(({ id, status }) => status === 'pending' || (filter === 'all' && rows.has(id)))
+  const waiting = cached.filter(
+    ({ id, status }) => status === 'pending' || (filter === 'all' && rows.has(id)),
+  )
   useEffect(() => {
     if (shown.current.filter !== filter) shown.current = { filter, rows: new Map() }
     for (const booking of waiting) shown.current.rows.set(booking.id, booking)
