@@ -1,35 +1,102 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { codeByReader } from './build/code-by-reader.ts'
+import { type BuildEnvironmentOptions, defineConfig, type Rolldown } from 'vite'
 import { compressOnce } from './build/compress-once.ts'
-import { firstPaint } from './build/first-paint.ts'
 import { manifests } from './build/manifests.ts'
-import { sandboxPages } from './build/sandbox-pages.ts'
-import { stylesInPage } from './build/styles-in-page.ts'
+import { renderInDev } from './build/render-in-dev.ts'
 
-export default defineConfig({
-  root: 'src/web',
-  build: {
-    outDir: '../../dist/web',
-    emptyOutDir: true,
-    // One sheet, which stylesInPage takes: no later part may ask for it again.
-    cssCodeSplit: false,
-    // Every target browser supports it.
-    modulePreload: { polyfill: false },
-    target: 'es2022',
-    // light-dark() and oklch() stay as they are written.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-  },
-  plugins: [
-    react(),
-    codeByReader(),
-    tailwindcss(),
-    stylesInPage(),
-    firstPaint(),
-    manifests(),
-    sandboxPages(),
-    compressOnce(),
-  ],
-  server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
+const forBrowsers: BuildEnvironmentOptions = {
+  outDir: '../../dist/web',
+  // Every target browser supports it.
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+  // light-dark() and oklch() stay as they are written.
+  cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+}
+
+type Group = Rolldown.CodeSplittingGroup
+
+/** What every page needs. */
+const initial = (name: string): Group => ({ name, tags: ['$initial'], priority: 3 })
+
+/** What most screens need. */
+const base: Group = {
+  name: 'base',
+  test: /\/src\/(domain|messages|web\/(ui\/(?!radix)|[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
+  minShareCount: 2,
+  priority: 2,
+}
+
+/** Only forms need these, and only once they are open. */
+const forms: Group = {
+  name: 'forms',
+  test: /\/node_modules\/(zod|react-hook-form|@hookform)\/|\/src\/(contract|web\/form)\//,
+  minShareCount: 2,
+  priority: 1,
+}
+
+const packages: Group = { name: 'packages', test: /\/node_modules\//, minShareCount: 2 }
+
+/** Pages of links in mails have the frame of the account's pages, but no other code of owners. */
+const features: Group = { name: 'features', test: /^(?!.*\/account-page\.)/, minShareCount: 3 }
+
+/** Code of the same two screens shares a file. Files of fewer bytes join others, because each request takes time. */
+const pairs = (bytes: number): Group => ({
+  name: 'shared',
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: bytes,
 })
+
+/** Two applications and the module that renders the second one on the server (decision 56). */
+export default defineConfig(({ command }) => ({
+  root: 'src/web',
+  environments: {
+    client: {
+      build: {
+        ...forBrowsers,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: join(import.meta.dirname, 'src/web/index.html'),
+          output: {
+            codeSplitting: { groups: [initial('owner'), base, forms, packages, features, pairs(1_000)] },
+          },
+        },
+      },
+    },
+    public: {
+      consumer: 'client',
+      build: {
+        ...forBrowsers,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: 'public-pages.json',
+        rolldownOptions: {
+          input: { public: 'src/web/public-pages/client.tsx' },
+          output: {
+            codeSplitting: { groups: [initial('public'), base, forms, packages, features, pairs(20_000)] },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        ssr: true,
+        outDir: '../../dist/pages',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node26',
+        rolldownOptions: { input: { render: 'src/web/public-pages/render.tsx' } },
+      },
+      // In development, packages stay as they are installed.
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+    },
+  },
+  builder: {},
+  plugins: [react(), tailwindcss(), manifests(), compressOnce(), renderInDev()],
+  server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
+}))

@@ -24,7 +24,7 @@ const screens = [
 async function take(context: BrowserContext, path: string): Promise<Buffer> {
   const page = await context.newPage()
   await page.goto(path)
-  await page.locator('#root[data-first-paint]').waitFor({ state: 'detached' })
+  await page.locator('#root[data-static]').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle').catch(() => {
     // A page with live updates never reaches network idle.
   })

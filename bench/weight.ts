@@ -12,8 +12,8 @@ export async function visit(url: string, path: string, usable: string): Promise<
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${url}${path}`, { waitUntil: 'commit' })
-    // A prerendered page is usable once the application has taken over.
-    await page.locator('#root:not([data-first-paint])').waitFor({ state: 'attached' })
+    // A rendered page is usable once React has adopted it.
+    await page.locator('#root:not([data-static])').waitFor({ state: 'attached' })
     await page.locator(usable).first().waitFor()
     const scripts = asked.filter((address) => address.endsWith('.js'))
     const texts = await Promise.all(

@@ -60,7 +60,8 @@ const ofBoth = ['messages', 'project.inlang/settings.json', 'package-lock.json']
 export async function buildIfStale() {
   const folders = readdirSync(at('src')).filter((name) => name !== 'server')
   const inputs = [...folders.map((name) => `src/${name}`), 'build', 'vite.config.ts', 'tsconfig.json']
-  await build('web', 'dist/web/index.html', [...ofBoth, ...inputs])
+  // The last part of the web's build.
+  await build('web', 'dist/pages/render.js', [...ofBoth, ...inputs])
   await buildServerIfStale()
 }
 

@@ -4,12 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(html|js|css|svg)$/
+const compressible = /\.(js|css|svg)$/
 
 /** Compresses at build time, so that the server only has to choose a file. */
 export const compressOnce = (): Plugin => ({
   name: 'compress-once',
   apply: 'build',
+  applyToEnvironment: ({ config }) => config.consumer === 'client',
   writeBundle: {
     order: 'post',
     sequential: true,
@@ -20,7 +21,8 @@ export const compressOnce = (): Plugin => ({
         await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content))
         await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
       }
-      await Promise.all(names.filter((name) => compressible.test(name)).map(write))
+      const isNew = (name: string) => compressible.test(name) && !names.includes(`${name}.br`)
+      await Promise.all(names.filter(isNew).map(write))
     },
   },
 })

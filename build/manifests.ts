@@ -10,6 +10,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 export const manifests = (): Plugin => ({
   name: 'manifests',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle() {
     const { m } = await import('../src/messages/messages.js')
     for (const [locale, fileName] of [

@@ -21,6 +21,7 @@ import { addressRoutes } from './routes/addresses.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingHistoryRoutes } from './routes/booking-history.ts'
+import { bookingPage } from './routes/booking-page.ts'
 import { bookingSearchRoutes } from './routes/booking-search.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
@@ -159,6 +160,6 @@ export async function createApp(
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metricsAccess)
-  await serveSite(app, server)
+  await serveSite(app, server, bookingPage(server))
   return app
 }

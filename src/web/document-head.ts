@@ -1,12 +1,23 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
-export function useDocumentHead(title: string, { noindex = false } = {}) {
+type DocumentHead = { title: string; noindex: boolean }
+
+/** The server collects here what the document's head says. */
+export const HeadContext = createContext<DocumentHead | null>(null)
+
+const robotsMeta = 'meta[name="robots"]'
+
+export function useDocumentHead(text: string, { noindex = false } = {}) {
+  const title = text === 'Créneau' ? text : `${text} · Créneau`
+  const head = useContext(HeadContext)
+  if (head) Object.assign(head, { title, noindex })
+
   useEffect(() => {
-    document.title = title === 'Créneau' ? title : `${title} · Créneau`
+    document.title = title
   }, [title])
 
   useEffect(() => {
-    if (!noindex) return
+    if (!noindex || document.head.querySelector(robotsMeta)) return
     const robots = document.createElement('meta')
     robots.name = 'robots'
     robots.content = 'noindex'

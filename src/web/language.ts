@@ -6,33 +6,20 @@ import {
   overwriteSetLocale,
   setLocale,
 } from '../messages/runtime.js'
+import { currentReader } from './reader.ts'
+import { storeChoice, storedChoice } from './stored-choice.ts'
 
 export type Language = Locale
 
-export const storageKey = 'language'
-
-/** The browser's language is ignored. */
-function storedLanguage(): Language {
-  try {
-    return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr'
-  } catch {
-    return 'fr'
-  }
-}
-
-let language = storedLanguage()
+let language: Language | undefined = globalThis.document && currentReader().language
 const listeners = new Set<() => void>()
 
-// By default, Paraglide reads the storage again for every text.
-overwriteGetLocale(() => language)
+// By default, Paraglide reads the storage again for every text. The server never sets a language.
+overwriteGetLocale(() => language ?? currentReader().language)
 overwriteSetLocale((chosen) => {
   language = chosen
   document.documentElement.lang = chosen
-  try {
-    localStorage.setItem(storageKey, chosen)
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
+  storeChoice('language', chosen)
   for (const listener of listeners) listener()
 })
 
@@ -45,6 +32,12 @@ export const currentLanguage = (): Language => getLocale()
 
 /** Changes the language without a reload, so that typed text stays. */
 export const chooseLanguage = (chosen: Language) => void setLocale(chosen, { reload: false })
+
+/** For a browser that has stored a choice, but no cookie. The browser's own language is ignored. */
+export function applyStoredLanguage(): void {
+  const stored = storedChoice('language')
+  if (stored === 'fr' || stored === 'en') chooseLanguage(stored)
+}
 
 /** Every route's screen is wrapped with this, so screens need not call it. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)

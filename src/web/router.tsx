@@ -2,22 +2,24 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
+  type LinkProps,
   notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
 import { pageAt } from '../contract/pages.ts'
+import { publicPages } from '../contract/public-pages.ts'
 import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
 import { followAccountChanges } from './features/account/account-changes.ts'
-import { SandboxBanner } from './features/sandbox/sandbox-banner.tsx'
 import { loadDates } from './format.ts'
-import { queryClient, reading } from './query.ts'
+import { PageFrame } from './page-frame.tsx'
+import { queryClient } from './query.ts'
 import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
+import { type AnyLinkProps, LinkContext } from './ui/link.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import { PageSkeleton } from './ui/skeleton.tsx'
-import { Toasts } from './ui/toasts.tsx'
-import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
 async function ownerOnly({ location }: { location: { href: string } }) {
   followAccountChanges()
@@ -26,27 +28,43 @@ async function ownerOnly({ location }: { location: { href: string } }) {
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
+function leaveFor({ location, preload }: { location: { href: string }; preload: boolean }) {
+  if (preload) return undefined
+  window.location.assign(location.href)
+  // The router waits until the document is gone.
+  return new Promise<void>(() => {})
+}
+
+const publicPaths: readonly string[] = publicPages.map((page) => pathTo(page))
+
+const RouterLink = (props: AnyLinkProps) => (
+  <Link {...(props as unknown as LinkProps)} reloadDocument={publicPaths.includes(String(props.to))} />
+)
+
 const root = createRootRoute({
   // The router also matches other letter case and extra slashes.
   beforeLoad: ({ location }) => {
     if (pageAt(location.pathname) === null) throw notFound()
   },
   component: () => (
-    <>
-      <UnavailableBanner />
-      <SandboxBanner />
-      <Outlet />
-      <Toasts />
-    </>
+    <LinkContext value={RouterLink}>
+      <PageFrame>
+        <Outlet />
+      </PageFrame>
+    </LinkContext>
   ),
   notFoundComponent: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen'),
 })
 const getParentRoute = () => root
 
-const landing = createRoute({
-  getParentRoute,
-  path: pathTo('landing'),
-  component: screen(() => import('./screens/landing-screen.tsx'), 'LandingScreen'),
+/** Belongs to the application of public pages: navigation loads a document. */
+const elsewhere = { getParentRoute, beforeLoad: leaveFor } as const
+const landing = createRoute({ ...elsewhere, path: pathTo('landing') })
+const book = createRoute({ ...elsewhere, path: pathTo('book') })
+const manageBooking = createRoute({
+  ...elsewhere,
+  path: pathTo('manageBooking'),
+  validateSearch: textsOf('reference'),
 })
 
 const auth = createRoute({
@@ -169,15 +187,6 @@ const unsubscribe = createRoute({
   component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 })
 
-const book = createRoute({
-  getParentRoute,
-  path: pathTo('book'),
-  validateSearch: textsOf('step', 'service', 'more', 'with', 'month', 'date', 'time'),
-  // Starts while the screen's code still loads.
-  loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
-  component: screen(() => import('./screens/book-screen.tsx'), 'BookScreen'),
-})
-
 const sandbox = createRoute({
   getParentRoute,
   path: pathTo('sandbox'),
@@ -189,13 +198,6 @@ const sandboxBank = createRoute({
   path: pathTo('sandboxBank'),
   validateSearch: textsOf('clientSecret', 'returnUrl'),
   component: screen(() => import('./screens/sandbox-bank-screen.tsx'), 'SandboxBankScreen'),
-})
-
-const manageBooking = createRoute({
-  getParentRoute,
-  path: pathTo('manageBooking'),
-  validateSearch: textsOf('reference', 'mail'),
-  component: screen(() => import('./screens/manage-booking-screen.tsx'), 'ManageBookingScreen'),
 })
 
 export const router = createRouter({

@@ -1,12 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { useLanguage } from './language.ts'
+import { InLanguage } from './in-language.tsx'
 import { lazyImport } from './lazy-import.ts'
-
-function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
-  useLanguage()
-  return <Screen />
-}
 
 export function screen<Name extends string>(
   load: () => Promise<Record<Name, FunctionComponent>>,

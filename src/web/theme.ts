@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { type Theme, themes } from '../contract/public-pages.ts'
+import { currentReader } from './reader.ts'
+import { storeChoice, storedChoice } from './stored-choice.ts'
 
-export const themes = ['light', 'dark', 'system'] as const
+export { type Theme, themes }
 
-export type Theme = (typeof themes)[number]
-
-/** public/start.js reads the same key: change both. */
-const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -13,20 +12,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** public/start.js copies a stored light or dark theme to `<html data-theme>` before the first paint. */
-function currentTheme(): Theme {
-  const { theme } = document.documentElement.dataset
-  return theme === 'light' || theme === 'dark' ? theme : 'system'
-}
+const currentTheme = (): Theme => currentReader().theme
 
-export function chooseTheme(theme: Theme) {
+export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Without storage, the choice lasts until the page is reloaded.
-  }
+  storeChoice('theme', theme)
   for (const listener of listeners) listener()
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'system')
+/** For a browser that has stored a choice, but no cookie. */
+export function applyStoredTheme(): void {
+  const stored = themes.find((theme) => theme === storedChoice('theme'))
+  if (stored) chooseTheme(stored)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, currentTheme)

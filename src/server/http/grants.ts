@@ -8,7 +8,8 @@ const forClients = '/api/public'
 
 const entry = ({ scheduleId }: SharedState) => ({
   name: `creneau.grant.${scheduleId}`,
-  path: forClients,
+  // The page itself reads it too.
+  path: '/',
   seconds: 24 * 3600,
 })
 

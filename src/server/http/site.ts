@@ -1,17 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
-import { root } from '../root.ts'
+import { publicPages } from '../../contract/public-pages.ts'
+import { builtWeb, pagesManifest } from './built-web.ts'
+import { ownerDocuments } from './owner-documents.ts'
 import { answersUnderPressure } from './pressure.ts'
+import { type KnowSchedule, openPublicPages } from './public-pages.ts'
 import { answerNotFound } from './replies.ts'
 import { policyForStripe } from './security.ts'
 import type { Server } from './server.ts'
-
-const built = join(root, 'dist', 'web')
 
 /** Private pages, and those behind a shared link. */
 const unlisted: ReadonlySet<Page> = new Set<Page>([
@@ -31,17 +30,10 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandboxBank',
 ])
 
-/** Makes the browser start the first call of a booking page early. */
-function askedNext({ token }: { token: string }): string {
-  const [, path = ''] = endpoints.getPublicSchedule.split(' ')
-  const address = path.replace(':token', encodeURIComponent(token))
-  return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
-}
-
 const builtFiles = (): ReadonlySet<string> =>
   new Set(
-    readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      /\.(?!html|br$|gz$)\w+$/.test(path),
+    readdirSync(builtWeb, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /\.(?!html|br$|gz$)\w+$/.test(path) && path !== pagesManifest,
     ),
   )
 
@@ -70,26 +62,20 @@ function withoutSlash(url: string): string | null {
 /** Even under overload: a page without its scripts looks complete but does not work. */
 const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as const
 
-/** Other paths get the plain shell with a 404. */
+const isPublic = (page: Page): page is (typeof publicPages)[number] => publicPages.some((one) => one === page)
+
+/** Public pages are rendered for their reader; all others get the owner's application. */
 export async function serveSite(
   app: FastifyInstance,
-  { payments: { name: provider } }: Pick<Server, 'payments'>,
+  server: Pick<Server, 'payments' | 'authSettings' | 'clock'>,
+  knowSchedule: KnowSchedule,
 ): Promise<void> {
-  const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
-  const shell = `index.${kind}`
-  // Some pages are prerendered; the others use the plain shell.
-  const fileOf = (page: Page): string => {
-    const drawn = `pages/${page}.${kind}`
-    return existsSync(join(built, drawn)) ? drawn : shell
-  }
-  const sendPage = (reply: FastifyReply, file = shell) =>
-    reply.sendFile(file, { maxAge: 0, immutable: false })
-  if (!existsSync(built)) {
+  if (!existsSync(builtWeb)) {
     app.setNotFoundHandler(answerNotFound)
     return
   }
   await app.register(serveStatic, {
-    root: built,
+    root: builtWeb,
     serve: false,
     preCompressed: true,
     // Files in assets have a hash in their names; all others are revalidated.
@@ -98,22 +84,22 @@ export async function serveSite(
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const send = await openPublicPages(server, knowSchedule)
+  const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
-    const file = fileOf(name)
-    const headers = name === 'book' && provider === 'stripe' ? policyForStripe() : {}
+    const headers = name === 'book' && server.payments.name === 'stripe' ? policyForStripe() : {}
     app.get(path, fromFiles, (request, reply) => {
       reply.headers(headers)
-      if (name === 'book') reply.header('link', askedNext(request.params as { token: string }))
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
-      return sendPage(reply, file)
+      return isPublic(name) ? send(name, request, reply) : sendOwnerPage(request, reply)
     })
   }
   const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request
     if (isCall(url) || !['GET', 'HEAD'].includes(method)) return answerNotFound(request, reply)
     const page = withoutSlash(url)
-    return page === null ? sendPage(reply.status(404)) : reply.redirect(page, 308)
+    return page === null ? send('notFound', request, reply.status(404)) : reply.redirect(page, 308)
   }
   const files = builtFiles()
   app.get<{ Params: { '*': string } }>('/*', fromFiles, (request, reply) => {

@@ -4,7 +4,7 @@ import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { isContested, isUnpaid, refundsOnCancel, requiredDeposit } from '../../domain/deposits.ts'
+import { isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsByDay } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
@@ -30,35 +30,15 @@ import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { type ClientBooking, findByReference } from '../store/bookings/bookings.ts'
 import { noteResponse } from '../store/notifications/held-emails.ts'
-import { findShared, type SharedSchedule } from '../store/schedules/shared-schedules.ts'
+import { findShared } from '../store/schedules/shared-schedules.ts'
 import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
+import { openedView } from './public-schedule.ts'
 
 const uuid = z.uuid()
 
 /** A page of dates shows one month. */
 const maxMonthDays = 31
-
-const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
-  const today = todayIn(schedule.timezone, now)
-  const deposit = requiredDeposit(schedule)
-  return {
-    name: schedule.name,
-    description: schedule.description,
-    timezone: schedule.timezone,
-    today,
-    horizonDays: schedule.horizonDays,
-    lastDate: addDays(today, schedule.horizonDays - 1),
-    passwordRequired: schedule.passwordHash !== null,
-    requiresDeposit: deposit !== null,
-    depositAmount: deposit === null ? null : deposit / 100,
-    depositsUnavailable: deposit !== null && !schedule.takesDeposits,
-    refundHours: schedule.refundHours,
-    approval: schedule.approval,
-    services: schedule.services,
-    staff: schedule.staff.length > 1 ? schedule.staff : [],
-  }
-}
 
 /** Only what concerns the client. */
 function historyView({
@@ -150,6 +130,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
     listOpenDates: async (call) => {
       const { now, body } = call
+      findOrCreateBrowserId(call.request, call.reply, secure)
       const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, maxMonthDays - 1))
       const maxDays = month === null ? daysOffered : maxMonthDays
       const offer = await loadOffer(
@@ -173,7 +154,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { dates }
     },
 
-    listSlots: (call) => listAvailableSlots(server, call),
+    listSlots: (call) => {
+      findOrCreateBrowserId(call.request, call.reply, secure)
+      return listAvailableSlots(server, call)
+    },
 
     book: async (call) => {
       const visitor = {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Reply } from '../../contract/index.ts'
 import { m } from '../../messages/messages.js'
@@ -9,6 +8,7 @@ import { BookPage, BookSkeleton } from '../features/booking-page/booking-page.ts
 import type { OpenSchedule } from '../features/booking-page/wizard.ts'
 import { WizardSteps } from '../features/booking-page/wizard-steps.tsx'
 import { lazyImport } from '../lazy-import.ts'
+import { useShareToken } from '../page-address.tsx'
 import { reading } from '../query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
@@ -31,8 +31,9 @@ const LinkNotWorking = lazy(
 const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule
 
 export function BookScreen() {
-  const { token } = useParams({ from: '/book/$token' })
-  const query = useQuery(reading('getPublicSchedule', { params: { token } }))
+  const token = useShareToken()
+  // The server's refusal is not asked for again.
+  const query = useQuery({ ...reading('getPublicSchedule', { params: { token } }), retryOnMount: false })
   const { data, error } = query
   useDocumentHead(data ? m.book_title_at({ name: data.name }) : m.book_title(), { noindex: true })
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { Features } from '../features/landing/features-section.tsx'
@@ -6,6 +5,7 @@ import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { LiveDay } from '../features/landing/live-demo-day.tsx'
 import { Premium } from '../features/landing/premium-section.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Logo } from '../ui/logo.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
@@ -7,6 +6,7 @@ import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { LookUpForm, WhereToFindReference } from '../features/manage-booking/look-up-form.tsx'
 import { lazyImport } from '../lazy-import.ts'
+import { usePageAddress } from '../page-address.tsx'
 import { reading } from '../query.ts'
 import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,7 +21,7 @@ const BookingDetails = lazy(
 
 export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
-  const search = useSearch({ from: '/manage-booking' })
+  const { search } = usePageAddress()
   const reference = normalizeReference(search.reference ?? '')
   const query = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),

@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Link } from './link.tsx'
 
 type Look = {
   tone?: keyof typeof tones | undefined

@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { ArrowLeft, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
 
 export function TextLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (

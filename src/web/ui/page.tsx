@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { classes } from './classes.ts'
 import { DisplaySettings } from './display-settings.tsx'
+import { Link } from './link.tsx'
 import { Logo } from './logo.tsx'
 
 const widths = {

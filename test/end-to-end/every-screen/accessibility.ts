@@ -11,7 +11,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(
-    () => document.querySelector('[data-first-paint], [aria-busy="true"], .animate-wait') === null,
+    () => document.querySelector('[data-static], [aria-busy="true"], .animate-wait') === null,
   )
 }
 

@@ -178,12 +178,11 @@ it('shows an error page when a screen’s code does not load, and opens the scre
   const page = await openPage(browser, site)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/')
-  // Until the application takes over the prerendered page, links load whole pages.
+  await page.goto('/auth')
   await settle(page)
   await siteGate.shut()
-  expect(asked.filter((url) => url.includes('manage-booking'))).toEqual([])
-  await page.getByRole('link', { name: m.landing_manage_booking() }).click()
+  expect(asked.filter((url) => url.includes('forgot-password'))).toEqual([])
+  await page.getByRole('link', { name: m.auth_forgot_password() }).click()
   await banner(page).waitFor()
   await page.getByText(m.common_network_error()).waitFor()
   await retry(page).click()
@@ -191,7 +190,7 @@ it('shows an error page when a screen’s code does not load, and opens the scre
   await page.getByText(m.common_network_error()).waitFor()
   await siteGate.open()
   await retry(page).click()
-  await page.getByRole('heading', { name: m.manage_title() }).waitFor()
+  await page.getByRole('heading', { name: m.forgot_title() }).waitFor()
   expect(await banner(page).count()).toBe(0)
 })
 

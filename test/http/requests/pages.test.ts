@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Page, pageAt, pages } from '../../../src/contract/pages.ts'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 
@@ -117,45 +118,48 @@ describe('Paths without a page', () => {
   })
 })
 
-it('serves scripts with long caching, and start.js without', async () => {
+it('serves scripts with long caching, and the service worker without', async () => {
   const { text } = await ask('/')
-  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(text) ?? []
+  const [script = ''] = /\/assets\/[\w~.-]+\.js/.exec(text) ?? []
   expect(await ask(script)).toMatchObject({ status: 200 })
   expect((await ask(script)).headers.get('cache-control')).toContain('immutable')
-  expect((await ask('/start.js')).headers.get('cache-control')).toBe('no-cache')
+  expect((await ask('/service-worker.js')).headers.get('cache-control')).toBe('no-cache')
 })
 
-it.each(['/', '/book/a-salon', '/manage-booking'])(
+const scriptsIn = (text: string) => new Set(text.match(/\/assets\/[\w~.-]+\.js/g))
+
+it.each(['/', '/book/a-salon', '/manage-booking', '/nowhere'])(
   'loads three scripts on a first visit to %s',
   async (path) => {
-    const { text } = await ask(path)
-    expect(new Set(text.match(/\/assets\/[\w.-]+\.js/g)).size).toBe(3)
+    expect(scriptsIn((await ask(path)).text).size).toBe(3)
   },
 )
 
 describe('Scripts loaded later', () => {
-  const files = new Map<string, Set<string>>()
+  type Files = Map<string, Set<string>>
   const named = (pattern: RegExp, text: string) =>
     new Set([...text.matchAll(pattern)].map(([, file = '']) => file))
 
-  async function read(file: string) {
+  async function read(file: string, files: Files) {
     if (files.has(file)) return
     const { text } = await ask(`/assets/${file}`)
-    files.set(file, named(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)/g, text))
-    for (const later of named(/["'`]\.\/([\w-]+\.js)/g, text)) await read(later)
+    files.set(file, named(/(?:from|import)\s*["'`]\.\/([\w~.-]+\.js)/g, text))
+    for (const later of named(/["'`]\.\/([\w~.-]+\.js)/g, text)) await read(later, files)
   }
 
-  beforeAll(async () => {
-    for (const first of named(/\/assets\/([\w-]+\.js)/g, (await ask('/')).text)) await read(first)
-  })
+  async function filesFrom(path: string): Promise<Files> {
+    const files: Files = new Map()
+    for (const first of named(/\/assets\/([\w~.-]+\.js)/g, (await ask(path)).text)) await read(first, files)
+    return files
+  }
 
-  function allWith(parts: string[]) {
+  function countWith(parts: string[], files: Files) {
     const all = new Set(
       [...files.keys()].filter((file) => parts.includes(file.replace(/-[\w-]{8}\.js$/, ''))),
     )
     expect(all.size).toBe(parts.length)
     for (const file of all) for (const imported of files.get(file) ?? []) all.add(imported)
-    return all
+    return all.size
   }
 
   it.each([
@@ -166,16 +170,103 @@ describe('Scripts loaded later', () => {
       ['book-screen', 'later-steps', 'client-step', 'payment-step', 'toaster'],
     ],
     [8, 'for a booking that is looked up', ['manage-booking-screen', 'booking-details']],
+  ])('loads at most %i scripts %s', async (most, _what, parts) => {
+    expect(countWith(parts, await filesFrom('/'))).toBeLessThanOrEqual(most)
+  })
+
+  it.each([
     [4, 'to unsubscribe from reminders', ['unsubscribe-screen']],
-    [7, 'to sign in', ['auth-screen']],
-    [15, 'for an owner’s dashboard', ['dashboard-screen']],
-    [13, 'for an owner’s calendar', ['calendar-screen']],
-    [17, 'for a schedule’s settings', ['schedule-screen']],
-  ])('loads at most %i scripts %s, and owner scripts for owners only', (most, _what, parts) => {
-    const all = [...allWith(parts)]
-    expect(all.length).toBeLessThanOrEqual(most)
-    if (most < 13) expect(all.filter((file) => /^owns-/.test(file))).toEqual([])
-    else expect(all.some((file) => /^owns-/.test(file))).toBe(true)
+    [8, 'to sign in', ['auth-screen']],
+    [9, 'for an owner’s dashboard', ['dashboard-screen']],
+    [8, 'for an owner’s calendar', ['calendar-screen']],
+    [11, 'for a schedule’s settings', ['schedule-screen']],
+  ])('loads at most %i scripts %s', async (most, _what, parts) => {
+    expect(countWith(parts, await filesFrom('/auth'))).toBeLessThanOrEqual(most)
+  })
+
+  it('loads the owner’s scripts for owners only', async () => {
+    const [ours, theirs] = await Promise.all([filesFrom('/'), filesFrom('/auth')])
+    expect([...ours.keys()].filter((file) => theirs.has(file))).toEqual([])
+  })
+})
+
+describe('Pages rendered for their reader', () => {
+  let salon: Salon
+  let camille: Owner
+  const read = async (path: string, cookie = '') =>
+    (await fetch(`${product.url}${path}`, { headers: { cookie, 'accept-language': 'en' } })).text()
+
+  beforeAll(async () => {
+    camille = await owner(product)
+    salon = await camille.opens({ services: { Coupe: 60 } })
+  })
+
+  it('contains the services of a shared schedule, and its name as the title', async () => {
+    const page = await read(`/book/${salon.token}`)
+    expect(page).toContain('<title>Salon')
+    expect(page).toMatch(/<button[^>]*>.*Coupe/)
+  })
+
+  it('speaks French whatever the browser speaks, until the reader chooses', async () => {
+    expect(await read('/')).toContain('lang="fr" data-theme="system"')
+    const chosen = await read('/', 'creneau.language=en; creneau.theme=dark')
+    expect(chosen).toContain('lang="en" data-theme="dark"')
+    expect(chosen).toContain('Your day fills up while you work.')
+    expect(await read('/dashboard', 'creneau.language=en; creneau.theme=dark')).toContain(
+      'lang="en" data-theme="dark"',
+    )
+    expect(await read('/', 'creneau.language=%22%3E; creneau.theme=x')).toContain(
+      'lang="fr" data-theme="system"',
+    )
+  })
+
+  it('shows each change of the offer at once', async () => {
+    const path = `/book/${salon.token}`
+    expect(await read(path)).not.toContain('Barbe')
+    const { id } = await camille.get('createService', {
+      params: { scheduleId: salon.id },
+      body: { name: 'Barbe', durationMinutes: 30 },
+    })
+    expect(await read(path)).toContain('Barbe')
+    await camille.get('deleteService', { params: { serviceId: id } })
+    expect(await read(path)).not.toContain('Barbe')
+    await product.pool.query('UPDATE users SET subscription_status = $1 WHERE email = $2', [
+      'none',
+      camille.email,
+    ])
+    expect(await read(path)).not.toContain('Coupe')
+    await product.pool.query('UPDATE users SET subscription_status = $1 WHERE email = $2', [
+      'active',
+      camille.email,
+    ])
+    expect(await read(path)).toContain('Coupe')
+  })
+
+  it('shows a protected schedule only to a browser that has unlocked it', async () => {
+    const locked = await camille.opens({ services: { Secret: 60 }, password: 'bienvenue' })
+    const path = `/book/${locked.token}`
+    const visitor = client(product)
+    expect(await read(path)).not.toContain('Secret')
+    await visitor.get('unlockSchedule', { params: { token: locked.token }, body: { password: 'bienvenue' } })
+    expect(await read(path, visitor.cookie)).toContain('Secret')
+    expect(await read(path)).not.toContain('Secret')
+  })
+
+  it('lets no text of a salon become code', async () => {
+    const name = '</script><script>alert(1)</script>'
+    const hostile = await camille.opens({ services: { [name]: 60 } })
+    const page = await read(`/book/${hostile.token}`)
+    expect(page).not.toContain('<script>alert')
+    expect(page).toContain('alert(1)')
+  })
+
+  it('answers 304 for a page that has not changed', async () => {
+    const url = `${product.url}/book/${salon.token}`
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    const again = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await fetch(url, { headers: { 'if-none-match': etag, cookie: 'creneau.language=en' } })
+    expect(other.status).toBe(200)
   })
 })
 

@@ -71,7 +71,24 @@ const isDone = (tenant: string) => `(SELECT bool_or(${t.deletedAt} IS NULL) FROM
   JOIN staff t ON ${t.tenantId} = ${tenant} AND ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
   WHERE ${x.tenantId} = ${tenant} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
 
-const shared = statement<SharedQuery & { provider: string }, SharedSchedule>()(
+type WithProvider = SharedQuery & { provider: string }
+
+const takesDeposits = (place: Placeholder<WithProvider>) => `EXISTS (SELECT FROM payment_accounts p
+      WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`
+
+/** All that decides what a shared schedule looks like, besides its version. */
+export type SharedVersion = SharedState & Pick<SharedSchedule, 'takesDeposits'>
+
+const sharedVersion = statement<WithProvider, SharedVersion>()(
+  'find-shared-version',
+  (place) =>
+    `SELECT ${selection<SharedVersion>({
+      ...sharedStateFields,
+      takesDeposits: takesDeposits(place),
+    })} ${fromShared(place)}`,
+)
+
+const shared = statement<WithProvider, SharedSchedule>()(
   'find-shared',
   (place) =>
     `SELECT ${selection<SharedSchedule>({
@@ -102,8 +119,7 @@ const shared = statement<SharedQuery & { provider: string }, SharedSchedule>()(
         `staff t WHERE ${t.tenantId} = ${tenantOf(place)} AND ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
         ` ORDER BY ${t.position}, ${t.id}`,
       ),
-      takesDeposits: `EXISTS (SELECT FROM payment_accounts p
-      WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
+      takesDeposits: takesDeposits(place),
     })} ${fromShared(place)}`,
 )
 
@@ -113,4 +129,12 @@ export async function findShared(
 ): Promise<SharedSchedule | null> {
   const named = await findPublicRow(pool, query.token)
   return named && ((await shared(pool, { ...query, ...named }))[0] ?? null)
+}
+
+export async function findSharedVersion(
+  pool: pg.Pool,
+  query: { token: string; provider: string },
+): Promise<SharedVersion | null> {
+  const named = await findPublicRow(pool, query.token)
+  return named && ((await sharedVersion(pool, { ...query, ...named }))[0] ?? null)
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import {
   ChartNoAxesColumn,
   LayoutDashboard,
@@ -38,10 +38,9 @@ const places = [
 ] as const
 
 function LogoutButton() {
-  const navigate = useNavigate()
   const logout = useMutation({
     mutationFn: () => call('logout'),
-    onSuccess: () => endSession(() => navigate({ to: '/' })),
+    onSuccess: () => endSession(() => window.location.assign('/')),
     onError: (error) => toastFailure(error),
   })
   return (

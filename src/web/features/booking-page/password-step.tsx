@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
+import { useShareToken } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import { StepFrame } from './step-frame.tsx'
 import { stepNumber } from './wizard.ts'
 
 export function PasswordStep({ name }: { name: string }) {
-  const { token } = useParams({ from: '/book/$token' })
+  const token = useShareToken()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)

@@ -3,10 +3,12 @@ import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
-import { getSessionItem, setSessionItem } from '../../session-storage.ts'
+import { setSessionItem, useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
@@ -43,6 +45,8 @@ const VisitServices = laterStep('VisitServices')
 const SummaryLine = laterStep('SummaryLine')
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
+/** These show what only this tab has stored. */
+const storedSteps: ReadonlySet<Step> = new Set(['client', 'payment', 'confirmation'])
 const headings = {
   service: m.book_service_heading,
   date: m.book_date_heading,
@@ -67,9 +71,13 @@ const choiceIn = ({ service, member, date }: Choices) =>
   [namesOf(service?.services ?? []), member?.id, date].join(' ')
 
 /** Null for the first step shown. */
-function useDirection(step: Step): 'forward' | 'back' | null {
+function useDirection(step: Step, hydrated: boolean): 'forward' | 'back' | null {
   const before = useRef(step)
+  const started = useRef(false)
   const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
+  // Adopting the server's HTML is no step.
+  if (!started.current) before.current = step
+  started.current ||= hydrated
   if (before.current !== step) {
     const next = steps.indexOf(step) > steps.indexOf(before.current) ? 'forward' : 'back'
     before.current = step
@@ -82,12 +90,13 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
   const { service, member, date, time } = choices
-  const booked = getSessionItem<Booked>('booked', token)
+  const booked = useSessionItem<Booked>('booked', token)
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
-  const direction = useDirection(step)
+  const hydrated = useHydrated()
+  const direction = useDirection(step, hydrated)
   const [lost, setLost] = useState<Lost | null>(null)
   const deposit = depositOf(schedule)
-  const hold = getSessionItem<Hold>('held', token)
+  const hold = useSessionItem<Hold>('held', token)
 
   // Preload the next steps' code while the client chooses.
   useEffect(() => {
@@ -123,6 +132,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const checkAgain = () =>
     void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
 
+  if (!hydrated && storedSteps.has(wizard.step)) return <BookSkeleton />
   if (step === 'confirmation' && booked) {
     return (
       <Suspense fallback={<StepSkeleton />}>

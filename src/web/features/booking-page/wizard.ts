@@ -1,8 +1,8 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { combinedService } from '../../../domain/services.ts'
-import { getSessionItem } from '../../session-storage.ts'
+import { usePageAddress, useShareToken } from '../../page-address.tsx'
+import { useSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
 
 export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
@@ -93,13 +93,13 @@ export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): num
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
 export function useWizard(schedule: OpenSchedule) {
-  const { token } = useParams({ from: '/book/$token' })
-  const search = useSearch({ from: '/book/$token' })
-  const navigate = useNavigate({ from: '/book/$token' })
+  const token = useShareToken()
+  const { search, go } = usePageAddress()
   const service = chosenIn(schedule, search.service)
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
   const choices: Choices = { service, member, date: search.date, time: search.time }
-  const limit = furthest(choices, getSessionItem<Hold>('held', token), schedule.depositsUnavailable)
+  const hold = useSessionItem<Hold>('held', token)
+  const limit = furthest(choices, hold, schedule.depositsUnavailable)
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 
@@ -121,13 +121,11 @@ export function useWizard(schedule: OpenSchedule) {
       } = {},
       { replace = false } = {},
     ) {
-      return navigate({
-        search: ({ more, ...before }) => ({ ...before, ...changes, step: to }),
-        replace,
-      })
+      const { more, ...before } = search
+      return go({ ...before, ...changes, step: to }, { replace })
     },
     restart() {
-      void navigate({ search: { step: 'service' } })
+      void go({ step: 'service' })
     },
   }
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../session.ts'
 import { useSessionEnd } from '../../session-end.ts'
 import { type Theme, useTheme } from '../../theme.ts'
 import { deleteStoredDay, storePage } from './offline-day.ts'
-import { writeOfflinePage } from './offline-page.tsx'
+import { readStyles, writeOfflinePage } from './offline-page.tsx'
 import { install } from './service-worker.ts'
 import { isAllowed, renewSubscription } from './this-device.ts'
 
@@ -42,14 +42,22 @@ export function useThisDevice(): void {
   useEffect(() => {
     if (!user || !('caches' in window)) return
     if (ended) return void deleteStoredDay()
-    const timer = setTimeout(() => {
+    let current = true
+    const store = async () => {
+      const styles = await readStyles()
+      if (!current) return
       const at = new Date(dataUpdatedAt)
-      void storePage('nothing', writeOfflinePage(null), 0)
+      void storePage('nothing', writeOfflinePage(null, styles), 0)
       if (!schedules || schedules.length === 0) return
-      const page = writeOfflinePage({ schedules, at: at.toISOString() })
+      const page = writeOfflinePage({ schedules, at: at.toISOString() }, styles)
       void storePage('day', page, at.getTime() + dayKeptMilliseconds)
-    }, afterMilliseconds)
-    return () => clearTimeout(timer)
+    }
+    // Tried again after the next change.
+    const timer = setTimeout(() => store().catch(() => {}), afterMilliseconds)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
   }, [user, ended, schedules, dataUpdatedAt, language, theme])
 
   useEffect(() => {

@@ -88,7 +88,14 @@ function OfflinePage({ seen }: { seen: Seen | null }) {
   )
 }
 
-export function writeOfflinePage(seen: Seen | null): string {
+/** The offline page loads no style sheet, so it contains the text. */
+export async function readStyles(): Promise<string> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')]
+  const texts = sheets.map(async ({ href }) => (await fetch(href)).text())
+  return (await Promise.all(texts)).join('')
+}
+
+export function writeOfflinePage(seen: Seen | null, styles: string): string {
   const drawn = document.createElement('div')
   const root = createRoot(drawn)
   flushSync(() => root.render(<OfflinePage seen={seen} />))
@@ -100,8 +107,11 @@ export function writeOfflinePage(seen: Seen | null): string {
     'afterbegin',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
   )
-  for (const style of document.querySelectorAll('head > style, head > meta[name="theme-color"]'))
-    page.head.append(page.importNode(style, true))
+  for (const part of document.querySelectorAll('head > style, head > meta[name="theme-color"]'))
+    page.head.append(page.importNode(part, true))
+  const sheet = page.createElement('style')
+  sheet.textContent = styles
+  page.head.append(sheet)
   page.body.innerHTML = drawn.innerHTML
   root.unmount()
   return `<!doctype html>${page.documentElement.outerHTML}`

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { normalizeReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
+import { usePageAddress } from '../../page-address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
@@ -40,16 +40,28 @@ export function WhereToFindReference() {
 type LookUpFormProps = { reference: string; busy: boolean; notFound: boolean; onLookUpAgain: () => void }
 
 export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpFormProps) {
-  const navigate = useNavigate({ from: '/manage-booking' })
+  const { go } = usePageAddress()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(reference)
   const [problem, setProblem] = useState<string | undefined>()
+
+  // Keeps what was typed before the code arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    const { current: field } = input
+    if (!field || field.value === reference) return
+    const caret = normalizeReference(field.value.slice(0, field.selectionEnd ?? undefined)).length
+    field.value = normalizeReference(field.value)
+    field.setSelectionRange(caret, caret)
+    setTyped(field.value)
+  }, [])
 
   const lookUp = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (typed.length < referenceLength) setProblem(m.manage_too_short())
     else if (typed === reference) onLookUpAgain()
-    else void navigate({ search: { reference: typed } })
+    else void go({ reference: typed })
   }
 
   return (
@@ -63,8 +75,8 @@ export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpF
           {(field) => (
             <Input
               {...field}
+              ref={input}
               name="reference"
-              data-capitals={referenceLength}
               value={typed}
               onChange={(event) => {
                 setTyped(normalizeReference(event.target.value))

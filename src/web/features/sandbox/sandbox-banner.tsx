@@ -1,14 +1,13 @@
 import { m } from '../../../messages/messages.js'
 import { useLanguage } from '../../language.ts'
+import { currentReader } from '../../reader.ts'
 
-/** The server writes the provider into the page, so that it is known before the first paint. */
-// At build time there is no document.
-export const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
+export const isSandbox = (): boolean => currentReader().sandbox
 
 /** base.css reserves its space from the first paint on. */
 export function SandboxBanner() {
   useLanguage()
-  if (!isSandbox) return null
+  if (!isSandbox()) return null
   return (
     <aside
       aria-label={m.common_sandbox_label()}

@@ -1,8 +1,9 @@
 import { m } from '../../../messages/messages.js'
 import { ApiError } from '../../api.ts'
-import { chooseLanguage, storageKey } from '../../language.ts'
+import { chooseLanguage } from '../../language.ts'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
+import { storedChoice } from '../../stored-choice.ts'
 import { deleteStoredDay } from '../devices/offline-day.ts'
 import { forgetOffer } from '../devices/postponed-notification-offer.ts'
 import { uninstall } from '../devices/service-worker.ts'
@@ -27,9 +28,7 @@ function clearSessionItems(): void {
 
 /** A language chosen in this browser wins. */
 function speakAs({ locale }: User): void {
-  try {
-    if (localStorage.getItem(storageKey) === null) chooseLanguage(locale)
-  } catch {}
+  if (storedChoice('language') === null) chooseLanguage(locale)
 }
 
 export function startSession(user: User): void {
@@ -40,16 +39,17 @@ export function startSession(user: User): void {
   speakAs(user)
 }
 
-function clearBrowser(): void {
-  clearSessionItems()
-  void clearDevice()
-}
+/** In milliseconds: a push service that does not answer must not keep the owner here. */
+const patience = 3_000
 
-/** Data is removed before navigation too, because the window may close before the next page opens. */
-export async function endSession(goAway: () => Promise<void>): Promise<void> {
-  clearBrowser()
-  await goAway()
-  // Clear what the page stored during navigation.
-  clearBrowser()
-  queryClient.clear()
+/** Waits until the device is clear, because the next document ends all work of this one. */
+export async function endSession(goAway: () => void): Promise<void> {
+  clearSessionItems()
+  window.addEventListener('pagehide', () => {
+    clearSessionItems()
+    // Leaves nothing for the back button to restore.
+    document.body.replaceChildren()
+  })
+  await Promise.race([clearDevice(), new Promise((resolve) => setTimeout(resolve, patience))])
+  goAway()
 }

@@ -54,7 +54,7 @@ export function Invoices() {
       {error && !data && <ErrorState title={m.invoices_load_failed()} query={query} />}
       {data?.length === 0 && (
         <p className="text-small text-muted">
-          {isSandbox ? m.invoices_none_sandbox() : m.invoices_none()} {m.invoices_asked()}
+          {isSandbox() ? m.invoices_none_sandbox() : m.invoices_none()} {m.invoices_asked()}
         </p>
       )}
       {data && data.length > 0 && (

@@ -1,0 +1,61 @@
+import type { Locale } from '../domain/locales.ts'
+import type { Refusal } from '../domain/refusals.ts'
+import type { Reply } from './index.ts'
+import type { Page } from './pages.ts'
+
+/** Rendered on the server. The owner's application renders all other pages in the browser. */
+export const publicPages = ['landing', 'book', 'manageBooking'] as const satisfies readonly Page[]
+
+export type PublicPage = (typeof publicPages)[number] | 'notFound'
+
+type Search = { [key: string]: string | undefined }
+
+/** What a page reads of its address. Other parameters, such as those of advertisements, change nothing. */
+const searchKeys: Record<PublicPage, readonly string[]> = {
+  landing: [],
+  book: ['step', 'service', 'more', 'with', 'month', 'date', 'time'],
+  manageBooking: ['reference', 'mail'],
+  notFound: [],
+}
+
+export function searchOf(page: PublicPage, search: string): Search {
+  const found = new URLSearchParams(search)
+  const known = searchKeys[page].filter((key) => found.has(key))
+  return Object.fromEntries(known.map((key) => [key, found.get(key) ?? undefined]))
+}
+
+export const themes = ['light', 'dark', 'system'] as const
+
+export type Theme = (typeof themes)[number]
+
+export type Reader = { language: Locale; theme: Theme; sandbox: boolean }
+
+/** Copies of what the browser stores as `language` and `theme`, so that the server knows them. */
+export const choiceCookies = { language: 'creneau.language', theme: 'creneau.theme' } as const
+
+/** Paths of built files, except `styles`, the text of the style sheet. */
+export type PageFiles = {
+  styles: string
+  icon: string
+  fonts: readonly string[]
+  /** The first one is the entry. */
+  scripts: readonly string[]
+}
+
+/** What the server knows about a share link. */
+export type KnownSchedule = { schedule: Reply<'getPublicSchedule'> } | { refusal: Refusal; status: number }
+
+export type PageRequest = {
+  page: PublicPage
+  path: string
+  search: string
+  files: PageFiles
+  /** Missing if the database does not answer; the browser then asks. */
+  known?: KnownSchedule | undefined
+}
+
+/** Returns the whole document. */
+export type RenderPage = (request: PageRequest) => Promise<string>
+
+/** The module `public-pages/render.tsx`, which the server loads from its own bundle. */
+export type Renderer = { openRenderer(readerNow: () => Reader): RenderPage }

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { builtText } from './built-web.ts'
+import { type Document, documentOf, sendDocument } from './documents.ts'
+import { readerOf } from './reader.ts'
+import type { Server } from './server.ts'
+
+const builtRoot = '<html lang="fr" data-theme="system">'
+
+/** The owner's application, marked with the choices of its reader so that neither language nor theme flashes. */
+export function ownerDocuments(server: Pick<Server, 'payments' | 'authSettings'>) {
+  const page = builtText('index.html')
+  if (!page.includes(builtRoot)) throw new Error('index.html has another root element')
+  const made = new Map<string, Promise<Document>>()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { language, theme, sandbox } = readerOf(request, server)
+    const payments = sandbox ? ' data-payments="sandbox"' : ''
+    const written = `<html${payments} lang="${language}" data-theme="${theme}">`
+    const document = made.getOrInsertComputed(written, () => documentOf(page.replace(builtRoot, written)))
+    return sendDocument(request, reply, await document)
+  }
+}

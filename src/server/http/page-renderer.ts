@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRequest, Reader, Renderer } from '../../contract/public-pages.ts'
+import { root } from '../root.ts'
+import { openPageFiles } from './built-web.ts'
+
+const renderer = pathToFileURL(join(root, 'dist', 'pages', 'render.js')).href
+
+export type RenderFor = (reader: Reader, request: Omit<PageRequest, 'files'>) => Promise<string>
+
+/** Renders several pages at a time, each for its own reader. */
+export async function openPageRenderer(): Promise<RenderFor> {
+  const { openRenderer } = (await import(/* @vite-ignore */ renderer)) as Renderer
+  const readers = new AsyncLocalStorage<Reader>()
+  const render = openRenderer(() => {
+    const reader = readers.getStore()
+    if (!reader) throw new Error('A page is rendered without a reader')
+    return reader
+  })
+  const filesOf = openPageFiles()
+  return (reader, request) => readers.run(reader, () => render({ ...request, files: filesOf(request.page) }))
+}

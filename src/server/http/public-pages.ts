@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { pages } from '../../contract/pages.ts'
+import { type KnownSchedule, type PublicPage, type Reader, searchOf } from '../../contract/public-pages.ts'
+import { type Document, documentOf, sendDocument } from './documents.ts'
+import { openPageRenderer } from './page-renderer.ts'
+import { readerOf } from './reader.ts'
+import type { Server } from './server.ts'
+
+/** `version` names everything that the page shows. Null if only this visitor may see it. */
+type Known = { known: KnownSchedule; version: string | null }
+
+/** Returns the version alone if `isCached` says that a page of this version exists. Null without the database. */
+export type KnowSchedule = (
+  request: FastifyRequest,
+  token: string,
+  isCached: (version: string) => boolean,
+) => Promise<Known | { version: string } | null>
+
+const maxCachedBytes = 32 * 1024 * 1024
+
+const sizeOf = ({ br, gzip }: Document, key: string) => br.length + gzip.length + key.length
+
+const nothingCached = () => false
+
+/** Every page that all strangers see alike is rendered once for each language and theme. */
+export async function openPublicPages(
+  server: Pick<Server, 'payments' | 'authSettings'>,
+  knowSchedule: KnowSchedule,
+) {
+  const render = await openPageRenderer()
+  const cached = new LRUCache<string, Document>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf })
+  const underWay = new Map<string, Promise<Document>>()
+
+  function renderOnce(key: string, draw: () => Promise<string>): Promise<Document> {
+    const before = underWay.get(key)
+    if (before) return before
+    const making = draw().then(documentOf)
+    underWay.set(key, making)
+    making.then(
+      (document) => cached.set(key, document),
+      () => {},
+    )
+    return making.finally(() => underWay.delete(key))
+  }
+
+  const cachedDocument = async (key: string, draw: () => Promise<string>) =>
+    cached.get(key) ?? renderOnce(key, draw)
+
+  const keyOf = (page: PublicPage, { language, theme }: Reader, ...more: string[]) =>
+    [page, language, theme, ...more].join(' ')
+
+  async function bookingPage(request: FastifyRequest, reader: Reader, search: string): Promise<Document> {
+    const { token } = request.params as { token: string }
+    const keyFor = (version: string) => keyOf('book', reader, token, version, search)
+    let found = await knowSchedule(request, token, (version) => cached.has(keyFor(version)))
+    if (found && !('known' in found)) {
+      const document = cached.get(keyFor(found.version))
+      if (document) return document
+      found = await knowSchedule(request, token, nothingCached)
+    }
+    const known = found && 'known' in found ? found.known : undefined
+    // All links that do not work look alike.
+    const isRefused = known !== undefined && 'refusal' in known
+    const path = `/book/${isRefused ? '-' : token}`
+    const draw = () => render(reader, { page: 'book', path, search: isRefused ? '' : search, known })
+    if (isRefused) return cachedDocument(keyOf('book', reader, known.refusal), draw)
+    if (!found || found.version === null) return documentOf(await draw())
+    return cachedDocument(keyFor(found.version), draw)
+  }
+
+  return async function send(page: PublicPage, request: FastifyRequest, reply: FastifyReply) {
+    const reader = readerOf(request, server)
+    const [, text = ''] = request.url.split('?')
+    const search = new URLSearchParams(searchOf(page, text) as Record<string, string>).toString()
+    if (page === 'book') return sendDocument(request, reply, await bookingPage(request, reader, search))
+    const path = page === 'notFound' ? '' : pages[page]
+    const draw = () => render(reader, { page, path, search })
+    // A reference is known to one client only.
+    const document = search ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
+    return sendDocument(request, reply, await document)
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { refusalReplies } from '../../contract/refusals.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { todayIn } from '../../domain/zones.ts'
+import { shared } from '../bookings/offer.ts'
+import { isDatabaseAway } from '../database/away.ts'
+import { mayEnter } from '../http/grants.ts'
+import type { KnowSchedule } from '../http/public-pages.ts'
+import type { Server } from '../http/server.ts'
+import { findShared, findSharedVersion, type SharedVersion } from '../store/schedules/shared-schedules.ts'
+import { openedView } from './public-schedule.ts'
+
+/** In milliseconds. Then the page comes without its services, and the browser asks for them. */
+const patience = 2_000
+
+/** Under one version, every stranger sees the same page. */
+const versionOf = (
+  { offerVersion, subscriptionStatus, takesDeposits, timezone }: SharedVersion,
+  now: number,
+) => [offerVersion, subscriptionStatus, takesDeposits, todayIn(timezone, now)].join(' ')
+
+export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => {
+  const know = async (request: FastifyRequest, token: string, isCached: (version: string) => boolean) => {
+    const query = { token, provider: payments.name }
+    const now = clock()
+    const door = shared(await findSharedVersion(pool, query))
+    const isOpen = door.passwordHash === null
+    const version = versionOf(door, now)
+    const isLocked = !isOpen && !mayEnter(request, door, now)
+    if ((isOpen || isLocked) && isCached(version)) return { version }
+    const schedule = shared(await findShared(pool, query))
+    const locked = { name: schedule.name, passwordRequired: true } as const
+    if (!mayEnter(request, schedule, now))
+      return { known: { schedule: locked }, version: versionOf(schedule, now) }
+    const known = { schedule: openedView(schedule, now) }
+    return { known, version: schedule.passwordHash === null ? versionOf(schedule, now) : null }
+  }
+
+  return async (request, token, isCached) => {
+    try {
+      return await Promise.race([know(request, token, isCached), pause(patience, null, { ref: false })])
+    } catch (error) {
+      if (error instanceof Refused)
+        return {
+          known: { refusal: error.code, status: refusalReplies[error.code].status },
+          version: null,
+        }
+      if (isDatabaseAway(error)) return null
+      request.log.error({ where: 'booking page' }, 'no schedule')
+      return null
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Reply } from '../../contract/index.ts'
+import { requiredDeposit } from '../../domain/deposits.ts'
+import { addDays } from '../../domain/wall-time.ts'
+import { todayIn } from '../../domain/zones.ts'
+import type { SharedSchedule } from '../store/schedules/shared-schedules.ts'
+
+export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
+  const today = todayIn(schedule.timezone, now)
+  const deposit = requiredDeposit(schedule)
+  return {
+    name: schedule.name,
+    description: schedule.description,
+    timezone: schedule.timezone,
+    today,
+    horizonDays: schedule.horizonDays,
+    lastDate: addDays(today, schedule.horizonDays - 1),
+    passwordRequired: schedule.passwordHash !== null,
+    requiresDeposit: deposit !== null,
+    depositAmount: deposit === null ? null : deposit / 100,
+    depositsUnavailable: deposit !== null && !schedule.takesDeposits,
+    refundHours: schedule.refundHours,
+    approval: schedule.approval,
+    services: schedule.services,
+    staff: schedule.staff.length > 1 ? schedule.staff : [],
+  }
+}

@@ -1,0 +1,54 @@
+import './styles.css'
+import { hydrate } from '@tanstack/react-query'
+import type { FunctionComponent } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { PublicPage as Page } from '../../contract/public-pages.ts'
+import { ApiError } from '../api.ts'
+import { applyStoredLanguage } from '../language.ts'
+import { queryClient } from '../query.ts'
+import { applyStoredTheme } from '../theme.ts'
+import { ignoreSecondPresses } from '../ui/second-press.ts'
+import { type PageState, stateElement } from './page-state.ts'
+import { PublicPage } from './public-page.tsx'
+
+// The page's policy forbids eval, which zod tries by default.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const screens: Record<Page, () => Promise<FunctionComponent>> = {
+  landing: async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
+  book: async () => (await import('../screens/book-screen.tsx')).BookScreen,
+  manageBooking: async () => (await import('../screens/manage-booking-screen.tsx')).ManageBookingScreen,
+  notFound: async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen,
+}
+
+/** JSON has no classes. */
+function restoreErrors({ queries }: PageState['queries']): void {
+  for (const { state } of queries) {
+    const { error } = state as { error: ApiError | null }
+    if (error) state.error = new ApiError(error.status, { code: error.code, error: error.error, message: '' })
+  }
+}
+
+async function start(root: HTMLElement) {
+  const { page, path, queries } = JSON.parse(
+    document.getElementById(stateElement)?.textContent ?? '',
+  ) as PageState
+  restoreErrors(queries)
+  hydrate(queryClient, queries)
+  const screen = await screens[page]()
+  const onHydrated = () => {
+    root.removeAttribute('data-static')
+    // Only now, because the server's HTML may show another choice.
+    applyStoredLanguage()
+    applyStoredTheme()
+  }
+  const address = { page, path, search: location.search }
+  hydrateRoot(
+    root,
+    <PublicPage {...address} screen={screen} queryClient={queryClient} onHydrated={onHydrated} />,
+  )
+}
+
+ignoreSecondPresses()
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,79 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query'
+import type { FunctionComponent, ReactNode } from 'react'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import type { KnownSchedule, PublicPage as Page, Renderer, RenderPage } from '../../contract/public-pages.ts'
+import { ApiError } from '../api.ts'
+import { HeadContext } from '../document-head.ts'
+import { reading } from '../query.ts'
+import { currentReader, readerFrom } from '../reader.ts'
+import { BookScreen } from '../screens/book-screen.tsx'
+import { LandingScreen } from '../screens/landing-screen.tsx'
+import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
+import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+import { Document } from './document.tsx'
+import { PublicPage } from './public-page.tsx'
+
+const screens: Record<Page, FunctionComponent> = {
+  landing: LandingScreen,
+  book: BookScreen,
+  manageBooking: ManageBookingScreen,
+  notFound: NotFoundScreen,
+}
+
+/** Waits for lazy components: the scripts that reveal them later would be inline, which the policy forbids. */
+async function markupOf(page: ReactNode): Promise<string> {
+  let failure: unknown
+  const stream = await renderToReadableStream(page, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      failure = error
+    },
+  })
+  await stream.allReady
+  if (failure) throw failure
+  return new Response(stream).text()
+}
+
+async function clientKnowing(path: string, known: KnownSchedule | undefined): Promise<QueryClient> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (!known) return client
+  const token = path.slice('/book/'.length)
+  await client.prefetchQuery({
+    ...reading('getPublicSchedule', { params: { token } }),
+    queryFn: () => {
+      if ('schedule' in known) return known.schedule
+      throw new ApiError(known.status, { code: known.refusal, error: '', message: '' })
+    },
+  })
+  return client
+}
+
+const renderPage: RenderPage = async ({ page, path, search, files, known }) => {
+  const queryClient = await clientKnowing(path, known)
+  const head = { title: '', noindex: false }
+  const markup = await markupOf(
+    <HeadContext value={head}>
+      <PublicPage page={page} path={path} search={search} screen={screens[page]} queryClient={queryClient} />
+    </HeadContext>,
+  )
+  const queries = dehydrate(queryClient, {
+    shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
+    shouldRedactErrors: () => false,
+  })
+  queryClient.clear()
+  const document = (
+    <Document
+      {...head}
+      reader={currentReader()}
+      files={files}
+      markup={markup}
+      state={{ page, path, queries }}
+    />
+  )
+  return `<!doctype html>${renderToStaticMarkup(document)}`
+}
+
+export const openRenderer: Renderer['openRenderer'] = (readerNow) => {
+  readerFrom(readerNow)
+  return renderPage
+}
