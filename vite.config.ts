@@ -38,8 +38,7 @@ const forms: Group = {
 
 const packages: Group = { name: 'packages', test: /\/node_modules\//, minShareCount: 2 }
 
-/** Pages of links in mails have the frame of the account's pages, but no other code of owners. */
-const features: Group = { name: 'features', test: /^(?!.*\/account-page\.)/, minShareCount: 3 }
+const features: Group = { name: 'features', minShareCount: 3 }
 
 /** Code of the same two screens shares a file. Files of fewer bytes join others, because each request takes time. */
 const pairs = (bytes: number): Group => ({
@@ -49,7 +48,7 @@ const pairs = (bytes: number): Group => ({
   entriesAwareMergeThreshold: bytes,
 })
 
-/** Two applications and the module that renders the second one on the server (decision 56). */
+/** Two applications and the module that renders the second one on the server (decision 57). */
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   environments: {
@@ -60,7 +59,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: join(import.meta.dirname, 'src/web/index.html'),
           output: {
-            codeSplitting: { groups: [initial('owner'), base, forms, packages, features, pairs(1_000)] },
+            codeSplitting: { groups: [initial('owner'), pairs(10_000)] },
           },
         },
       },
