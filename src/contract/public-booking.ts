@@ -115,6 +115,12 @@ const availableSlots = z.object({
 
 export type AvailableSlots = z.infer<typeof availableSlots>
 
+const openDate = z.object({
+  date: z.string(),
+  slots: z.number(),
+  first: z.exactOptional(z.string()).meta({ description: 'The first start; missing without one' }),
+})
+
 export const publicBooking = {
   getPublicSchedule: {
     summary: 'Get a shared schedule and its services',
@@ -139,7 +145,15 @@ export const publicBooking = {
     access: 'anyone',
     params: tokenParams,
     body: requiringService({ ...chosen, from: z.exactOptional(date) }),
-    reply: z.object({ dates: z.array(z.object({ date: z.string(), slots: z.number() })) }),
+    reply: z.object({
+      dates: z.array(openDate),
+      next: z
+        .exactOptional(openDate)
+        .meta({ description: 'If none of these dates has a start: the first later one that has' }),
+      closedUntil: z
+        .exactOptional(z.string())
+        .meta({ description: 'If nobody works before the first start: the last date without work' }),
+    }),
     refusals: [...slotRefusals, 'date_not_offered'],
   },
   listSlots: {

@@ -13,7 +13,7 @@ type Search = { [key: string]: string | undefined }
 /** What a page reads of its address. Other parameters, such as those of advertisements, change nothing. */
 const searchKeys: Record<PublicPage, readonly string[]> = {
   landing: [],
-  book: ['step', 'service', 'more', 'with', 'month', 'date', 'time'],
+  book: ['step', 'service', 'more', 'with', 'month', 'date', 'time', 'reference'],
   manageBooking: ['reference', 'mail'],
   notFound: [],
 }

@@ -1,11 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type PublicPage, searchOf } from '../contract/public-pages.ts'
 import { searchOfTexts } from './addresses.ts'
@@ -15,17 +8,22 @@ type Search = ReturnType<typeof searchOf>
 type Address = {
   path: string
   search: Search
+  /** The same for all entries of the browser's history from the arrival on this page, or from a new start. */
+  visit: number | null
   /** Resolves when the page shows the new address. */
-  go(search: Search, options?: { replace?: boolean }): Promise<void>
+  go(search: Search, options?: { replace?: boolean; newVisit?: boolean }): Promise<void>
 }
 
 const AddressContext = createContext<Address | null>(null)
+
+const visitInHistory = (): number | null => (history.state as { visit?: number } | null)?.visit ?? null
 
 type PageAddressProps = { page: PublicPage; path: string; search: string; children: ReactNode }
 
 /** The address of a public page. Only its search changes without a new document. */
 export function PageAddress({ page, path, search: first, children }: PageAddressProps) {
   const [search, setSearch] = useState(() => searchOf(page, first))
+  const [visit, setVisit] = useState<number | null>(null)
   const arrivals = useRef<(() => void)[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -35,20 +33,33 @@ export function PageAddress({ page, path, search: first, children }: PageAddress
 
   useEffect(() => {
     // At once, because the browser then restores the scroll position.
-    const moved = () => flushSync(() => setSearch(searchOf(page, location.search)))
+    const moved = () =>
+      flushSync(() => {
+        setSearch(searchOf(page, location.search))
+        setVisit(visitInHistory())
+      })
     window.addEventListener('popstate', moved)
     return () => window.removeEventListener('popstate', moved)
   }, [page])
 
-  const go: Address['go'] = (next, { replace = false } = {}) => {
+  useEffect(() => {
+    if (visitInHistory() === null) history.replaceState({ visit: Date.now() }, '')
+    setVisit(visitInHistory())
+  }, [])
+
+  const go: Address['go'] = (next, { replace = false, newVisit = false } = {}) => {
     const url = `${path}${searchOfTexts.stringifySearch(next)}`
-    if (replace) history.replaceState(history.state, '', url)
-    else history.pushState(null, '', url)
-    window.scrollTo(0, 0)
+    const state = newVisit ? { visit: Date.now() } : history.state
+    if (replace) history.replaceState(state, '', url)
+    else {
+      history.pushState(state, '', url)
+      window.scrollTo(0, 0)
+    }
     setSearch({ ...next })
+    setVisit(visitInHistory())
     return new Promise((resolve) => arrivals.current.push(resolve))
   }
-  return <AddressContext value={{ path, search, go }}>{children}</AddressContext>
+  return <AddressContext value={{ path, search, visit, go }}>{children}</AddressContext>
 }
 
 export function usePageAddress(): Address {

@@ -1,7 +1,7 @@
 import { Effort, maxCheckSteps } from '../../domain/effort.ts'
 import type { Interval } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
-import { presencesOf } from '../../domain/open-hours.ts'
+import { openHoursOn, presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { membersDoing, type Service } from '../../domain/services.ts'
 import {
@@ -166,6 +166,16 @@ export function isTaken(offer: ServiceOffer, at: { date: string; time: string })
   return slotsOn({ ...offer, gaps: 'allow', members: idle(offer.members), next, date: at.date }).includes(
     at.time,
   )
+}
+
+/** Whether nobody of the whole team works on a date. */
+export function closedDatesOf({ found, zone, effort }: ServiceOffer): (date: string) => boolean {
+  let team: ReturnType<ReturnType<typeof presencesOf>>[] | null = null
+  return (date) => {
+    team ??= found.team.map(presencesOf(found))
+    effort.spend(team.reduce((rows, one) => rows + one.specialHours.length + one.closed.length, team.length))
+    return openHoursOn(team, zone, date).length === 0
+  }
 }
 
 export function placesLeft(offer: ServiceOffer, date: string): Record<string, number> {

@@ -72,7 +72,10 @@ export async function openPublicPages(
   return async function send(page: PublicPage, request: FastifyRequest, reply: FastifyReply) {
     const reader = readerOf(request, server)
     const [, text = ''] = request.url.split('?')
-    const search = new URLSearchParams(searchOf(page, text) as Record<string, string>).toString()
+    const parameters = new URLSearchParams(searchOf(page, text) as Record<string, string>)
+    // A booking page with a reference looks the same until the browser reads it.
+    if (page === 'book') parameters.delete('reference')
+    const search = parameters.toString()
     if (page === 'book') return sendDocument(request, reply, await bookingPage(request, reader, search))
     const path = page === 'notFound' ? '' : pages[page]
     const draw = () => render(reader, { page, path, search })

@@ -2,17 +2,14 @@ import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
-import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { slotsByDay } from '../../domain/slots.ts'
-import { addDays, dayNumber } from '../../domain/wall-time.ts'
-import { todayIn, wallEndOf } from '../../domain/zones.ts'
+import { wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
 import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
-import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
+import { shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
@@ -32,13 +29,11 @@ import { type ClientBooking, findByReference } from '../store/bookings/bookings.
 import { noteResponse } from '../store/notifications/held-emails.ts'
 import { findShared } from '../store/schedules/shared-schedules.ts'
 import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
-import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
+import { loadRequest, recallRequest } from './offer.ts'
+import { listOpenDates } from './open-dates.ts'
 import { openedView } from './public-schedule.ts'
 
 const uuid = z.uuid()
-
-/** A page of dates shows one month. */
-const maxMonthDays = 31
 
 /** Only what concerns the client. */
 function historyView({
@@ -128,30 +123,9 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { ...opened, schedule: opened }
     },
 
-    listOpenDates: async (call) => {
-      const { now, body } = call
+    listOpenDates: (call) => {
       findOrCreateBrowserId(call.request, call.reply, secure)
-      const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, maxMonthDays - 1))
-      const maxDays = month === null ? daysOffered : maxMonthDays
-      const offer = await loadOffer(
-        server,
-        call,
-        month ?? { from: now, to: now + maxDays * millisecondsPerDay },
-      )
-      const today = todayIn(offer.zone, now)
-      const from = body.from ?? today
-      refuseDateNotOffered(offer.found, from, now)
-      const left = dayNumber(today) + offer.found.horizonDays - dayNumber(from)
-      const first = dayNumber(from)
-      const count = Math.min(maxDays, left)
-      const startsOn = slotsByDay({ ...offer, from, days: count })
-      const dates: Reply<'listOpenDates'>['dates'] = []
-      for (let day = first; day < first + count; day++) {
-        const { date, times } = startsOn(day)
-        dates.push({ date, slots: times.length })
-        await offer.rest()
-      }
-      return { dates }
+      return listOpenDates(server, call)
     },
 
     listSlots: (call) => {

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Reply } from '../../contract/index.ts'
 import { m } from '../../messages/messages.js'
 import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { BookPage, BookSkeleton } from '../features/booking-page/booking-page.tsx'
-import type { OpenSchedule } from '../features/booking-page/wizard.ts'
+import type { Booked, OpenSchedule } from '../features/booking-page/wizard.ts'
 import { WizardSteps } from '../features/booking-page/wizard-steps.tsx'
+import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
-import { useShareToken } from '../page-address.tsx'
+import { usePageAddress, useShareToken } from '../page-address.tsx'
 import { reading } from '../query.ts'
+import { useSessionItem } from '../session-storage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 const PasswordStep = lazy(
@@ -30,13 +32,37 @@ const LinkNotWorking = lazy(
 
 const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule
 
+/** The address of a confirmation leads to the booking once the tab that made it is closed. */
+function useReopenedConfirmation(token: string): boolean {
+  const { search } = usePageAddress()
+  const booked = useSessionItem<Booked>('booked', token)
+  const { step, reference } = search
+  const isReopened =
+    useHydrated() &&
+    step === 'confirmation' &&
+    reference !== undefined &&
+    booked?.referenceToken !== reference
+  useEffect(() => {
+    if (isReopened) location.replace(`/manage-booking?${new URLSearchParams({ reference: reference ?? '' })}`)
+  }, [isReopened, reference])
+  return isReopened
+}
+
 export function BookScreen() {
   const token = useShareToken()
+  const isReopened = useReopenedConfirmation(token)
   // The server's refusal is not asked for again.
   const query = useQuery({ ...reading('getPublicSchedule', { params: { token } }), retryOnMount: false })
   const { data, error } = query
   useDocumentHead(data ? m.book_title_at({ name: data.name }) : m.book_title(), { noindex: true })
 
+  if (isReopened) {
+    return (
+      <BookPage>
+        <BookSkeleton />
+      </BookPage>
+    )
+  }
   if (data) {
     return (
       <BookPage>

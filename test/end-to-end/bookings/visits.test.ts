@@ -66,7 +66,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
       .waitFor()
     await input.press(button(page, m.book_visit_add()))
     await input.press(button(page, m.common_back()))
-    await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   })
 })
 

@@ -17,7 +17,7 @@ it.beforeEach(async ({ camille, salon }) => {
 
 const input = pointer()
 const ten = '2027-03-08 10:00'
-const timeStep = (page: Page) => page.getByRole('heading', { name: m.book_time_heading() })
+const timeStep = (page: Page) => page.getByRole('heading', { name: m.book_when_heading() })
 
 async function pays(page: Page) {
   await fillsCard(page, input, goodCard)

@@ -20,9 +20,9 @@ export const euros = (amount: string) => `${amount}\u00a0€`
 export async function walksToDetails(page: Page, input: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await input.press(button(page, /^Coupe/))
-  await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+  await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   await input.press(freeDay(page, 'lundi 8 mars'))
-  await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
+  await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   await input.press(button(page, time))
   await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
   await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')

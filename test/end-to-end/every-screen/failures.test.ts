@@ -16,9 +16,9 @@ it.beforeAll(async ({ product }) => {
 async function walkToDetails(page: Page, input: InputMethod, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await input.press(page.getByRole('button', { name: /Coupe/ }))
-  await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+  await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   await input.press(freeDay(page, 'lundi 8 mars'))
-  await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
+  await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   await input.press(page.getByRole('button', { name: time, exact: true }))
   await page.getByRole('heading', { name: m.book_client_heading() }).waitFor()
 }
@@ -80,7 +80,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const reads = countReads(page)
 
     await input.press(page.getByRole('button', { name: m.book_submit() }))
-    await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
     await page.getByRole('alert').getByText(m.refusal_slot_taken()).waitFor()
     await page.getByRole('button', { name: '11:00', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '10:00', exact: true }).count()).toBe(0)
@@ -122,9 +122,9 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await page.reload()
     expect(await page.getByLabel(m.book_client_name()).inputValue()).toBe('Ada')
     await page.goBack()
-    await page.getByRole('heading', { name: m.book_time_heading() }).waitFor()
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: m.book_service_heading() }).waitFor()
   })

@@ -44,8 +44,8 @@ it('hydrates every public page without a warning', async ({ developmentCode, cam
     for (const [path, heading] of [
       ['/', m.landing_title({}, l)],
       [`/book/${salon.token}`, m.book_service_heading({}, l)],
-      [`/book/${salon.token}?step=date&service=${cut}`, m.book_date_heading({}, l)],
-      [`/book/${salon.token}?step=time&service=${cut}&date=2027-03-08`, m.book_time_heading({}, l)],
+      [`/book/${salon.token}?step=date&service=${cut}`, m.book_when_heading({}, l)],
+      [`/book/${salon.token}?step=time&service=${cut}&date=2027-03-08`, m.book_when_heading({}, l)],
       [
         `/book/${salon.token}?step=client&service=${cut}&date=2027-03-08&time=11:00`,
         m.book_client_heading({}, l),

@@ -52,7 +52,7 @@ it('shows the services of a salon before the code arrives, and moves nothing whe
   await live(page)
   expect(await last.boundingBox()).toEqual(before)
   await last.click()
-  await page.getByRole('heading', { name: m.book_date_heading() }).waitFor()
+  await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
 })
 
 it('keeps typed text and the focus when the code arrives', async ({ page }) => {

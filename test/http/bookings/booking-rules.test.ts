@@ -77,11 +77,11 @@ describe('Booking rules', () => {
     expect((await openDates()).body.dates).toHaveLength(30)
     const summer = (await openDates('2027-07-01')).body.dates
     expect(summer).toHaveLength(31)
-    expect(summer[0]).toEqual({ date: '2027-07-01', slots: 5 })
+    expect(summer[0]).toEqual({ date: '2027-07-01', slots: 5, first: '09:00' })
     expect((await book('2028-02-28 09:00')).status).toBe(201)
     // The booking at 09:00 also blocks 09:30.
     const last = (await openDates('2028-02-01')).body.dates
-    expect(last.at(-1)).toEqual({ date: '2028-02-28', slots: 3 })
+    expect(last.at(-1)).toEqual({ date: '2028-02-28', slots: 3, first: '10:00' })
     expect(await openDates('2028-02-29')).toMatchObject(refused(400, 'date_not_offered'))
     // 28 February 2027 is yesterday.
     expect(await openDates('2027-02-28')).toMatchObject(refused(400, 'date_not_offered'))
@@ -91,6 +91,41 @@ describe('Booking rules', () => {
     expect((await openDates()).body.dates).toHaveLength(7)
     expect(await book('2027-03-08 09:00')).toMatchObject(refused(400, 'date_not_offered'))
     expect((await book('2027-03-07 09:00')).status).toBe(201)
+  })
+
+  it('names the first open date after months that are closed or full, and until when nobody works', async () => {
+    await editRules({ horizonDays: 200 })
+    const params = { scheduleId: salon.id }
+    await camille.get('createClosure', { params, body: { fromDate: '2027-03-02', toDate: '2027-06-10' } })
+    // It is Monday, 09:00: today has free times.
+    const first = { date: '2027-03-01', slots: 4, first: '09:30' }
+    expect((await openDates()).body.dates[0]).toEqual(first)
+    expect((await openDates()).body).not.toHaveProperty('next')
+    const next = { date: '2027-06-11', slots: 5, first: '09:00' }
+    const april = (await openDates('2027-04-01')).body
+    expect(april).toMatchObject({ next, closedUntil: '2027-06-10' })
+    expect(april.dates.every(({ slots }) => slots === 0)).toBe(true)
+
+    // At noon today's work is over, and the salon is closed from tomorrow on.
+    product.setNow('2027-03-01T12:00:00Z')
+    expect((await openDates()).body).toMatchObject({ next, closedUntil: '2027-06-10' })
+    await camille.enters(salon, '2027-06-11 09:00')
+    expect((await openDates()).body.next?.first).toBe('10:00')
+
+    await editRules({ horizonDays: 3 })
+    expect((await openDates()).body).toMatchObject({ closedUntil: '2027-03-03' })
+    expect((await openDates()).body).not.toHaveProperty('next')
+
+    // A full date is not closed.
+    salon = await camille.opens({ hours: { tuesday: '09:00-10:00' } })
+    await editRules({ horizonDays: 2 })
+    await book('2027-03-02 09:00')
+    expect((await openDates()).body).toEqual({
+      dates: [
+        { date: '2027-03-01', slots: 0 },
+        { date: '2027-03-02', slots: 0 },
+      ],
+    })
   })
 
   it('offers starts at the interval that the owner sets', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
 
@@ -67,6 +68,9 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
           </Fact>
         )}
       </dl>
+      <p>
+        <Badge>{schedule.approval === 'automatic' ? m.book_terms_at_once() : m.book_terms_request()}</Badge>
+      </p>
     </aside>
   )
 }

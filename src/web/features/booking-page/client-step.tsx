@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { clientDetails } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
-import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
@@ -12,10 +11,17 @@ import { formatEuros } from '../../format.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
-import { ProblemNotice } from '../../ui/notice.tsx'
+import { ProblemAfterToast } from '../../ui/problem-after-toast.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { startHold } from './held-booking.ts'
-import { type ChosenServices, type Draft, type StaffMember, serviceIdsOf } from './wizard.ts'
+import { SummaryBar } from './summary-bar.tsx'
+import {
+  type ChosenServices,
+  type Draft,
+  type OpenSchedule,
+  type StaffMember,
+  serviceIdsOf,
+} from './wizard.ts'
 
 let last: { content: string; key: string } | null = null
 
@@ -47,14 +53,13 @@ const submits = {
 
 type ClientStepProps = {
   token: string
-  name: string
+  schedule: OpenSchedule
   service: ChosenServices
   member: StaffMember | undefined
   date: string
   time: string
   /** In euros; null for none. */
   deposit: number | null
-  approval: Approval
   onBooked: (booked: Reply<'book'>) => void
   onHeld: () => void
   /** Called when another client was faster, with a sentence to show and the times that are still free. */
@@ -65,13 +70,12 @@ type ClientStepProps = {
 
 export function ClientStep({
   token,
-  name,
+  schedule,
   service,
   member,
   date,
   time,
   deposit,
-  approval,
   onBooked,
   onHeld,
   onLost,
@@ -81,7 +85,7 @@ export function ClientStep({
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
-  const submit = submits[approval]
+  const submit = submits[schedule.approval]
   const [problem, setProblem] = useState<string | null>(null)
 
   const book = form.handleSubmit(async (client) => {
@@ -131,7 +135,7 @@ export function ClientStep({
         event.preventDefault()
         void book()
       }}
-      className="grid max-w-2xl gap-5 max-md:[&_input]:scroll-mb-44 max-md:[&_textarea]:scroll-mb-44"
+      className="grid max-w-2xl gap-5 max-lg:[&_input]:scroll-mb-56 max-lg:[&_textarea]:scroll-mb-56"
     >
       <FormField label={m.book_client_name()} problem={errors.clientName}>
         {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
@@ -152,17 +156,17 @@ export function ClientStep({
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
       </FormField>
-      <ProblemNotice>{problem}</ProblemNotice>
-      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+      <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
+        <ProblemAfterToast>{problem}</ProblemAfterToast>
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {deposit === null ? submit.label() : m.book_payment_continue()}
         </Button>
         <p className="text-center text-caption text-muted md:text-left">
           {deposit === null
-            ? submit.hint({ name })
+            ? submit.hint({ name: schedule.name })
             : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
         </p>
-      </div>
+      </SummaryBar>
     </form>
   )
 }

@@ -4,11 +4,13 @@ import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatClock, formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, ProblemNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProblemAfterToast } from '../../ui/problem-after-toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
-import type { Hold, OpenSchedule } from './wizard.ts'
+import { SummaryBar } from './summary-bar.tsx'
+import type { Choices, Hold, OpenSchedule } from './wizard.ts'
 
 /** `done` means only that the server must now be asked for the payment's state. */
 export type Attempt =
@@ -69,6 +71,7 @@ const forms = {
 type DepositPaymentProps = {
   token: string
   schedule: OpenSchedule
+  choices: Choices
   hold: Hold
   payment: Payment
   /** Returns false while the deposit is still due. */
@@ -79,6 +82,7 @@ type DepositPaymentProps = {
 export function DepositPayment({
   token,
   schedule,
+  choices,
   hold,
   payment,
   onEnded,
@@ -138,7 +142,7 @@ export function DepositPayment({
         event.preventDefault()
         void pay()
       }}
-      className="grid max-w-2xl gap-6 max-md:[&_input]:scroll-mb-44"
+      className="grid max-w-2xl gap-6 max-lg:[&_input]:scroll-mb-56"
     >
       <div className="grid gap-1 rounded-card bg-band p-5 text-on-band md:p-6">
         <p className="text-small">{m.payment_amount()}</p>
@@ -156,14 +160,14 @@ export function DepositPayment({
           onUnloadable={() => fail(m.payment_exception(), m.payment_unloadable())}
         />
       </Suspense>
-      <ProblemNotice>{problem}</ProblemNotice>
       <PaymentTerms
         name={schedule.name}
         amount={euros}
         refundHours={schedule.refundHours}
         approval={schedule.approval}
       />
-      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+      <SummaryBar schedule={schedule} choices={choices}>
+        <ProblemAfterToast>{problem}</ProblemAfterToast>
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}
         </Button>
@@ -172,7 +176,7 @@ export function DepositPayment({
             ? m.payment_short({ name: schedule.name, hours: schedule.refundHours })
             : m.payment_short_any({ name: schedule.name })}
         </p>
-      </div>
+      </SummaryBar>
     </form>
   )
 }

@@ -1,5 +1,3 @@
-export { SummaryLine } from './booking-summary-line.tsx'
 export { Confirmation } from './confirmation.tsx'
-export { DateStep } from './date-step.tsx'
-export { TimeStep } from './time-step.tsx'
 export { VisitServices } from './visit-services.tsx'
+export { WhenStep } from './when-step.tsx'

@@ -10,13 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { DepositPayment } from './deposit-payment.tsx'
 import { type Booking, depositStateOf, dueQuery, endHold } from './held-booking.ts'
-import type { Hold, OpenSchedule } from './wizard.ts'
+import type { Choices, Hold, OpenSchedule } from './wizard.ts'
 
 type Paid = { amount: number; processing: boolean; status: BookingStatus; staffName: string | null }
 
 export type PaymentStepProps = {
   token: string
   schedule: OpenSchedule
+  choices: Choices
   hold: Hold
   /** Resolves once the step has been left, like `onLost`. */
   onPaid: (paid: Paid) => Promise<void>
@@ -28,7 +29,7 @@ export type PaymentStepProps = {
 
 const gone = ['slot_taken', 'slot_unavailable', 'date_not_offered', 'service_not_found'] as const
 
-export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }: PaymentStepProps) {
+export function PaymentStep({ token, schedule, choices, hold, onPaid, onLost, onChanged }: PaymentStepProps) {
   const due = useQuery(dueQuery(token, hold))
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
@@ -72,6 +73,7 @@ export function PaymentStep({ token, schedule, hold, onPaid, onLost, onChanged }
     <DepositPayment
       token={token}
       schedule={schedule}
+      choices={choices}
       hold={hold}
       payment={data.payment}
       onEnded={finish}

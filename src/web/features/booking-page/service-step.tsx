@@ -70,15 +70,16 @@ export function ServiceStep({ schedule, chosen, adding, onChoose }: ServiceStepP
 function ServiceFacts({ service }: { service: Service }) {
   const price = formatPrice(service)
   return (
-    <>
-      <span className="grid min-w-0 flex-1 gap-1">
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+      {/* With large text the price goes below, because a narrow name breaks between letters. */}
+      <span className="grid min-w-[min(10rem,100%)] flex-1 gap-1">
         <span className="title text-title">{service.name}</span>
         {service.description && <span className="text-small text-muted">{service.description}</span>}
       </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {price && <span className="text-small font-semibold">{price}</span>}
         <Badge>{formatMinutes(service.durationMinutes)}</Badge>
       </span>
-    </>
+    </span>
   )
 }

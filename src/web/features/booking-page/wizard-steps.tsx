@@ -12,6 +12,7 @@ import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
+import { SummaryBar, termsOf } from './summary-bar.tsx'
 import {
   type Booked,
   type Choices,
@@ -21,7 +22,6 @@ import {
   namesOf,
   type OpenSchedule,
   type Step,
-  staffFor,
   stepNumber,
   useWizard,
 } from './wizard.ts'
@@ -38,19 +38,17 @@ const PaymentStep = lazy(
 const loadLaterSteps = () => import('./later-steps.ts')
 const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
   lazy(lazyImport(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
-const DateStep = laterStep('DateStep')
-const TimeStep = laterStep('TimeStep')
+const WhenStep = laterStep('WhenStep')
 const Confirmation = laterStep('Confirmation')
 const VisitServices = laterStep('VisitServices')
-const SummaryLine = laterStep('SummaryLine')
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 /** These show what only this tab has stored. */
 const storedSteps: ReadonlySet<Step> = new Set(['client', 'payment', 'confirmation'])
 const headings = {
   service: m.book_service_heading,
-  date: m.book_date_heading,
-  time: m.book_time_heading,
+  date: m.book_when_heading,
+  time: m.book_when_heading,
   client: m.book_client_heading,
   payment: m.payment_heading,
 }
@@ -60,9 +58,16 @@ const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
     ? m.book_date_hint()
     : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
 
+const termsHint = (schedule: OpenSchedule): string => {
+  const terms = termsOf(schedule).join(' · ')
+  return terms.charAt(0).toLocaleUpperCase() + terms.slice(1)
+}
+
 /** Group sessions cannot be combined. */
 const mayGrow = ({ services }: OpenSchedule, { capacity }: ChosenServices) =>
   capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
+
+const isSameVisit = ({ visit }: Booked, now: number | null) => now !== null && visit === now
 
 type Lost = { reason: string; availableSlots: AvailableSlots | undefined; choice: string }
 
@@ -91,6 +96,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const { token, choices, go } = wizard
   const { service, member, date, time } = choices
   const booked = useSessionItem<Booked>('booked', token)
+  // After the booking, the back button leads to no form that could book again.
+  const isBooked = booked !== null && (wizard.step === 'confirmation' || isSameVisit(booked, wizard.visit))
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const hydrated = useHydrated()
   const direction = useDirection(step, hydrated)
@@ -102,6 +109,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   useEffect(() => {
     const next = {
       service: loadLaterSteps,
+      date: loadClientStep,
       time: loadClientStep,
       client: deposit !== null && loadPaymentStep,
     }
@@ -121,8 +129,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
     const agreed = { service: name, durationMinutes, priceCents, priceFrom, date, time }
-    setSessionItem('booked', token, { ...made, ...agreed } satisfies Booked)
-    return go('confirmation', {}, { replace: true })
+    setSessionItem('booked', token, { ...made, ...agreed, visit: wizard.visit } satisfies Booked)
+    return go('confirmation', { reference: made.referenceToken }, { replace: true })
   }
   const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
   const lose = (reason: string, availableSlots?: AvailableSlots) => {
@@ -133,7 +141,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
 
   if (!hydrated && storedSteps.has(wizard.step)) return <BookSkeleton />
-  if (step === 'confirmation' && booked) {
+  if (isBooked) {
     return (
       <Suspense fallback={<StepSkeleton />}>
         <Confirmation
@@ -151,24 +159,29 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const shown = step as keyof typeof headings
   const previous = steps[steps.indexOf(shown) - 1]
   const adding = shown === 'service' && wizard.adding
-  const back = adding ? () => void go('date') : previous && (() => void go(previous))
+  const back = adding
+    ? () => void go('date')
+    : previous && (() => void go(previous, shown === 'time' ? { date: undefined } : {}))
+  const frame = shown === 'time' ? 'date' : shown
+  const isWhen =
+    frame === 'date' || (shown === 'service' && !adding && service && schedule.services.length === 1)
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <StepFrame
-        key={shown}
+        key={frame}
         {...stepNumber(shown, {
           password: schedule.passwordRequired,
           payment: deposit !== null || shown === 'payment',
         })}
         name={schedule.name}
         heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
-        {...(shown === 'date' && { hint: datesHint(schedule) })}
+        {...(frame === 'date' && { hint: datesHint(schedule) })}
+        {...(shown === 'service' && schedule.services.length > 0 && { hint: termsHint(schedule) })}
         {...(shown === 'client' && { hint: m.book_client_hint() })}
         onBack={back}
         direction={direction}
       >
-        {shown !== 'service' && <SummaryLine choices={choices} step={shown} />}
         {shown === 'time' && lost && (
           <Notice tone="wait" announced>
             {lost.reason}
@@ -185,61 +198,55 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             }}
           />
         )}
-        {shown === 'date' && service && (
-          <DateStep
-            token={token}
-            service={service}
-            staff={staffFor(schedule, service)}
-            member={member}
-            today={schedule.today}
-            horizonDays={schedule.horizonDays}
-            last={schedule.lastDate}
-            chosen={date}
-            month={wizard.month}
-            visit={
-              mayGrow(schedule, service) && (
-                <VisitServices
-                  chosen={service}
-                  onAdd={() => void go('service', { more: 'yes' })}
-                  onChange={(services) => void go('date', { service: namesOf(services) }, { replace: true })}
-                />
-              )
-            }
-            onMember={(chosen) =>
-              void go('date', { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
-            }
-            onTurn={(month) => void go('date', { month }, { replace: true })}
-            onChoose={(chosen) => void go('time', { date: chosen })}
-            onOtherService={() => void go('service')}
-          />
-        )}
-        {shown === 'time' && service && date && (
-          <TimeStep
-            token={token}
-            service={service}
-            member={member}
-            date={date}
-            timezone={schedule.timezone}
-            chosenTime={time}
-            fresh={lost?.choice === choiceIn(choices) ? lost.availableSlots : undefined}
-            onChooseOtherDay={() => void go('date')}
-            onChoose={(chosen) => {
-              setLost(null)
-              void go('client', { time: chosen })
-            }}
-          />
+        {isWhen && service && (
+          <Suspense fallback={<StepSkeleton />}>
+            <WhenStep
+              token={token}
+              schedule={schedule}
+              service={service}
+              member={member}
+              date={date}
+              time={time}
+              month={wizard.month}
+              fresh={lost?.choice === choiceIn(choices) ? lost.availableSlots : undefined}
+              visit={
+                mayGrow(schedule, service) && (
+                  <VisitServices
+                    chosen={service}
+                    onAdd={() => void go('service', { more: 'yes' })}
+                    onChange={(services) =>
+                      void go('date', { service: namesOf(services) }, { replace: true })
+                    }
+                  />
+                )
+              }
+              onMember={(chosen) =>
+                void go(shown, { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
+              }
+              onTurn={(month) => void go(shown, { month }, { replace: true })}
+              onDate={(chosen) => {
+                void go('time', { date: chosen }, { replace: shown !== 'service' })
+              }}
+              onTime={(date, time) => {
+                setLost(null)
+                void go('client', { service: namesOf(service.services), date, time })
+              }}
+              onOtherDay={() => void go('date', { date: undefined })}
+              onOtherService={schedule.services.length > 1 ? () => void go('service') : undefined}
+            />
+            <SummaryBar schedule={schedule} choices={{ service, member, date }} />
+          </Suspense>
         )}
         {shown === 'client' && service && date && time && (
           <Suspense fallback={<StepSkeleton />}>
             <ClientStep
               token={token}
-              name={schedule.name}
+              schedule={schedule}
               service={service}
               member={member}
               date={date}
               time={time}
               deposit={deposit}
-              approval={schedule.approval}
               onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
               onHeld={() => void go('payment')}
               onLost={(...lost) => void lose(...lost)}
@@ -252,6 +259,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             <PaymentStep
               token={token}
               schedule={schedule}
+              choices={choices}
               hold={hold}
               onPaid={({ status, staffName, ...paid }) =>
                 book({ referenceToken: hold.referenceToken, status, staffName, deposit: paid })
@@ -265,7 +273,12 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           </Suspense>
         )}
       </StepFrame>
-      <Summary schedule={schedule} choices={choices} step={shown} onChange={(to) => void go(to)} />
+      <Summary
+        schedule={schedule}
+        choices={choices}
+        step={isWhen && shown === 'service' ? 'date' : shown}
+        onChange={(to) => void go(to)}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { combinedService } from '../../../domain/services.ts'
+import { addDays } from '../../../domain/wall-time.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { useSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
@@ -21,6 +22,8 @@ export type Booked = {
   time: string
   /** In euros. `processing`: the provider still checks the payment. */
   deposit?: { amount: number; processing: boolean }
+  /** See `usePageAddress`. Bookings stored by older versions lack it. */
+  visit?: number | null
 }
 
 /** Keeps the request so that it can be sent again. */
@@ -90,14 +93,25 @@ function furthest({ service, member, date, time }: Choices, hold: Hold | null, c
 export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
   requiresDeposit && depositAmount ? depositAmount : null
 
+/** Old links have dates that are past by now. */
+function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): string | undefined {
+  if (date === undefined || !(date >= today && date <= lastDate)) return undefined
+  return /^\d{4}-\d\d-\d\d$/.test(date) && addDays(date, 0) === date ? date : undefined
+}
+
+/** With one service there is nothing to choose. */
+const onlyService = ({ services, depositsUnavailable }: OpenSchedule): string | undefined =>
+  services.length === 1 && !depositsUnavailable ? String(services[0]?.id) : undefined
+
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
 export function useWizard(schedule: OpenSchedule) {
   const token = useShareToken()
-  const { search, go } = usePageAddress()
-  const service = chosenIn(schedule, search.service)
+  const { search, visit, go } = usePageAddress()
+  const service = chosenIn(schedule, search.service ?? onlyService(schedule))
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
-  const choices: Choices = { service, member, date: search.date, time: search.time }
+  const date = dateIn(schedule, search.date)
+  const choices: Choices = { service, member, date, time: date && search.time }
   const hold = useSessionItem<Hold>('held', token)
   const limit = furthest(choices, hold, schedule.depositsUnavailable)
   const wanted = order.find((step) => step === search.step) ?? 'service'
@@ -106,6 +120,7 @@ export function useWizard(schedule: OpenSchedule) {
   return {
     token,
     step: step === 'password' ? 'service' : step,
+    visit,
     choices,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
@@ -116,8 +131,9 @@ export function useWizard(schedule: OpenSchedule) {
         more?: string
         with?: string
         month?: Month
-        date?: string
+        date?: string | undefined
         time?: string
+        reference?: string
       } = {},
       { replace = false } = {},
     ) {
@@ -125,7 +141,7 @@ export function useWizard(schedule: OpenSchedule) {
       return go({ ...before, ...changes, step: to }, { replace })
     },
     restart() {
-      void go({ step: 'service' })
+      void go({ step: 'service' }, { newVisit: true })
     },
   }
 }
@@ -135,8 +151,9 @@ export function stepNumber(
   step: Step,
   has: { password: boolean; payment: boolean },
 ): { step: number; count: number } {
-  const steps = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2)
-  return { step: steps.indexOf(step) + 1, count: steps.length }
+  // Date and time share one screen.
+  const screens = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2).filter((one) => one !== 'time')
+  return { step: screens.indexOf(step === 'time' ? 'date' : step) + 1, count: screens.length }
 }
 
 export function serviceIdsOf({ services }: ChosenServices): { serviceId: number } | { serviceIds: number[] } {

@@ -59,7 +59,7 @@ const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
   tone: 'chosen',
 })
 
-type TimeStepProps = {
+type FreeTimesProps = {
   token: string
   service: ChosenServices
   member: StaffMember | undefined
@@ -89,7 +89,7 @@ const groupNames = {
   otherTimes: m.book_other_times,
 }
 
-export function TimeStep(props: TimeStepProps) {
+export function FreeTimes(props: FreeTimesProps) {
   const { token, service, member, date, timezone, chosenTime, fresh, onChoose, onChooseOtherDay } = props
   // Never show cached slots: one may have been booked in the meantime.
   const query = useQuery({
@@ -132,7 +132,7 @@ export function TimeStep(props: TimeStepProps) {
     otherTimes: slots.filter((time) => !preferred.includes(time)),
   }) as [keyof typeof groupNames, string[]][]
   return (
-    <div className="grid max-w-2xl gap-7">
+    <div className="grid gap-6">
       <DayRibbon
         tall
         hours={openingHours}
@@ -159,9 +159,9 @@ export function TimeStep(props: TimeStepProps) {
         .filter(([, times]) => times.length > 0)
         .map(([group, times]) => (
           <section key={group} aria-labelledby={`times-${group}`} className="grid gap-3">
-            <h2 id={`times-${group}`} className="text-small font-semibold text-muted">
+            <h3 id={`times-${group}`} className="text-small font-semibold text-muted">
               {groupNames[group]()}
-            </h2>
+            </h3>
             <ul
               className={classes(
                 'grid gap-2',
@@ -205,7 +205,7 @@ export function TimeStep(props: TimeStepProps) {
 
 function TimesSkeleton() {
   return (
-    <div className="grid max-w-2xl gap-7">
+    <div className="grid gap-6">
       <p role="status" className="text-small text-muted">
         {m.book_times_loading()}
       </p>

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import type { AvailableSlots } from '../../../contract/public-booking.ts'
+import { daysOffered } from '../../../domain/booking-rules.ts'
+import { addDays } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { formatDate } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
+import { DayGrid, MonthTurner } from './day-grid.tsx'
+import { FirstTimes, type StartOnDate } from './first-times.tsx'
+import { FreeTimes } from './free-times.tsx'
+import { StaffMemberChoice } from './staff-choice.tsx'
+import { type ChosenServices, type OpenSchedule, type StaffMember, serviceIdsOf, staffFor } from './wizard.ts'
+
+type WhenStepProps = {
+  token: string
+  schedule: OpenSchedule
+  service: ChosenServices
+  member: StaffMember | undefined
+  date: string | undefined
+  time: string | undefined
+  month: string | undefined
+  /** The times that a refusal carried, for the chosen date. */
+  fresh: AvailableSlots | undefined
+  visit: ReactNode
+  onMember: (member: StaffMember | undefined) => void
+  onTurn: (month: Month) => void
+  onDate: (date: string) => void
+  onTime: (date: string, time: string) => void
+  onOtherDay: () => void
+  /** Missing if there is no other service. */
+  onOtherService: (() => void) | undefined
+}
+
+const maxMonthDays = 31
+const firstTimesShown = 3
+/** A salon that is full or closed for less long needs no explanation. */
+const daysWorthTelling = 7
+
+function datesFrom(first: string, last: string, byMonth: boolean): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last && dates.length < maxMonthDays; date = addDays(date, 1))
+    if (!byMonth || monthOf(date) === monthOf(first)) dates.push(date)
+  return dates
+}
+
+function startsIn({ dates, next }: Reply<'listOpenDates'>): StartOnDate[] {
+  const found = next ? [next] : dates
+  return found.flatMap(({ date, first }) => (first === undefined ? [] : [{ date, time: first }]))
+}
+
+function useOpenDates({ token, service, member }: WhenStepProps, from: string | undefined) {
+  const open = useQuery({
+    ...reading('listOpenDates', {
+      params: { token },
+      body: {
+        ...serviceIdsOf(service),
+        ...(member && { staffId: member.id }),
+        ...(from !== undefined && { from }),
+      },
+    }),
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (refusedWith(open.error, 'staff_not_found'))
+      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+  }, [open.error, token])
+  return open
+}
+
+export function WhenStep(props: WhenStepProps) {
+  const { token, schedule, service, member, date, time, fresh, onTurn, onTime, onOtherDay, onOtherService } =
+    props
+  const { today, lastDate: last, horizonDays, timezone } = schedule
+  // The spec's 30 dates fit on one page; a longer horizon is shown month by month.
+  const byMonth = horizonDays > daysOffered
+  const soon = useOpenDates(props, byMonth ? today : undefined)
+  const starts = soon.data && startsIn(soon.data)
+  const firstOpen = starts?.[0]?.date
+  const wanted = isMonth(props.month) ? props.month : monthOf(date ?? firstOpen ?? today)
+  const month = wanted >= monthOf(today) && wanted <= monthOf(last) ? wanted : monthOf(today)
+  const first = byMonth && firstOf(month) > today ? firstOf(month) : today
+  const open = useOpenDates(props, byMonth ? first : undefined)
+  const dates = datesFrom(first, last, byMonth)
+  const counts = open.data && new Map(open.data.dates.map(({ date, slots }) => [date, slots]))
+  const isFull = counts !== undefined && dates.every((date) => !counts.get(date))
+  const shownDate = date ?? dates.find((date) => counts?.get(date))
+  const isLater = byMonth && month < monthOf(last)
+
+  const staff = staffFor(schedule, service)
+
+  const times = useRef<HTMLHeadingElement>(null)
+  const chose = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per chosen date
+  useEffect(() => {
+    if (chose.current) times.current?.focus()
+    chose.current = false
+  }, [date])
+
+  return (
+    <div className="grid gap-6">
+      {props.visit}
+      {staff.length > 0 && <StaffMemberChoice staff={staff} chosen={member} onChoose={props.onMember} />}
+      {!soon.error && (
+        <FirstTimes
+          starts={starts?.slice(0, firstTimesShown)}
+          today={today}
+          noneUntil={soon.data && noneUntil(soon.data, firstOpen, schedule)}
+          onChoose={(start) => onTime(start.date, start.time)}
+        />
+      )}
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <div className="grid gap-3">
+          {byMonth && (
+            <MonthTurner
+              month={month}
+              earlier={month > monthOf(today)}
+              later={isLater}
+              busy={open.isPending}
+              onTurn={(months) => onTurn(addMonths(month, months))}
+            />
+          )}
+          <DayGrid
+            dates={dates}
+            today={today}
+            chosen={shownDate}
+            counts={open.error ? null : counts}
+            onChoose={(chosen) => {
+              chose.current = true
+              props.onDate(chosen)
+            }}
+          />
+          {isFull ? (
+            <NoneFree
+              isLater={byMonth && (isLater || firstOpen !== undefined)}
+              isClosed={soon.data?.closedUntil !== undefined}
+              onOtherService={onOtherService}
+            />
+          ) : (
+            <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
+          )}
+        </div>
+        {shownDate !== undefined && (
+          <section aria-labelledby="times" className="grid gap-4">
+            <h2 id="times" ref={times} tabIndex={-1} className="title text-title first-letter:uppercase">
+              {formatDate(shownDate, 'day')}
+            </h2>
+            <FreeTimes
+              key={shownDate}
+              token={token}
+              service={service}
+              member={member}
+              date={shownDate}
+              timezone={timezone}
+              chosenTime={shownDate === date ? time : undefined}
+              fresh={shownDate === date ? fresh : undefined}
+              onChoose={(chosen) => onTime(shownDate, chosen)}
+              onChooseOtherDay={onOtherDay}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Undefined if a time is free soon. */
+function noneUntil(
+  { closedUntil }: Reply<'listOpenDates'>,
+  firstOpen: string | undefined,
+  { today, lastDate, horizonDays }: OpenSchedule,
+): string | undefined {
+  if (firstOpen !== undefined && firstOpen < addDays(today, daysWorthTelling)) return undefined
+  const date = formatDate(closedUntil ?? (firstOpen ? addDays(firstOpen, -1) : lastDate), 'dayAndYear')
+  if (closedUntil !== undefined) return m.book_closed_until({ date })
+  return firstOpen === undefined && horizonDays === daysOffered
+    ? m.book_dates_none_title()
+    : m.book_dates_none_until({ date })
+}
+
+type NoneFreeProps = {
+  /** A later month may have free times. */
+  isLater: boolean
+  isClosed: boolean
+  onOtherService: (() => void) | undefined
+}
+
+/** Below the days, so that no day moves when it appears. */
+function NoneFree({ isLater, isClosed, onOtherService }: NoneFreeProps) {
+  if (isClosed && !isLater) return <Notice announced>{m.book_dates_none_closed_text()}</Notice>
+  const [withOther, alone] = isLater
+    ? [m.book_month_none_text, m.book_month_none_text_alone]
+    : [m.book_dates_none_text, m.book_dates_none_text_alone]
+  return (
+    <Notice
+      announced
+      {...(isLater && { title: m.book_month_none_title() })}
+      action={onOtherService && <Button onClick={onOtherService}>{m.book_other_service()}</Button>}
+    >
+      {onOtherService ? withOther() : alone()}
+    </Notice>
+  )
+}
