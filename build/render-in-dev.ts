@@ -18,6 +18,7 @@ function readerOf(cookies = ''): Reader {
     language: chosen(choiceCookies.language) === 'en' ? 'en' : 'fr',
     theme: themes.find((theme) => theme === chosen(choiceCookies.theme)) ?? 'system',
     sandbox: true,
+    offersEnglish: false,
   }
 }
 
@@ -44,7 +45,7 @@ export const renderInDev = (): Plugin => ({
         const token = pathname.slice('/book/'.length)
         const known = page === 'book' ? await knownSchedule(api, token) : undefined
         const files = { styles: '', icon: '/favicon.svg', fonts: [], scripts: ['/public-pages/client.tsx'] }
-        const request = { page, path: pathname, search, files, known }
+        const request = { page, path: pathname, search, baseUrl: '', files, known }
         const html = await readers.run(readerOf(headers.cookie), () => render(request))
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await server.transformIndexHtml(url, html))

@@ -28,7 +28,13 @@ export const themes = ['light', 'dark', 'system'] as const
 
 export type Theme = (typeof themes)[number]
 
-export type Reader = { language: Locale; theme: Theme; sandbox: boolean }
+export type Reader = {
+  language: Locale
+  theme: Theme
+  sandbox: boolean
+  /** The reader has chosen no language, and the browser lists others, but not French. */
+  offersEnglish: boolean
+}
 
 /** Copies of what the browser stores as `language` and `theme`, so that the server knows them. */
 export const choiceCookies = { language: 'creneau.language', theme: 'creneau.theme' } as const
@@ -49,6 +55,8 @@ export type PageRequest = {
   page: PublicPage
   path: string
   search: string
+  /** The product's own address, such as https://creneau.example. */
+  baseUrl: string
   files: PageFiles
   /** Missing if the database does not answer; the browser then asks. */
   known?: KnownSchedule | undefined

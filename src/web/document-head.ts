@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 
-type DocumentHead = { title: string; noindex: boolean }
+export type DocumentHead = { title: string; noindex: boolean }
 
 /** The server collects here what the document's head says. */
 export const HeadContext = createContext<DocumentHead | null>(null)

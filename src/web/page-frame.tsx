@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SandboxBanner } from './features/sandbox/sandbox-banner.tsx'
+import { LanguageOffer } from './ui/language-offer.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
@@ -8,6 +9,7 @@ export const PageFrame = ({ children }: { children: ReactNode }) => (
   <>
     <UnavailableBanner />
     <SandboxBanner />
+    <LanguageOffer />
     {children}
     <Toasts />
   </>

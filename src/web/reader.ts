@@ -3,11 +3,12 @@ import type { Reader } from '../contract/public-pages.ts'
 /** The server writes these attributes into every document. */
 function readerOfDocument(): Reader {
   const { lang, dataset } = document.documentElement
-  const { theme } = dataset
+  const { theme, offer } = dataset
   return {
     language: lang === 'en' ? 'en' : 'fr',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     sandbox: dataset.payments === 'sandbox',
+    offersEnglish: offer === 'en',
   }
 }
 

@@ -20,11 +20,11 @@ const encodings = [
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/],
 ] as const
 
-/** A document depends on its reader's cookies, so no shared cache keeps it. */
+/** A document depends on its reader's cookies and languages, so no shared cache keeps it. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
   reply.headers({
     'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
     etag: document.etag,
   })
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(document.etag))

@@ -13,19 +13,26 @@ export function localeOf(acceptLanguage = ''): Locale {
   return locale
 }
 
-function readLocale(acceptLanguage: string): Locale {
-  const wanted = acceptLanguage
+/** Most wanted first, without their regions. */
+function languagesIn(acceptLanguage: string): string[] {
+  return acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
       const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))
-      return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
+      return { language: tag.split('-')[0] ?? '', weight: weight ? Number(weight.trim().slice(2)) : 1 }
     })
-    .filter(({ weight }) => weight > 0)
+    .filter(({ language, weight }) => language !== '' && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  for (const { language } of wanted) {
-    const locale = locales.find((candidate) => candidate === language)
-    if (locale) return locale
-  }
-  return 'fr'
+    .map(({ language }) => language)
+}
+
+const readLocale = (acceptLanguage: string): Locale =>
+  languagesIn(acceptLanguage).flatMap((language) => locales.find((locale) => locale === language) ?? [])[0] ??
+  locales[0]
+
+/** Whether a browser lists languages, but not French. */
+export function hasNoFrench(acceptLanguage = ''): boolean {
+  const languages = languagesIn(acceptLanguage)
+  return languages.length > 0 && !languages.includes('fr') && !languages.includes('*')
 }

@@ -12,9 +12,10 @@ export function ownerDocuments(server: Pick<Server, 'payments' | 'authSettings'>
   if (!page.includes(builtRoot)) throw new Error('index.html has another root element')
   const made = new Map<string, Promise<Document>>()
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { language, theme, sandbox } = readerOf(request, server)
+    const { language, theme, sandbox, offersEnglish } = readerOf(request, server)
     const payments = sandbox ? ' data-payments="sandbox"' : ''
-    const written = `<html${payments} lang="${language}" data-theme="${theme}">`
+    const offer = offersEnglish ? ' data-offer="en"' : ''
+    const written = `<html${payments}${offer} lang="${language}" data-theme="${theme}">`
     const document = made.getOrInsertComputed(written, () => documentOf(page.replace(builtRoot, written)))
     return sendDocument(request, reply, await document)
   }

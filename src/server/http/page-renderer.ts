@@ -7,10 +7,10 @@ import { openPageFiles } from './built-web.ts'
 
 const renderer = pathToFileURL(join(root, 'dist', 'pages', 'render.js')).href
 
-export type RenderFor = (reader: Reader, request: Omit<PageRequest, 'files'>) => Promise<string>
+export type RenderFor = (reader: Reader, request: Omit<PageRequest, 'files' | 'baseUrl'>) => Promise<string>
 
 /** Renders several pages at a time, each for its own reader. */
-export async function openPageRenderer(): Promise<RenderFor> {
+export async function openPageRenderer(baseUrl: string): Promise<RenderFor> {
   const { openRenderer } = (await import(/* @vite-ignore */ renderer)) as Renderer
   const readers = new AsyncLocalStorage<Reader>()
   const render = openRenderer(() => {
@@ -19,5 +19,6 @@ export async function openPageRenderer(): Promise<RenderFor> {
     return reader
   })
   const filesOf = openPageFiles()
-  return (reader, request) => readers.run(reader, () => render({ ...request, files: filesOf(request.page) }))
+  return (reader, request) =>
+    readers.run(reader, () => render({ ...request, baseUrl, files: filesOf(request.page) }))
 }

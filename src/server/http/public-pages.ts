@@ -28,7 +28,7 @@ export async function openPublicPages(
   server: Pick<Server, 'payments' | 'authSettings'>,
   knowSchedule: KnowSchedule,
 ) {
-  const render = await openPageRenderer()
+  const render = await openPageRenderer(server.authSettings.baseUrl)
   const cached = new LRUCache<string, Document>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf })
   const underWay = new Map<string, Promise<Document>>()
 
@@ -47,8 +47,8 @@ export async function openPublicPages(
   const cachedDocument = async (key: string, draw: () => Promise<string>) =>
     cached.get(key) ?? renderOnce(key, draw)
 
-  const keyOf = (page: PublicPage, { language, theme }: Reader, ...more: string[]) =>
-    [page, language, theme, ...more].join(' ')
+  const keyOf = (page: PublicPage, { language, theme, offersEnglish }: Reader, ...more: string[]) =>
+    [page, language, theme, offersEnglish, ...more].join(' ')
 
   async function bookingPage(request: FastifyRequest, reader: Reader, search: string): Promise<Document> {
     const { token } = request.params as { token: string }

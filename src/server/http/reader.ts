@@ -2,17 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { choiceCookies, type Reader, themes } from '../../contract/public-pages.ts'
 import { locales } from '../../domain/locales.ts'
 import { cookieName } from '../adapters/accounts.ts'
+import { hasNoFrench } from './locale.ts'
 import type { Server } from './server.ts'
 
 type Settings = Pick<Server, 'authSettings' | 'payments'>
 
 /** The choices of the browser. Without them, French: its own language does not count. */
-export function readerOf({ cookies }: FastifyRequest, { authSettings, payments }: Settings): Reader {
+export function readerOf({ cookies, headers }: FastifyRequest, { authSettings, payments }: Settings): Reader {
   const secure = authSettings.baseUrl.startsWith('https:')
   const chosen = (choice: keyof typeof choiceCookies) => cookies[cookieName(choiceCookies[choice], secure)]
+  const language = locales.find((locale) => locale === chosen('language'))
   return {
-    language: locales.find((locale) => locale === chosen('language')) ?? locales[0],
+    language: language ?? locales[0],
     theme: themes.find((theme) => theme === chosen('theme')) ?? 'system',
     sandbox: payments.name === 'sandbox',
+    offersEnglish: language === undefined && hasNoFrench(headers['accept-language']),
   }
 }

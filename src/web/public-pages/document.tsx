@@ -1,10 +1,14 @@
 import type { PageFiles, Reader } from '../../contract/public-pages.ts'
-import { m } from '../../messages/messages.js'
-import { type PageState, stateElement, writeState } from './page-state.ts'
+import type { DocumentHead } from '../document-head.ts'
+import { jsonInScript, type PageState, stateElement } from './page-state.ts'
 
-type DocumentProps = {
-  title: string
-  noindex: boolean
+const locales = { fr: 'fr_FR', en: 'en_GB' }
+
+type DocumentProps = DocumentHead & {
+  url: string
+  description: string
+  /** schema.org facts. */
+  facts: object | undefined
   reader: Reader
   files: PageFiles
   markup: string
@@ -12,15 +16,27 @@ type DocumentProps = {
 }
 
 /** Not rendered in the browser, which only adopts `#root`. */
-export function Document({ title, noindex, reader, files, markup, state }: DocumentProps) {
-  const { language, theme, sandbox } = reader
+export function Document(props: DocumentProps) {
+  const { title, noindex, description, facts, url, reader, files, markup, state } = props
+  const { language, theme, sandbox, offersEnglish } = reader
   return (
-    <html {...(sandbox && { 'data-payments': 'sandbox' })} lang={language} data-theme={theme}>
+    <html
+      {...(sandbox && { 'data-payments': 'sandbox' })}
+      {...(offersEnglish && { 'data-offer': 'en' })}
+      lang={language}
+      data-theme={theme}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        <meta name="description" content={m.app_page_description()} />
+        <meta name="description" content={description} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Créneau" />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={url} />
+        <meta property="og:locale" content={locales[language]} />
         {noindex && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a121c" media="(prefers-color-scheme: dark)" />
@@ -37,11 +53,18 @@ export function Document({ title, noindex, reader, files, markup, state }: Docum
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it */}
         <div id="root" data-static="" dangerouslySetInnerHTML={{ __html: markup }} />
+        {facts && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped
+            dangerouslySetInnerHTML={{ __html: jsonInScript(facts) }}
+          />
+        )}
         <script
           id={stateElement}
           type="application/json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped
-          dangerouslySetInnerHTML={{ __html: writeState(state) }}
+          dangerouslySetInnerHTML={{ __html: jsonInScript(state) }}
         />
         <script type="module" src={files.scripts[0]} crossOrigin="" />
       </body>

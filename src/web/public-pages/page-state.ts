@@ -6,5 +6,5 @@ export type PageState = { page: PublicPage; path: string; queries: DehydratedSta
 
 export const stateElement = 'page-state'
 
-/** No text of the state can end the script element. */
-export const writeState = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c')
+/** No text in it can end the script element. */
+export const jsonInScript = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')

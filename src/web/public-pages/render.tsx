@@ -2,8 +2,9 @@ import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, ReactNode } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import type { KnownSchedule, PublicPage as Page, Renderer, RenderPage } from '../../contract/public-pages.ts'
+import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
-import { HeadContext } from '../document-head.ts'
+import { type DocumentHead, HeadContext } from '../document-head.ts'
 import { reading } from '../query.ts'
 import { currentReader, readerFrom } from '../reader.ts'
 import { BookScreen } from '../screens/book-screen.tsx'
@@ -12,6 +13,7 @@ import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { Document } from './document.tsx'
 import { PublicPage } from './public-page.tsx'
+import { descriptionOf, salonFacts } from './salon-facts.ts'
 
 const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
@@ -48,9 +50,9 @@ async function clientKnowing(path: string, known: KnownSchedule | undefined): Pr
   return client
 }
 
-const renderPage: RenderPage = async ({ page, path, search, files, known }) => {
+const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, known }) => {
   const queryClient = await clientKnowing(path, known)
-  const head = { title: '', noindex: false }
+  const head: DocumentHead = { title: '', noindex: false }
   const markup = await markupOf(
     <HeadContext value={head}>
       <PublicPage page={page} path={path} search={search} screen={screens[page]} queryClient={queryClient} />
@@ -61,9 +63,14 @@ const renderPage: RenderPage = async ({ page, path, search, files, known }) => {
     shouldRedactErrors: () => false,
   })
   queryClient.clear()
+  const url = `${baseUrl}${path}`
+  const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
   const document = (
     <Document
       {...head}
+      url={url}
+      description={salon ? descriptionOf(salon) : m.app_page_description()}
+      facts={salon && salonFacts(salon, url)}
       reader={currentReader()}
       files={files}
       markup={markup}

@@ -220,6 +220,64 @@ describe('Pages rendered for their reader', () => {
     )
   })
 
+  it('offers English to readers whose browser lists no French, until they choose', async () => {
+    const offer = 'Read this page in English'
+    const asked = async (path: string, acceptLanguage: string, cookie = '') => {
+      const headers = { cookie, 'accept-language': acceptLanguage }
+      return (await (await fetch(`${product.url}${path}`, { headers })).text()).includes(offer)
+    }
+    for (const path of ['/', `/book/${salon.token}`, '/manage-booking', '/nowhere']) {
+      expect(await asked(path, 'de-DE, en;q=0.5')).toBe(true)
+      expect(await asked(path, 'en-US, fr;q=0.1')).toBe(false)
+      expect(await asked(path, '*')).toBe(false)
+      expect(await asked(path, '')).toBe(false)
+      expect(await asked(path, 'de', 'creneau.language=fr')).toBe(false)
+      expect(await asked(path, 'de', 'creneau.language=en')).toBe(false)
+    }
+    expect(await read('/dashboard')).toContain('data-offer="en"')
+  })
+
+  it('describes the salon to search engines and link previews', async () => {
+    const { id } = salon
+    await camille.get('editSchedule', {
+      params: { scheduleId: id },
+      body: { name: 'Salon <Camille> & "Cie"', description: 'Rue des Martyrs </script>' },
+    })
+    const page = await read(`/book/${salon.token}`)
+    const url = `${product.url}/book/${salon.token}`
+    const metas = new Map(
+      [...page.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+        ([, name = '', content = '']) => [name, content],
+      ),
+    )
+    expect(metas.get('og:title')).toContain('Salon &lt;Camille&gt; &amp; &quot;Cie&quot;')
+    expect(metas.get('og:url')).toBe(url)
+    expect(metas.get('og:locale')).toBe('fr_FR')
+    expect(metas.get('description')).toContain('Coupe')
+    expect(metas.get('og:description')).toBe(metas.get('description'))
+    expect(metas.get('robots')).toBe('noindex')
+    const [, facts = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? []
+    expect(JSON.parse(facts)).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: 'Salon <Camille> & "Cie"',
+      description: 'Rue des Martyrs </script>',
+      url,
+      makesOffer: [{ '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Coupe' } }],
+      potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: url } },
+    })
+    await camille.get('editSchedule', {
+      params: { scheduleId: id },
+      body: { name: 'Salon', description: null },
+    })
+  })
+
+  it('tells a stranger nothing of a salon behind a password', async () => {
+    const closed = await camille.opens({ password: 'sésame', services: { Secret: 60 } })
+    const page = await read(`/book/${closed.token}`)
+    expect(page).not.toContain('Secret')
+    expect(page).not.toContain('ld+json')
+  })
+
   it('shows each change of the offer at once', async () => {
     const path = `/book/${salon.token}`
     expect(await read(path)).not.toContain('Barbe')
