@@ -171,7 +171,7 @@ describe('after the booking', () => {
     await sends(page)
   }
 
-  it('shows no empty form to the back button, but starts anew when asked', async ({ salon, newPage }) => {
+  it('shows no empty form to the back button, and starts again when asked', async ({ salon, newPage }) => {
     const page = await newPage({ viewport: phone })
     await books(page, salon.token)
     await page.goBack()

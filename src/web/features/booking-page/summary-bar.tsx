@@ -14,7 +14,7 @@ export function termsOf(schedule: OpenSchedule): string[] {
 
 type SummaryBarProps = { schedule: OpenSchedule; choices: Choices; children?: ReactNode }
 
-/** What is chosen, and the button that continues, always in view on a phone unless the text is very large. */
+/** The choices and the button that continues stay in view on a phone, unless the text is very large. */
 export function SummaryBar({ schedule, choices, children }: SummaryBarProps) {
   const { service, member, date, time } = choices
   return (

@@ -178,7 +178,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
         {...(frame === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'service' && schedule.services.length > 0 && { hint: termsHint(schedule) })}
-        {...(shown === 'client' && { hint: m.book_client_hint() })}
+        {...(shown === 'client' && { hint: m.book_client_hint({ name: schedule.name }) })}
         onBack={back}
         direction={direction}
       >
