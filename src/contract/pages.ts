@@ -1,4 +1,4 @@
-/** The spec, section 2. Beyond the spec: forgotten password, mails and the payment sandbox. */
+/** The spec, section 2. Beyond the spec: forgotten password, mails, the payment sandbox and legal documents. */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -20,6 +20,7 @@ export const pages = {
   operations: '/operations',
   unsubscribe: '/stop-reminders',
   sandboxBank: '/sandbox/bank/:paymentIntentId',
+  legal: '/legal/:document',
 } as const
 
 export type Page = keyof typeof pages
@@ -30,6 +31,7 @@ const shapes: Record<string, string> = {
   token: '[\\w-]{1,64}',
   sessionId: '[\\w-]{8,64}',
   paymentIntentId: '[\\w-]{8,64}',
+  document: '(?:notice|terms|privacy)',
 }
 
 /** Replaces each parameter (':token') by `write(pattern, name)`. */

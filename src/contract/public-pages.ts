@@ -4,7 +4,7 @@ import type { Reply } from './index.ts'
 import type { Page } from './pages.ts'
 
 /** Rendered on the server. The owner's application renders all other pages in the browser. */
-export const publicPages = ['landing', 'book', 'manageBooking'] as const satisfies readonly Page[]
+export const publicPages = ['landing', 'book', 'manageBooking', 'legal'] as const satisfies readonly Page[]
 
 export type PublicPage = (typeof publicPages)[number] | 'notFound'
 
@@ -15,6 +15,7 @@ const searchKeys: Record<PublicPage, readonly string[]> = {
   landing: [],
   book: ['step', 'service', 'more', 'with', 'month', 'date', 'time', 'reference'],
   manageBooking: ['reference', 'mail'],
+  legal: [],
   notFound: [],
 }
 
@@ -23,6 +24,13 @@ export function searchOf(page: PublicPage, search: string): Search {
   const known = searchKeys[page].filter((key) => found.has(key))
   return Object.fromEntries(known.map((key) => [key, found.get(key) ?? undefined]))
 }
+
+export const legalDocuments = ['notice', 'terms', 'privacy'] as const
+
+export type LegalDocument = (typeof legalDocuments)[number]
+
+/** HTML by language. */
+export type LegalTexts = { [language in Locale]?: string }
 
 export const themes = ['light', 'dark', 'system'] as const
 
@@ -34,6 +42,8 @@ export type Reader = {
   sandbox: boolean
   /** The reader has chosen no language, and the browser lists others, but not French. */
   offersEnglish: boolean
+  /** Those that the operator has written. */
+  legal: readonly LegalDocument[]
 }
 
 /** Copies of what the browser stores as `language` and `theme`, so that the server knows them. */
@@ -60,6 +70,8 @@ export type PageRequest = {
   files: PageFiles
   /** Missing if the database does not answer; the browser then asks. */
   known?: KnownSchedule | undefined
+  /** Of a legal page. */
+  texts?: LegalTexts | undefined
 }
 
 /** Returns the whole document. */

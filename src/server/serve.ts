@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openAuth } from './adapters/accounts.ts'
@@ -14,6 +15,7 @@ import { StartRefused } from './database/embedded/start.ts'
 import { openSignals } from './database/signals.ts'
 import { openDueNotifier } from './deliveries/due-notifications.ts'
 import { endRequests, maxReplyMilliseconds } from './http/end-requests.ts'
+import { openLegalDocuments } from './http/legal-documents.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { createSweeper } from './jobs/sweep.ts'
@@ -67,6 +69,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     offers,
     streams,
     hasMailServer: !usesInbox(env),
+    legalDocuments: openLegalDocuments(join(env.DATA_DIR, 'legal')),
     pusher,
     isOperator,
   }

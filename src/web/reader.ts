@@ -1,14 +1,15 @@
-import type { Reader } from '../contract/public-pages.ts'
+import { legalDocuments, type Reader } from '../contract/public-pages.ts'
 
 /** The server writes these attributes into every document. */
 function readerOfDocument(): Reader {
   const { lang, dataset } = document.documentElement
-  const { theme, offer } = dataset
+  const { theme, offer, legal = '' } = dataset
   return {
     language: lang === 'en' ? 'en' : 'fr',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     sandbox: dataset.payments === 'sandbox',
     offersEnglish: offer === 'en',
+    legal: legalDocuments.filter((name) => legal.split(' ').includes(name)),
   }
 }
 

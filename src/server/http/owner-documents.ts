@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { builtText } from './built-web.ts'
 import { type Document, documentOf, sendDocument } from './documents.ts'
 import { readerOf } from './reader.ts'
-import type { Server } from './server.ts'
 
 const builtRoot = '<html lang="fr" data-theme="system">'
 
 /** The owner's application, marked with the choices of its reader so that neither language nor theme flashes. */
-export function ownerDocuments(server: Pick<Server, 'payments' | 'authSettings'>) {
+export function ownerDocuments(server: Parameters<typeof readerOf>[1]) {
   const page = builtText('index.html')
   if (!page.includes(builtRoot)) throw new Error('index.html has another root element')
   const made = new Map<string, Promise<Document>>()
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { language, theme, sandbox, offersEnglish } = readerOf(request, server)
+    const { language, theme, sandbox, offersEnglish, legal } = await readerOf(request, server)
     const payments = sandbox ? ' data-payments="sandbox"' : ''
     const offer = offersEnglish ? ' data-offer="en"' : ''
-    const written = `<html${payments}${offer} lang="${language}" data-theme="${theme}">`
+    const links = legal.length > 0 ? ` data-legal="${legal.join(' ')}"` : ''
+    const written = `<html${payments}${offer}${links} lang="${language}" data-theme="${theme}">`
     const document = made.getOrInsertComputed(written, () => documentOf(page.replace(builtRoot, written)))
     return sendDocument(request, reply, await document)
   }

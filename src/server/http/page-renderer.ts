@@ -10,7 +10,7 @@ const renderer = pathToFileURL(join(root, 'dist', 'pages', 'render.js')).href
 export type RenderFor = (reader: Reader, request: Omit<PageRequest, 'files' | 'baseUrl'>) => Promise<string>
 
 /** Renders several pages at a time, each for its own reader. */
-export async function openPageRenderer(baseUrl: string): Promise<RenderFor> {
+export async function openPageRenderer(settings: { baseUrl: string }): Promise<RenderFor> {
   const { openRenderer } = (await import(/* @vite-ignore */ renderer)) as Renderer
   const readers = new AsyncLocalStorage<Reader>()
   const render = openRenderer(() => {
@@ -20,5 +20,5 @@ export async function openPageRenderer(baseUrl: string): Promise<RenderFor> {
   })
   const filesOf = openPageFiles()
   return (reader, request) =>
-    readers.run(reader, () => render({ ...request, baseUrl, files: filesOf(request.page) }))
+    readers.run(reader, () => render({ ...request, baseUrl: settings.baseUrl, files: filesOf(request.page) }))
 }

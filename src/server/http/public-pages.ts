@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { pages } from '../../contract/pages.ts'
-import { type KnownSchedule, type PublicPage, type Reader, searchOf } from '../../contract/public-pages.ts'
+import {
+  type KnownSchedule,
+  type LegalDocument,
+  type PublicPage,
+  type Reader,
+  searchOf,
+} from '../../contract/public-pages.ts'
 import { type Document, documentOf, sendDocument } from './documents.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { readerOf } from './reader.ts'
-import type { Server } from './server.ts'
 
 /** `version` names everything that the page shows. Null if only this visitor may see it. */
 type Known = { known: KnownSchedule; version: string | null }
@@ -24,11 +29,8 @@ const sizeOf = ({ br, gzip }: Document, key: string) => br.length + gzip.length 
 const nothingCached = () => false
 
 /** Every page that all strangers see alike is rendered once for each language and theme. */
-export async function openPublicPages(
-  server: Pick<Server, 'payments' | 'authSettings'>,
-  knowSchedule: KnowSchedule,
-) {
-  const render = await openPageRenderer(server.authSettings.baseUrl)
+export async function openPublicPages(server: Parameters<typeof readerOf>[1], knowSchedule: KnowSchedule) {
+  const render = await openPageRenderer(server.authSettings)
   const cached = new LRUCache<string, Document>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf })
   const underWay = new Map<string, Promise<Document>>()
 
@@ -47,8 +49,8 @@ export async function openPublicPages(
   const cachedDocument = async (key: string, draw: () => Promise<string>) =>
     cached.get(key) ?? renderOnce(key, draw)
 
-  const keyOf = (page: PublicPage, { language, theme, offersEnglish }: Reader, ...more: string[]) =>
-    [page, language, theme, offersEnglish, ...more].join(' ')
+  const keyOf = (page: PublicPage, { language, theme, offersEnglish, legal }: Reader, ...more: string[]) =>
+    [page, language, theme, offersEnglish, legal, ...more].join(' ')
 
   async function bookingPage(request: FastifyRequest, reader: Reader, search: string): Promise<Document> {
     const { token } = request.params as { token: string }
@@ -69,14 +71,33 @@ export async function openPublicPages(
     return cachedDocument(keyFor(found.version), draw)
   }
 
-  return async function send(page: PublicPage, request: FastifyRequest, reply: FastifyReply) {
-    const reader = readerOf(request, server)
+  /** Null unless the operator has written the text. */
+  async function legalPage(request: FastifyRequest, reader: Reader): Promise<Document | null> {
+    const { document: name } = request.params as { document: LegalDocument }
+    const { texts, version } = await server.legalDocuments()
+    const found = texts.get(name)
+    if (!found) return null
+    const draw = () => render(reader, { page: 'legal', path: `/legal/${name}`, search: '', texts: found })
+    return cachedDocument(keyOf('legal', reader, name, version), draw)
+  }
+
+  return async function send(
+    page: PublicPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = await readerOf(request, server)
     const [, text = ''] = request.url.split('?')
     const parameters = new URLSearchParams(searchOf(page, text) as Record<string, string>)
     // A booking page with a reference looks the same until the browser reads it.
     if (page === 'book') parameters.delete('reference')
     const search = parameters.toString()
     if (page === 'book') return sendDocument(request, reply, await bookingPage(request, reader, search))
+    if (page === 'legal') {
+      const document = await legalPage(request, reader)
+      if (document) return sendDocument(request, reply, document)
+      return send('notFound', request, reply.status(404))
+    }
     const path = page === 'notFound' ? '' : pages[page]
     const draw = () => render(reader, { page, path, search })
     // A reference is known to one client only.

@@ -5,10 +5,11 @@ import { cookieName } from '../adapters/accounts.ts'
 import { hasNoFrench } from './locale.ts'
 import type { Server } from './server.ts'
 
-type Settings = Pick<Server, 'authSettings' | 'payments'>
+type Settings = Pick<Server, 'authSettings' | 'payments' | 'legalDocuments'>
 
 /** The choices of the browser. Without them, French: its own language does not count. */
-export function readerOf({ cookies, headers }: FastifyRequest, { authSettings, payments }: Settings): Reader {
+export async function readerOf({ cookies, headers }: FastifyRequest, server: Settings): Promise<Reader> {
+  const { authSettings, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
   const chosen = (choice: keyof typeof choiceCookies) => cookies[cookieName(choiceCookies[choice], secure)]
   const language = locales.find((locale) => locale === chosen('language'))
@@ -16,6 +17,7 @@ export function readerOf({ cookies, headers }: FastifyRequest, { authSettings, p
     language: language ?? locales[0],
     theme: themes.find((theme) => theme === chosen('theme')) ?? 'system',
     sandbox: payments.name === 'sandbox',
+    legal: [...(await server.legalDocuments()).texts.keys()],
     offersEnglish: language === undefined && hasNoFrench(headers['accept-language']),
   }
 }

@@ -11,6 +11,7 @@ import type { Sweeper } from '../jobs/sweep.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Session } from '../store/accounts/sessions.ts'
 import type { Offers } from '../store/schedules/offers.ts'
+import type { LegalDocuments } from './legal-documents.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
 import type { SerializedReply } from './serialized-reply.ts'
@@ -27,6 +28,7 @@ export type Server = PaymentContext & {
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
   hasMailServer: boolean
+  legalDocuments(): Promise<LegalDocuments>
   limiter: Limiter | null
   securityEvents: SecurityEvents
 }

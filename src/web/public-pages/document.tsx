@@ -18,11 +18,12 @@ type DocumentProps = DocumentHead & {
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
   const { title, noindex, description, facts, url, reader, files, markup, state } = props
-  const { language, theme, sandbox, offersEnglish } = reader
+  const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
       {...(sandbox && { 'data-payments': 'sandbox' })}
       {...(offersEnglish && { 'data-offer': 'en' })}
+      {...(legal.length > 0 && { 'data-legal': legal.join(' ') })}
       lang={language}
       data-theme={theme}
     >

@@ -9,6 +9,7 @@ import { reading } from '../query.ts'
 import { currentReader, readerFrom } from '../reader.ts'
 import { BookScreen } from '../screens/book-screen.tsx'
 import { LandingScreen } from '../screens/landing-screen.tsx'
+import { LegalScreen, legalKey } from '../screens/legal-screen.tsx'
 import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { Document } from './document.tsx'
@@ -19,6 +20,7 @@ const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
   book: BookScreen,
   manageBooking: ManageBookingScreen,
+  legal: LegalScreen,
   notFound: NotFoundScreen,
 }
 
@@ -50,8 +52,9 @@ async function clientKnowing(path: string, known: KnownSchedule | undefined): Pr
   return client
 }
 
-const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, known }) => {
+const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, known, texts }) => {
   const queryClient = await clientKnowing(path, known)
+  if (texts) queryClient.setQueryData(legalKey, texts)
   const head: DocumentHead = { title: '', noindex: false }
   const markup = await markupOf(
     <HeadContext value={head}>

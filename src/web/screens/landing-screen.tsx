@@ -4,6 +4,7 @@ import { Features } from '../features/landing/features-section.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { LiveDay } from '../features/landing/live-demo-day.tsx'
 import { Premium } from '../features/landing/premium-section.tsx'
+import { LegalLinks } from '../features/legal/legal-links.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { TextLink } from '../ui/links.tsx'
@@ -42,6 +43,7 @@ export function LandingScreen() {
           </Link>
           <nav aria-label={m.landing_footer()} className="flex flex-wrap gap-x-6">
             <TextLink to="/manage-booking">{m.landing_manage_booking()}</TextLink>
+            <LegalLinks />
           </nav>
         </div>
       </footer>

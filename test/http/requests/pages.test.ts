@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Page, pageAt, pages } from '../../../src/contract/pages.ts'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
@@ -7,11 +10,22 @@ import { readRefusal } from '../../fixtures/refusal.ts'
 
 let product: Product
 
+let legalFolder: string
+
 beforeAll(async () => {
-  product = await startProduct()
+  legalFolder = await mkdtemp(join(tmpdir(), 'legal-'))
+  const write = (file: string, text: string) => writeFile(join(legalFolder, file), text)
+  await write('privacy.fr.md', '## Vos données\n\nNous **gardons** <b>peu</b>.')
+  await write('privacy.en.md', '## Your data\n\n[us](javascript:alert)')
+  await write('terms.fr.md', 'Conditions')
+  await write('notice.fr.md', ' \n')
+  product = await startProduct({ legalFolder })
 })
 
-afterAll(() => product.stop())
+afterAll(async () => {
+  await product.stop()
+  await rm(legalFolder, { recursive: true })
+})
 
 type Answer = { status: number; headers: Headers; text: string }
 
@@ -33,6 +47,7 @@ const example = {
   token: 'Abc_def-123',
   sessionId: 'sbx_12345678',
   paymentIntentId: 'pi_12345678',
+  document: 'privacy',
 }
 
 const addressOf = (page: Page): string =>
@@ -235,6 +250,19 @@ describe('Pages rendered for their reader', () => {
       expect(await asked(path, 'de', 'creneau.language=en')).toBe(false)
     }
     expect(await read('/dashboard')).toContain('data-offer="en"')
+  })
+
+  it('shows the legal documents that the operator has written, and links to them', async () => {
+    const privacy = await read('/legal/privacy')
+    expect(privacy).toContain('<title>Vie privée · Créneau</title>')
+    expect(privacy).toContain('Nous <strong>gardons</strong> &lt;b&gt;peu&lt;/b&gt;.')
+    expect(await read('/legal/privacy', 'creneau.language=en')).toContain('<a href="">us</a>')
+    expect(await read('/legal/terms', 'creneau.language=en')).toContain('lang="fr" class="prose"')
+    for (const missing of ['/legal/notice', '/legal/other', '/legal/privacy.fr.md', '/legal/'])
+      expect((await ask(missing)).status, missing).toBe(404)
+    const landing = await read('/')
+    expect(landing).toContain('href="/legal/privacy"')
+    expect(landing).not.toContain('href="/legal/notice"')
   })
 
   it('describes the salon to search engines and link previews', async () => {

@@ -3,6 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { LegalLinks } from '../legal/legal-links.tsx'
 
 /** Hides the link below while content loads, because arriving content would push it down. */
 export function BookPage({ children }: { children: ReactNode }) {
@@ -17,6 +18,9 @@ export function BookPage({ children }: { children: ReactNode }) {
       {children}
       <p className="pt-12 text-small sm:hidden print:hidden [#main:has(.animate-wait)_&]:hidden">
         <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+      </p>
+      <p className="flex flex-wrap gap-x-6 pt-8 print:hidden [#main:has(.animate-wait)_&]:hidden">
+        <LegalLinks />
       </p>
     </Page>
   )

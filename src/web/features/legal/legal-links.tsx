@@ -1,0 +1,21 @@
+import type { LegalDocument } from '../../../contract/public-pages.ts'
+import { m } from '../../../messages/messages.js'
+import { currentReader } from '../../reader.ts'
+
+export const legalTitles: Record<LegalDocument, () => string> = {
+  notice: m.legal_notice,
+  terms: m.legal_terms,
+  privacy: m.legal_privacy,
+}
+
+/** Only what the operator has written. */
+export const LegalLinks = () =>
+  currentReader().legal.map((name) => (
+    <a
+      key={name}
+      href={`/legal/${name}`}
+      className="inline-flex min-h-11 items-center text-small text-muted underline decoration-accent/35 underline-offset-4 hover:text-accent"
+    >
+      {legalTitles[name]()}
+    </a>
+  ))
