@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: join(import.meta.dirname, 'src/web/index.html'),
           output: {
-            codeSplitting: { groups: [initial('owner'), pairs(10_000)] },
+            codeSplitting: { groups: [initial('owner'), base, forms, packages, features, pairs(20_000)] },
           },
         },
       },

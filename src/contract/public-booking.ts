@@ -152,7 +152,10 @@ export const publicBooking = {
         .meta({ description: 'If none of these dates has a start: the first later one that has' }),
       closedUntil: z
         .exactOptional(z.string())
-        .meta({ description: 'If nobody works before the first start: the last date without work' }),
+        .meta({ description: 'If nobody works before the first start: the last date before it' }),
+      fullUntil: z
+        .exactOptional(z.string())
+        .meta({ description: 'If bookings fill the time before the first start: the last date before it' }),
     }),
     refusals: [...slotRefusals, 'date_not_offered'],
   },

@@ -4,7 +4,13 @@ import type { Reply } from './index.ts'
 import type { Page } from './pages.ts'
 
 /** Rendered on the server. The owner's application renders all other pages in the browser. */
-export const publicPages = ['landing', 'book', 'manageBooking', 'legal'] as const satisfies readonly Page[]
+export const publicPages = [
+  'landing',
+  'book',
+  'manageBooking',
+  'unsubscribe',
+  'legal',
+] as const satisfies readonly Page[]
 
 export type PublicPage = (typeof publicPages)[number] | 'notFound'
 
@@ -15,6 +21,7 @@ const searchKeys: Record<PublicPage, readonly string[]> = {
   landing: [],
   book: ['step', 'service', 'more', 'with', 'month', 'date', 'time', 'reference'],
   manageBooking: ['reference', 'mail'],
+  unsubscribe: ['token'],
   legal: [],
   notFound: [],
 }

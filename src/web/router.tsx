@@ -180,13 +180,6 @@ const operations = createRoute({
   component: screen(() => import('./screens/operations-screen.tsx'), 'OperationsScreen'),
 })
 
-const unsubscribe = createRoute({
-  getParentRoute,
-  path: pathTo('unsubscribe'),
-  validateSearch: textsOf('token'),
-  component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
-})
-
 const sandbox = createRoute({
   getParentRoute,
   path: pathTo('sandbox'),
@@ -217,7 +210,6 @@ export const router = createRouter({
     subscription,
     account,
     operations,
-    unsubscribe,
     book,
     manageBooking,
     sandbox,

@@ -161,11 +161,13 @@ export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Ap
 
 /** Whether the start would be on offer without bookings. */
 export function isTaken(offer: ServiceOffer, at: { date: string; time: string }): boolean {
+  return slotsOn({ ...withoutBookings(offer), date: at.date }).includes(at.time)
+}
+
+export function withoutBookings(offer: ServiceOffer): ServiceOffer {
   const idle = (members: readonly Member[]) => members.map((member) => ({ ...member, busy: busyTimes([]) }))
   const next = (offer.next ?? []).map((step) => ({ ...step, members: idle(step.members) }))
-  return slotsOn({ ...offer, gaps: 'allow', members: idle(offer.members), next, date: at.date }).includes(
-    at.time,
-  )
+  return { ...offer, gaps: 'allow', members: idle(offer.members), next }
 }
 
 /** Whether nobody of the whole team works on a date. */

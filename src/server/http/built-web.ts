@@ -16,6 +16,7 @@ const screens: Record<PublicPage, string> = {
   landing: 'screens/landing-screen.tsx',
   book: 'screens/book-screen.tsx',
   manageBooking: 'screens/manage-booking-screen.tsx',
+  unsubscribe: 'screens/unsubscribe-screen.tsx',
   legal: 'screens/legal-screen.tsx',
   notFound: 'screens/not-found-screen.tsx',
 }

@@ -18,6 +18,7 @@ const screens: Record<Page, () => Promise<FunctionComponent>> = {
   landing: async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
   book: async () => (await import('../screens/book-screen.tsx')).BookScreen,
   manageBooking: async () => (await import('../screens/manage-booking-screen.tsx')).ManageBookingScreen,
+  unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
   notFound: async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen,
 }

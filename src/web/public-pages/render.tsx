@@ -12,6 +12,7 @@ import { LandingScreen } from '../screens/landing-screen.tsx'
 import { LegalScreen, legalKey } from '../screens/legal-screen.tsx'
 import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+import { UnsubscribeScreen } from '../screens/unsubscribe-screen.tsx'
 import { Document } from './document.tsx'
 import { PublicPage } from './public-page.tsx'
 import { descriptionOf, salonFacts } from './salon-facts.ts'
@@ -20,6 +21,7 @@ const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
   book: BookScreen,
   manageBooking: ManageBookingScreen,
+  unsubscribe: UnsubscribeScreen,
   legal: LegalScreen,
   notFound: NotFoundScreen,
 }

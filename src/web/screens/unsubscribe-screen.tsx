@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { call, messageOf } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { AccountPage, AccountTitle } from '../features/account/account-page.tsx'
+import { usePageAddress } from '../page-address.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice, ProblemNotice } from '../ui/notice.tsx'
 
-const route = getRouteApi('/stop-reminders')
-
 /** Opening the link must change nothing: mail scanners open it too. */
 export function UnsubscribeScreen() {
-  const { token } = route.useSearch()
+  const { token } = usePageAddress().search
   useDocumentHead(m.unsubscribe_document_title(), { noindex: true })
   const unsubscribe = useMutation({ mutationFn: () => call('unsubscribe', { body: { token: token ?? '' } }) })
 

@@ -9,7 +9,7 @@ import { button, freeDay, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
 const when = (page: Page) => page.getByRole('heading', { name: m.book_when_heading(), level: 1 })
-const firstTimes = (page: Page) => page.locator('section', { has: page.locator('#first-times') })
+const firstTimes = (page: Page) => page.locator('section:has(> #first-times)')
 const details = (page: Page) => page.getByRole('heading', { name: m.book_client_heading() })
 const confirmation = (page: Page) => page.getByRole('heading', { name: m.book_confirmation_heading() })
 const service = (page: Page, name: string) => page.getByRole('button', { name: startingWith(name) })
@@ -113,7 +113,7 @@ describe('a salon without free times soon', () => {
     await page.goto(`/book/${salon.token}`)
     await service(page, 'Coupe').click()
     await page.getByText(m.book_closed_until({ date: '25 avril 2027' })).waitFor()
-    await button(firstTimes(page), 'Lun. 26 avr. 09:00').waitFor()
+    await button(firstTimes(page), 'lun. 26 avr. 09:00').waitFor()
     await page.getByRole('heading', { name: 'lundi 26 avril', level: 2 }).waitFor()
     expect(await shifts(page)).toBe(0)
   })

@@ -256,7 +256,7 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
         .waitFor(),
     )
     await settle(page)
-    expect(await page.getByText(/^Étape/).textContent()).toBe('Étape 2 sur 4')
+    expect(await page.getByText(/^Étape/).textContent()).toBe('Étape 2 sur 3')
   })
 
   it('moves the calendar twice with “next”', async ({ salon, opens }) => {

@@ -125,7 +125,13 @@ describe('Booking rules', () => {
         { date: '2027-03-01', slots: 0 },
         { date: '2027-03-02', slots: 0 },
       ],
+      fullUntil: '2027-03-02',
     })
+
+    // Nor is a date that the notice rules out, and it is not full either.
+    salon = await camille.opens({ hours: { tuesday: '09:00-10:00' } })
+    await editRules({ horizonDays: 2, noticeMinutes: 7 * 24 * 60 })
+    expect(Object.keys((await openDates()).body)).toEqual(['dates'])
   })
 
   it('offers starts at the interval that the owner sets', async () => {

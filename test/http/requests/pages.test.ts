@@ -185,12 +185,12 @@ describe('Scripts loaded later', () => {
       ['book-screen', 'later-steps', 'client-step', 'payment-step', 'toaster'],
     ],
     [8, 'for a booking that is looked up', ['manage-booking-screen', 'booking-details']],
+    [4, 'to unsubscribe from reminders', ['unsubscribe-screen']],
   ])('loads at most %i scripts %s', async (most, _what, parts) => {
     expect(countWith(parts, await filesFrom('/'))).toBeLessThanOrEqual(most)
   })
 
   it.each([
-    [4, 'to unsubscribe from reminders', ['unsubscribe-screen']],
     [8, 'to sign in', ['auth-screen']],
     [9, 'for an owner’s dashboard', ['dashboard-screen']],
     [8, 'for an owner’s calendar', ['calendar-screen']],

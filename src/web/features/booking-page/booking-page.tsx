@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
+import { LegalLinks } from '../../legal-links.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { LegalLinks } from '../legal/legal-links.tsx'
 
 /** Hides the link below while content loads, because arriving content would push it down. */
 export function BookPage({ children }: { children: ReactNode }) {

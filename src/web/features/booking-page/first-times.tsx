@@ -1,6 +1,7 @@
 import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
 
 export type StartOnDate = { date: string; time: string }
 
@@ -19,33 +20,40 @@ type FirstTimesProps = {
   /** Until when the salon is closed or full; shown instead of the usual heading. */
   noneUntil: string | undefined
   onChoose: (start: StartOnDate) => void
+  /** Missing if there is no other service. */
+  onOtherService: (() => void) | undefined
 }
 
 /** One press from here to the details. */
-export function FirstTimes({ starts, today, noneUntil, onChoose }: FirstTimesProps) {
+export function FirstTimes({ starts, today, noneUntil, onChoose, onOtherService }: FirstTimesProps) {
   return (
     <section aria-labelledby="first-times" className="grid gap-2">
       <h2 id="first-times" className="text-small font-semibold text-muted">
         {noneUntil ?? m.book_first_times()}
       </h2>
-      {/* As high as the buttons, so that nothing moves when they arrive. */}
-      {starts?.length !== 0 && (
-        <ul className="flex min-h-11 flex-wrap gap-2">
-          {starts?.map((start) => (
-            <li key={start.date}>
-              <button
-                type="button"
-                onClick={() => onChoose(start)}
-                className="min-h-11 rounded-control bg-raised px-4 text-small font-semibold text-accent ring-1 ring-accent transition-colors duration-150 ring-inset hover:bg-accent-soft"
-              >
-                <span className="inline-block first-letter:uppercase">
-                  {m.book_first_time({ day: dayOf(start.date, today), time: start.time })}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* Always as high as one row of buttons, so that nothing moves when they arrive. */}
+      <div className="-mx-gutter min-h-13 overflow-x-auto px-gutter py-1 [scrollbar-width:none]">
+        {starts?.length === 0 && onOtherService && (
+          <Button onClick={onOtherService}>{m.book_other_service()}</Button>
+        )}
+        {starts !== undefined && starts.length > 0 && (
+          <ul className="flex gap-2">
+            {starts.map((start) => (
+              <li key={start.date} className="shrink-0">
+                <button
+                  type="button"
+                  onClick={() => onChoose(start)}
+                  className="min-h-11 rounded-control bg-raised px-4 text-small font-semibold whitespace-nowrap text-accent ring-1 ring-accent transition-colors duration-150 ring-inset hover:bg-accent-soft"
+                >
+                  <span className="inline-block first-letter:uppercase">
+                    {m.book_first_time({ day: dayOf(start.date, today), time: start.time })}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   )
 }

@@ -8,7 +8,6 @@ import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
 import { DayGrid, MonthTurner } from './day-grid.tsx'
@@ -103,7 +102,8 @@ export function WhenStep(props: WhenStepProps) {
   }, [date])
 
   return (
-    <div className="grid gap-6">
+    // As high as the screen, so that the bar below stays at its bottom, whatever arrives.
+    <div className="grid content-start gap-6 max-lg:min-h-dvh">
       {props.visit}
       {staff.length > 0 && <StaffMemberChoice staff={staff} chosen={member} onChoose={props.onMember} />}
       {!soon.error && (
@@ -112,6 +112,7 @@ export function WhenStep(props: WhenStepProps) {
           today={today}
           noneUntil={soon.data && noneUntil(soon.data, firstOpen, schedule)}
           onChoose={(start) => onTime(start.date, start.time)}
+          onOtherService={onOtherService}
         />
       )}
       <div className="grid items-start gap-8 xl:grid-cols-2">
@@ -139,7 +140,7 @@ export function WhenStep(props: WhenStepProps) {
             <NoneFree
               isLater={byMonth && (isLater || firstOpen !== undefined)}
               isClosed={soon.data?.closedUntil !== undefined}
-              onOtherService={onOtherService}
+              hasOthers={onOtherService !== undefined}
             />
           ) : (
             <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
@@ -171,38 +172,35 @@ export function WhenStep(props: WhenStepProps) {
 
 /** Undefined if a time is free soon. */
 function noneUntil(
-  { closedUntil }: Reply<'listOpenDates'>,
+  { closedUntil, fullUntil }: Reply<'listOpenDates'>,
   firstOpen: string | undefined,
-  { today, lastDate, horizonDays }: OpenSchedule,
+  { today, horizonDays }: OpenSchedule,
 ): string | undefined {
   if (firstOpen !== undefined && firstOpen < addDays(today, daysWorthTelling)) return undefined
-  const date = formatDate(closedUntil ?? (firstOpen ? addDays(firstOpen, -1) : lastDate), 'dayAndYear')
-  if (closedUntil !== undefined) return m.book_closed_until({ date })
-  return firstOpen === undefined && horizonDays === daysOffered
-    ? m.book_dates_none_title()
-    : m.book_dates_none_until({ date })
+  const shown = (date: string) => ({ date: formatDate(date, 'dayAndYear') })
+  if (closedUntil !== undefined) return m.book_closed_until(shown(closedUntil))
+  if (firstOpen === undefined && fullUntil !== undefined && horizonDays === daysOffered)
+    return m.book_dates_none_title()
+  if (fullUntil !== undefined) return m.book_dates_none_until(shown(fullUntil))
+  return firstOpen === undefined ? m.book_dates_none() : undefined
 }
 
 type NoneFreeProps = {
   /** A later month may have free times. */
   isLater: boolean
   isClosed: boolean
-  onOtherService: (() => void) | undefined
+  hasOthers: boolean
 }
 
 /** Below the days, so that no day moves when it appears. */
-function NoneFree({ isLater, isClosed, onOtherService }: NoneFreeProps) {
+function NoneFree({ isLater, isClosed, hasOthers }: NoneFreeProps) {
   if (isClosed && !isLater) return <Notice announced>{m.book_dates_none_closed_text()}</Notice>
-  const [withOther, alone] = isLater
-    ? [m.book_month_none_text, m.book_month_none_text_alone]
-    : [m.book_dates_none_text, m.book_dates_none_text_alone]
-  return (
-    <Notice
-      announced
-      {...(isLater && { title: m.book_month_none_title() })}
-      action={onOtherService && <Button onClick={onOtherService}>{m.book_other_service()}</Button>}
-    >
-      {onOtherService ? withOther() : alone()}
-    </Notice>
-  )
+  if (isLater) {
+    return (
+      <Notice announced title={m.book_month_none_title()}>
+        {hasOthers ? m.book_month_none_text() : m.book_month_none_text_alone()}
+      </Notice>
+    )
+  }
+  return <Notice announced>{hasOthers ? m.book_dates_none_text() : m.book_dates_none_text_alone()}</Notice>
 }

@@ -1,6 +1,6 @@
-import type { LegalDocument } from '../../../contract/public-pages.ts'
-import { m } from '../../../messages/messages.js'
-import { currentReader } from '../../reader.ts'
+import type { LegalDocument } from '../contract/public-pages.ts'
+import { m } from '../messages/messages.js'
+import { currentReader } from './reader.ts'
 
 export const legalTitles: Record<LegalDocument, () => string> = {
   notice: m.legal_notice,
