@@ -11,7 +11,7 @@ import { formatEuros } from '../../format.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
-import { ProblemAfterToast } from '../../ui/problem-after-toast.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { startHold } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
@@ -157,7 +157,7 @@ export function ClientStep({
         {(field) => <Textarea {...field} {...register('comment')} />}
       </FormField>
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
-        <ProblemAfterToast>{problem}</ProblemAfterToast>
+        <ProblemNotice>{problem}</ProblemNotice>
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {deposit === null ? submit.label() : m.book_payment_continue()}
         </Button>

@@ -4,8 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatClock, formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ProblemAfterToast } from '../../ui/problem-after-toast.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
@@ -167,7 +166,7 @@ export function DepositPayment({
         approval={schedule.approval}
       />
       <SummaryBar schedule={schedule} choices={choices}>
-        <ProblemAfterToast>{problem}</ProblemAfterToast>
+        <ProblemNotice>{problem}</ProblemNotice>
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}
         </Button>

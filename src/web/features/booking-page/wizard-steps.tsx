@@ -21,6 +21,7 @@ import {
   type Hold,
   namesOf,
   type OpenSchedule,
+  onlyService,
   type Step,
   stepNumber,
   useWizard,
@@ -163,8 +164,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     ? () => void go('date')
     : previous && (() => void go(previous, shown === 'time' ? { date: undefined } : {}))
   const frame = shown === 'time' ? 'date' : shown
-  const isWhen =
-    frame === 'date' || (shown === 'service' && !adding && service && schedule.services.length === 1)
+  const isWhen = frame === 'date' || (shown === 'service' && !adding && onlyService(schedule) !== undefined)
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">

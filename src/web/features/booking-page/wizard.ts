@@ -100,7 +100,7 @@ function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): st
 }
 
 /** With one service there is nothing to choose. */
-const onlyService = ({ services, depositsUnavailable }: OpenSchedule): string | undefined =>
+export const onlyService = ({ services, depositsUnavailable }: OpenSchedule): string | undefined =>
   services.length === 1 && !depositsUnavailable ? String(services[0]?.id) : undefined
 
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
