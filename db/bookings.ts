@@ -64,6 +64,8 @@ export const bookings = pgTable(
     clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
     referenceToken: char({ length: 8 }).notNull(),
+    /** Null in bookings of older versions, whose calendar files name the id. */
+    calendarUid: uuid().defaultRandom(),
     requestKey: uuid(),
     /** Keyed hash of the request with that key; null for requests of older versions. */
     requestHash: text(),

@@ -58,6 +58,7 @@ test('a calendar file has the start and length of its booking, in every zone and
           email: null,
           comment: null,
           reference: 'AAAAAAAA',
+          calendarUid: null,
         },
         { baseUrl: 'https://creneau.example', locale: 'fr', now: startsAt },
       )

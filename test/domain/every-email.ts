@@ -89,6 +89,7 @@ const plain: BookingFacts['booking'] = {
   email: 'ada@example.com',
   comment: null,
   reference: 'ABCDEFGH',
+  calendarUid: null,
 }
 
 /** Text that a page must not treat as markup. */

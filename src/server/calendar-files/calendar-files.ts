@@ -53,12 +53,16 @@ function timesOf(booking: FeedBooking): Pick<ICalEventData, 'start' | 'end' | 't
   return { start: start.toZonedDateTimeISO(timezone), end: end.toZonedDateTimeISO(timezone), timezone }
 }
 
+/** Random, because an id would count the bookings. Calendars know bookings of older versions by their id. */
+const uidOf = ({ id, calendarUid }: FeedBooking, hostname: string): string =>
+  `${calendarUid ?? `booking-${id}`}@${hostname}`
+
 /** The UID never changes; the booking's version is the SEQUENCE. */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
-  const { id, version, status, schedule } = booking
+  const { version, status, schedule } = booking
   const { hostname } = new URL(baseUrl)
   return {
-    id: `booking-${id}@${hostname}`,
+    id: uidOf(booking, hostname),
     sequence: version,
     status: stateOf[status],
     ...timesOf(booking),

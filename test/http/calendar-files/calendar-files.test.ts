@@ -90,7 +90,7 @@ describe('Calendar files of a booking', () => {
     const [received, ...mails] = await product.mailsTo('ada@example.com', 4)
     expect(attached(received)).toBe('')
     const [approved, changed, cancelled] = mails.map((mail) => only(attached(mail)))
-    const uid = `booking-${id}@127.0.0.1`
+    const uid = approved?.uid
     const summary = 'Coupe · Salon'
     expect(approved).toEqual({
       method: 'PUBLISH',
@@ -128,6 +128,26 @@ describe('Calendar files of a booking', () => {
       method: 'CANCEL',
     })
     expect((await download('AAAAAAAA')).response.status).toBe(404)
+  })
+
+  it('gives a booking one random UID in its file and in the feed', async () => {
+    const salon = await camille.opens({ hours: allWeek })
+    const references: string[] = []
+    for (const at of ['2027-03-29 10:00', '2027-03-29 11:00'])
+      references.push((await client(product).books(salon, at)).body.referenceToken)
+    const uids = await Promise.all(references.map(async (one) => only((await download(one)).text).uid))
+    for (const uid of uids) expect(uid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}@127\.0\.0\.1$/)
+    expect(new Set(uids).size).toBe(2)
+    expect(read((await feed(salon.feedToken)).text).events.map(({ uid }) => uid)).toEqual(uids)
+  })
+
+  it('keeps the UID of a booking of an older version', async () => {
+    const salon = await camille.opens({ hours: allWeek })
+    const { id, referenceToken } = (await camille.enters(salon, '2027-03-29 10:00')).body
+    await product.pool.query('UPDATE bookings SET calendar_uid = NULL WHERE id = $1', [id])
+    const uid = `booking-${id}@127.0.0.1`
+    expect(only((await download(referenceToken)).text).uid).toBe(uid)
+    expect(read((await feed(salon.feedToken)).text).events[0]?.uid).toBe(uid)
   })
 
   it.each([

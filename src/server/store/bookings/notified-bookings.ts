@@ -41,6 +41,8 @@ export type NotifiedBooking = {
   email: string | null
   comment: string | null
   reference: string
+  /** Null for bookings of older versions. */
+  calendarUid: string | null
 }
 
 const b = aliased(tables.bookings, 'b')
@@ -79,6 +81,7 @@ const notifiedFields = (tenant: string) => ({
   email: b.clientEmail,
   comment: b.comment,
   reference: b.referenceToken,
+  calendarUid: b.calendarUid,
 })
 
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */

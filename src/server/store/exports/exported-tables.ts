@@ -218,6 +218,7 @@ export const exportedBookings = {
       clientLocale: true,
       comment: true,
       referenceToken: true,
+      calendarUid: false,
       requestKey: false,
       requestHash: false,
       requesters: false,
