@@ -71,6 +71,9 @@ const bookingOfClient = booking
       .string()
       .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
     cancellable: z.boolean(),
+    shareToken: z
+      .exactOptional(z.string())
+      .meta({ description: 'The share token of the schedule, while its link takes bookings' }),
     holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
     deposit: z
       .object({

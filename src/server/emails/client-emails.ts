@@ -15,6 +15,8 @@ type Words = {
   text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
   file: boolean
+  /** The label of a link to the schedule, for bookings that do not take place. */
+  again?: Text<object>
 }
 
 const changed: Words = {
@@ -68,6 +70,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     text: m.mail_rejected_text,
     status: 'rejected',
     file: true,
+    again: m.mail_other_time,
   }),
   booking_reopened: () => ({
     subject: m.mail_reopened_subject,
@@ -83,6 +86,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     text: m.mail_lapsed_text,
     status: 'rejected',
     file: true,
+    again: m.mail_other_time,
   }),
   booking_cancelled: () => ({
     subject: m.mail_cancelled_subject,
@@ -90,6 +94,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     text: m.mail_cancelled_text,
     status: 'cancelled',
     file: true,
+    again: m.mail_other_time,
   }),
   cancellation_confirmed: () => ({
     subject: m.mail_cancelled_subject,
@@ -97,6 +102,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     text: m.mail_own_cancel_text,
     status: 'cancelled',
     file: true,
+    again: m.manage_book_again,
   }),
   booking_reminder: () => ({
     subject: m.mail_reminder_subject,
@@ -125,6 +131,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     text: m.mail_deposit_returned_text,
     status: 'cancelled',
     file: false,
+    again: m.mail_other_time,
   }),
 }
 
@@ -133,7 +140,7 @@ export function clientTemplate(
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
-  const { service, schedule, reference, startTime: time } = booking
+  const { service, schedule, reference, startTime: time, shareToken } = booking
   const words = templates[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
@@ -157,6 +164,14 @@ export function clientTemplate(
       { label: m.mail_fact_reference({}, { locale }), value: reference },
     ],
     actions: [
+      ...(words.again && shareToken !== null
+        ? [
+            {
+              label: words.again({}, { locale }),
+              url: `${baseUrl}${pages.book.replace(':token', shareToken)}`,
+            },
+          ]
+        : []),
       {
         label: m.mail_manage_action({}, { locale }),
         url: `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}`,

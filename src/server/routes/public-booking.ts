@@ -66,7 +66,7 @@ function historyView({
 }
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, events, ...booking } = found
+  const { deposit, holdEndsAt, events, shareToken, ...booking } = found
   const shown = { ...booking, status: shownStatus(found), deposit }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
@@ -77,6 +77,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(shown, now) === null,
+    ...(shareToken !== null && { shareToken }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {
       amount: deposit.amountCents / 100,

@@ -49,9 +49,27 @@ describe('Booking look-up', () => {
       comment: 'Court',
       staffName: null,
       cancellable: true,
+      shareToken: salon.token,
       schedule: { name: 'Salon', timezone: 'Europe/Paris' },
       service: { name: 'Coupe', durationMinutes: 60, description: null, priceCents: null, priceFrom: false },
     })
+  })
+
+  it('names the share link only while it takes bookings', async () => {
+    const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
+    const token = async () => (await ada().looksUp(referenceToken)).body.shareToken
+    const params = { scheduleId: salon.id }
+    await camille.get('editSchedule', { params, body: { password: 'secret' } })
+    expect(await token()).toBe(salon.token)
+    for (const status of ['none', 'past_due', 'cancelled']) {
+      await camille.subscribes(status)
+      expect(await token()).toBe(undefined)
+    }
+    await camille.subscribes()
+    expect(await token()).toBe(salon.token)
+    await camille.confirms()
+    await camille.get('deleteSchedule', { params })
+    expect(await token()).toBe(undefined)
   })
 
   it('accepts a reference in any case and with spaces around it', async () => {

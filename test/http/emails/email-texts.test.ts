@@ -161,6 +161,32 @@ describe('Mails to the client', () => {
     expectSaid(await english.mail(2), 'You have cancelled your booking with Salon.')
   })
 
+  it.each([
+    ['fr', 'Choisir un autre horaire', 'Réserver à nouveau'],
+    ['en', 'Choose another time', 'Book again'],
+  ] as const)(
+    'links emails about a booking that does not take place to the salon, in %s',
+    async (...given) => {
+      const [language, other, again] = given
+      const page = `${product.url}/book/${salons[language].salon.token}`
+      const rejected = await book(language, '2027-03-09 11:00')
+      expect((await rejected.mail(1)).text).not.toContain(page)
+      await rejected.camille.answers(rejected.id, 'rejected')
+      expectSaid(await rejected.mail(2), `${other}${language === 'fr' ? ' ' : ''}: ${page}`)
+      const cancelled = await book(language, '2027-03-09 12:00')
+      await cancelled.camille.edits(cancelled.id, { status: 'cancelled' })
+      expectSaid(await cancelled.mail(2), other, page)
+      const own = await book(language, '2027-03-09 13:00')
+      await own.ada.cancels(own.reference)
+      expectSaid(await own.mail(2), again, page)
+      const closed = await book(language, '2027-03-09 14:00')
+      await closed.camille.subscribes('past_due')
+      await closed.camille.answers(closed.id, 'rejected')
+      expect((await closed.mail(2)).text).not.toContain(page)
+      await closed.camille.subscribes()
+    },
+  )
+
   it('mails the client a booking that the salon entered', async () => {
     const { owner: camille, salon } = salons.fr
     await camille.enters(salon, '2027-03-09 15:00', { clientEmail: 'phoned@example.com' })

@@ -11,6 +11,7 @@ import type { Database } from '../../database/connection.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
+import { workingShareToken } from '../schedules/shared-schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import { aliased, epoch, jsonObject, selection, statement, tenantOf, wallClock } from '../statement.ts'
 import type { Target } from './booking-rows.ts'
@@ -114,6 +115,8 @@ export type ClientBooking = Target & {
   comment: string | null
   staffName: string | null
   schedule: { name: string; timezone: string }
+  /** Null while the schedule's link takes no bookings. */
+  shareToken: string | null
   service: {
     name: string
     durationMinutes: number
@@ -161,6 +164,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     comment: b.comment,
     staffName: nameOfWhoTakes(tenantOf(place)),
     schedule: jsonObject<ClientBooking['schedule']>({ name: s.name, timezone: b.timezone }),
+    shareToken: workingShareToken(tenantOf(place)),
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,
       durationMinutes: b.durationMinutes,

@@ -3,6 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { workingShareToken } from '../schedules/shared-schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
@@ -43,6 +44,8 @@ export type NotifiedBooking = {
   reference: string
   /** Null for bookings of older versions. */
   calendarUid: string | null
+  /** Null while the schedule's link takes no bookings. */
+  shareToken: string | null
 }
 
 const b = aliased(tables.bookings, 'b')
@@ -82,6 +85,7 @@ const notifiedFields = (tenant: string) => ({
   comment: b.comment,
   reference: b.referenceToken,
   calendarUid: b.calendarUid,
+  shareToken: workingShareToken(tenant),
 })
 
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
@@ -108,7 +112,7 @@ export async function findNotified(
 
 export type FeedBooking = Omit<
   NotifiedBooking,
-  'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
+  'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference' | 'shareToken'
 >
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
@@ -149,7 +153,7 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** Rows, because one large JSON value would have to be parsed at once. */
 const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
-  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } =
+  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, shareToken, ...fields } =
     notifiedFields(tenantOf(place))
   const calendar = jsonObject<FeedRow['feed']>({
     name: s.name,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { PublicService } from '../../../domain/services.ts'
-import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { mayShare, type SubscriptionStatus, subscriptionStatuses } from '../../../domain/subscriptions.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import {
   aliased,
@@ -41,6 +41,12 @@ const x = aliased(tables.serviceStaff, 'x')
 
 /** Owners being deleted no longer accept bookings. */
 const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
+
+const sharingStatuses = subscriptionStatuses.filter(mayShare).map((status) => `'${status}'`)
+
+/** The share token of a schedule `s`, or null while its link takes no bookings. */
+export const workingShareToken = (tenant: string): string => `(SELECT ${s.shareToken} FROM users u
+  WHERE ${u.tenantId} = ${tenant} AND ${s.deletedAt} IS NULL AND ${sharingStatus} IN (${sharingStatuses}))`
 
 export const sharedStateFields = {
   // pg returns a bigint as text unless it is cast.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
@@ -13,7 +14,7 @@ import {
   zoneName,
 } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, FileLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -107,6 +108,9 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       )}
       {isOver && <Notice>{m.manage_started()}</Notice>}
       <div className="flex flex-wrap gap-3 print:hidden">
+        {booking.shareToken !== undefined && !booking.cancellable && (
+          <FileLink href={pages.book.replace(':token', booking.shareToken)}>{m.manage_book_again()}</FileLink>
+        )}
         <CopyButton text={referenceToken} label={m.book_copy_reference()} />
         {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
         {booking.cancellable && <CancelButton booking={booking} onRefused={onRefresh} />}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { mondayMorning } from '../../fixtures/product.ts'
+import { it } from '../fixtures/test.ts'
+
+it.beforeEach(({ product }) => product.setNow(mondayMorning))
+
+const again = (page: Page) => page.getByRole('link', { name: m.manage_book_again() })
+
+it.for(['rejected', 'cancelled'])(
+  'leads from a %s booking back to the salon',
+  async (status, { camille, salon, page }) => {
+    const { referenceToken } = (await camille.enters(salon, '2027-03-08 10:00', { status })).body
+    await page.goto(`/manage-booking?reference=${referenceToken}`)
+    await again(page).click()
+    await page.waitForURL(`**/book/${salon.token}`)
+  },
+)
+
+it('offers another booking only once this one can no longer be cancelled', async ({
+  product,
+  camille,
+  salon,
+  page,
+}) => {
+  const { referenceToken } = (await camille.enters(salon, '2027-03-08 10:00')).body
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await page.getByRole('button', { name: m.manage_cancel() }).waitFor()
+  expect(await again(page).count()).toBe(0)
+  product.setNow('2027-03-08T09:30:00Z')
+  await page.reload()
+  await again(page).waitFor()
+  await camille.subscribes('none')
+  await page.reload()
+  await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
+  expect(await again(page).count()).toBe(0)
+})
