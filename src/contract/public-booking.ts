@@ -71,6 +71,7 @@ const bookingOfClient = booking
       .string()
       .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
     cancellable: z.boolean(),
+    over: z.exactOptional(z.literal(true)).meta({ description: 'Whether its end has passed' }),
     shareToken: z
       .exactOptional(z.string())
       .meta({ description: 'The share token of the schedule, while its link takes bookings' }),

@@ -77,6 +77,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(shown, now) === null,
+    ...(booking.endsAt <= now && { over: true }),
     ...(shareToken !== null && { shareToken }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {

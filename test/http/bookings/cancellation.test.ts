@@ -72,6 +72,20 @@ describe('Booking look-up', () => {
     expect(await token()).toBe(undefined)
   })
 
+  it('says that a booking is over from its end on', async () => {
+    const { referenceToken } = (await camille.enters(salon, '2027-03-08 10:00')).body
+    for (const [now, over] of [
+      ['2027-03-08T09:30:00Z', undefined],
+      ['2027-03-08T09:59:59.999Z', undefined],
+      ['2027-03-08T10:00:00Z', true],
+      ['2027-03-10T10:00:00Z', true],
+    ] as const) {
+      product.setNow(now)
+      const { body } = await ada().looksUp(referenceToken)
+      expect([now, body.over, body.cancellable]).toEqual([now, over, false])
+    }
+  })
+
   it('accepts a reference in any case and with spaces around it', async () => {
     const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
     for (const typed of [referenceToken.toLowerCase(), ` ${referenceToken} `, `\t${referenceToken}\n`]) {

@@ -48,7 +48,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce a changed status
   useEffect(() => heading.current?.focus(), [referenceToken, status, held])
-  const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
+  const hasStarted = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
     <section className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line print:p-0 print:ring-0">
@@ -106,7 +106,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
         </Notice>
       )}
-      {isOver && <Notice>{m.manage_started()}</Notice>}
+      {hasStarted && <Notice>{booking.over ? m.manage_over() : m.manage_started()}</Notice>}
       <div className="flex flex-wrap gap-3 print:hidden">
         {booking.shareToken !== undefined && !booking.cancellable && (
           <FileLink href={pages.book.replace(':token', booking.shareToken)}>{m.manage_book_again()}</FileLink>
