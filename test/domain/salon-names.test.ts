@@ -20,4 +20,8 @@ describe.each(['fr', 'en'] as const)('the texts in %s', (language) => {
     )
     expect(wrong).toEqual([])
   })
+
+  it.each(['book_summary_schedule', 'mail_fact_schedule'])('label a salon with a noun: %s', (key) => {
+    expect(catalogues[language][key]).not.toMatch(new RegExp(`^(${prepositions[language]}|with)$`, 'iu'))
+  })
 })
