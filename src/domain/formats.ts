@@ -72,7 +72,15 @@ export const formatCents = (cents: number, locale: Locale): string => formatEuro
 
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
-export const formatMinutes = (minutes: number): string => `${minutes} min`
+/** "135 min", which never breaks across lines. */
+export const formatMinutes = (minutes: number): string => `${minutes}\u00a0min`
+
+/** "90 min", and in hours from two hours on: "2 h", "2 h 15". */
+export function formatDuration(minutes: number): string {
+  if (minutes < 120) return formatMinutes(minutes)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`
+}
 
 /** "Paris" for Europe/Paris. */
 export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,5 +1,5 @@
 import type { Before } from '../../domain/booking-events.ts'
-import { formatCents, formatDate, formatMinutes, formatTimes, zoneCity } from '../../domain/formats.ts'
+import { formatCents, formatDate, formatDuration, formatTimes, zoneCity } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
@@ -50,7 +50,7 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
   const duration: Fact = {
     label: m.mail_fact_duration({}, { locale }),
-    value: formatMinutes(durationMinutes),
+    value: formatDuration(durationMinutes),
   }
   const price = priceInWords(booking, locale)
   const rest: Fact[] = []
@@ -62,7 +62,7 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
   if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service
-  if (before.durationMinutes !== durationMinutes) duration.before = formatMinutes(before.durationMinutes)
+  if (before.durationMinutes !== durationMinutes) duration.before = formatDuration(before.durationMinutes)
   const moved = before.date !== date || before.startTime !== startTime
   const when: Fact = {
     label: m.mail_fact_when({}, { locale }),

@@ -35,7 +35,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     expect(await visit.getByRole('listitem').count()).toBe(2)
     const summary = page.getByRole('complementary', { name: m.book_summary() })
     await summary.getByText('Coupe + Couleur').waitFor()
-    await summary.getByText(/90 min · 90/).waitFor()
+    await summary.getByText(/90\smin · 90/).waitFor()
     await input.press(freeDay(page, 'lundi 8 mars'))
     await input.press(button(page, '10:00'))
     await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
@@ -62,7 +62,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await page.getByRole('list', { name: m.book_visit() }).waitFor({ state: 'detached' })
     await page
       .getByRole('complementary')
-      .getByText(/^60 min · 60/)
+      .getByText(/^60\smin · 60/)
       .waitFor()
     await input.press(button(page, m.book_visit_add()))
     await input.press(button(page, m.common_back()))

@@ -42,7 +42,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.press(page.getByRole('button', { name: /Coupe et soin.*à partir de 45,50/ }))
     await input.press(freeDay(page, 'lundi 8 mars'))
     const summary = page.getByRole('complementary', { name: m.book_summary() })
-    await summary.getByText(/60 min · à partir de 45,50/).waitFor()
+    await summary.getByText(/60\smin · à partir de 45,50/).waitFor()
     await input.press(button(page, '10:00'))
     await input.write(page.getByLabel(m.book_client_name(), { exact: true }), 'Ada')
     await input.write(page.getByLabel(m.book_client_phone()), '06 00 00 00 00')

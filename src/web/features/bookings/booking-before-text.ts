@@ -1,6 +1,6 @@
 import type { Before } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatMinutes } from '../../format.ts'
+import { formatDate, formatDuration } from '../../format.ts'
 
 /** "mar. 9 mars à 10:00, Coupe, 60 min". */
 export function beforeText({ date, startTime, service, durationMinutes, staffName }: Before): string {
@@ -8,7 +8,7 @@ export function beforeText({ date, startTime, service, durationMinutes, staffNam
     date: formatDate(date, 'short'),
     time: startTime,
     service,
-    duration: formatMinutes(durationMinutes),
+    duration: formatDuration(durationMinutes),
   }
   return staffName === undefined
     ? m.history_before(facts)

@@ -7,7 +7,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import {
   formatBookedTimes,
   formatDate,
-  formatMinutes,
+  formatDuration,
   formatPrice,
   zoneCity,
   zoneDiffers,
@@ -84,7 +84,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
           },
           { label: m.book_summary_time(), value: isPastMidnight ? m.book_times_next_day({ times }) : times },
-          { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
+          { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
           {
             label: m.deposit_label(),

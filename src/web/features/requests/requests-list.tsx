@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { formatBookedTimes, formatDate, formatMinutes, formatPrice } from '../../format.ts'
+import { formatBookedTimes, formatDate, formatDuration, formatPrice } from '../../format.ts'
 import { Card } from '../../ui/card.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
@@ -36,7 +36,7 @@ type RequestRowProps = {
 
 function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   const { id, date, clientName, clientPhone, comment, service, session, day } = request
-  const facts = [service.name, formatMinutes(service.durationMinutes), formatPrice(service)]
+  const facts = [service.name, formatDuration(service.durationMinutes), formatPrice(service)]
   return (
     <li
       data-row={id}
