@@ -2,7 +2,7 @@ import * as formats from '../domain/formats.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
 
-export { formatDuration, formatMinutes, formatTimes, zoneCity } from '../domain/formats.ts'
+export { formatDuration, formatMinutes, formatTimes } from '../domain/formats.ts'
 
 const dateFormatter = (options: Intl.DateTimeFormatOptions) =>
   formats.dateFormatter(currentLanguage(), options)

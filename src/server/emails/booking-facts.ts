@@ -1,6 +1,7 @@
 import type { Before } from '../../domain/booking-events.ts'
-import { formatCents, formatDate, formatDuration, formatTimes, zoneCity } from '../../domain/formats.ts'
+import { formatCents, formatDate, formatDuration, formatTimes } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { zoneCity } from '../../domain/zone-cities.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -41,7 +42,7 @@ export function whenOf({ booking, locale }: BookingFacts): When {
     from: startTime,
     to: end.time,
     times: formatTimes(startTime, to),
-    zone: m.mail_zone({ city: zoneCity(timezone) }, { locale }),
+    zone: m.mail_zone({ city: zoneCity(timezone, locale) }, { locale }),
   }
 }
 

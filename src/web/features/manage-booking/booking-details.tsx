@@ -9,7 +9,6 @@ import {
   formatDate,
   formatDuration,
   formatPrice,
-  zoneCity,
   zoneDiffers,
   zoneName,
 } from '../../format.ts'
@@ -21,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { zoneCity } from '../../zone-city.ts'
 import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { clientsBookingNow, factsNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'

@@ -2,12 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { zoneCity } from '../../format.ts'
 import { currentLanguage, type Language } from '../../language.ts'
 import { classes } from '../../ui/classes.ts'
 import type { FieldControl } from '../../ui/field.tsx'
 import { controlLook } from '../../ui/input.tsx'
-import { zoneCities } from './zone-cities.ts'
+import { zoneCity } from '../../zone-city.ts'
 
 type ZoneOnOffer = { zone: string; city: string; region: string }
 
@@ -34,7 +33,7 @@ const plain = (text: string) =>
 function describe(zone: string): ZoneOnOffer {
   const [part = '', ...places] = zone.split('/').slice(0, -1)
   const region = [worldParts[part]?.() ?? part, ...places].join(', ').replaceAll('_', ' ')
-  return { zone, city: zoneCities[currentLanguage()][zone] ?? zoneCity(zone), region }
+  return { zone, city: zoneCity(zone), region }
 }
 
 function allZones(): ZoneOnOffer[] {

@@ -1,7 +1,7 @@
-import type { Language } from '../../language.ts'
+import type { Locale } from './locales.ts'
 
 /** Only names that differ from the zone's own (from Unicode CLDR). */
-export const zoneCities: Record<Language, Record<string, string>> = {
+const cities: Record<Locale, Record<string, string>> = {
   fr: {
     'Africa/Addis_Ababa': 'Addis-Abeba',
     'Africa/Algiers': 'Alger',
@@ -150,13 +150,33 @@ export const zoneCities: Record<Language, Record<string, string>> = {
   },
   en: {
     'Africa/Asmera': 'Asmara',
+    'Africa/El_Aaiun': 'El Aaiún',
+    'Africa/Lome': 'Lomé',
     'Africa/Ndjamena': 'N’Djamena',
+    'Africa/Sao_Tome': 'São Tomé',
+    'America/Araguaina': 'Araguaína',
+    'America/Argentina/Rio_Gallegos': 'Río Gallegos',
+    'America/Argentina/Tucuman': 'Tucumán',
+    'America/Asuncion': 'Asunción',
     'America/Bahia_Banderas': 'Bahía de Banderas',
+    'America/Belem': 'Belém',
+    'America/Bogota': 'Bogotá',
+    'America/Cancun': 'Cancún',
+    'America/Ciudad_Juarez': 'Ciudad Juárez',
     'America/Coral_Harbour': 'Atikokan',
+    'America/Cordoba': 'Córdoba',
+    'America/Cuiaba': 'Cuiabá',
+    'America/Curacao': 'Curaçao',
+    'America/Eirunepe': 'Eirunepé',
     'America/Godthab': 'Nuuk',
     'America/Lower_Princes': 'Lower Prince’s Quarter',
+    'America/Maceio': 'Maceió',
+    'America/Mazatlan': 'Mazatlán',
+    'America/Merida': 'Mérida',
     'America/Miquelon': 'Saint-Pierre',
     'America/Noronha': 'Fernando de Noronha',
+    'America/Santarem': 'Santarém',
+    'America/Sao_Paulo': 'São Paulo',
     'America/Scoresbysund': 'Ittoqqortoormiit',
     'America/St_Barthelemy': 'St. Barthélemy',
     'America/St_Johns': 'St. John’s',
@@ -173,10 +193,13 @@ export const zoneCities: Record<Language, Record<string, string>> = {
     'Asia/Qyzylorda': 'Kyzylorda',
     'Asia/Rangoon': 'Yangon',
     'Asia/Saigon': 'Ho Chi Minh City',
+    'Asia/Urumqi': 'Ürümqi',
     'Atlantic/Canary': 'Canaries',
     'Atlantic/Faeroe': 'Faroes',
     'Atlantic/St_Helena': 'St. Helena',
     'Australia/Lord_Howe': 'Lord Howe Island',
+    'Europe/Busingen': 'Büsingen',
+    'Europe/Chisinau': 'Chișinău',
     'Europe/Kiev': 'Kyiv',
     'Europe/Tirane': 'Tirana',
     'Indian/Chagos': 'Chagos Archipelago',
@@ -184,6 +207,8 @@ export const zoneCities: Record<Language, Record<string, string>> = {
     'Indian/Cocos': 'Cocos Islands',
     'Indian/Comoro': 'Comoros',
     'Indian/Kerguelen': 'Kerguelen Islands',
+    'Indian/Mahe': 'Mahé',
+    'Indian/Reunion': 'Réunion',
     'Pacific/Chatham': 'Chatham Islands',
     'Pacific/Easter': 'Easter Island',
     'Pacific/Enderbury': 'Canton Island',
@@ -192,6 +217,7 @@ export const zoneCities: Record<Language, Record<string, string>> = {
     'Pacific/Marquesas': 'Marquesas Islands',
     'Pacific/Midway': 'Midway Atoll',
     'Pacific/Norfolk': 'Norfolk Island',
+    'Pacific/Noumea': 'Nouméa',
     'Pacific/Pitcairn': 'Pitcairn Islands',
     'Pacific/Ponape': 'Pohnpei',
     'Pacific/Truk': 'Chuuk',
@@ -199,3 +225,7 @@ export const zoneCities: Record<Language, Record<string, string>> = {
     'Pacific/Wallis': 'Wallis & Futuna',
   },
 }
+
+/** "Paris" for Europe/Paris, "La Réunion" or "Réunion" for Indian/Reunion. */
+export const zoneCity = (zone: string, locale: Locale): string =>
+  cities[locale][zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
