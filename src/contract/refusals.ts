@@ -90,6 +90,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   deposit_not_required: { status: 409, error: 'Deposit not required' },
   deposits_unavailable: { status: 409, error: 'Deposits unavailable' },
   card_declined: { status: 402, error: 'Card declined' },
+  authentication_refused: { status: 402, error: 'Authentication refused' },
   card_not_accepted: { status: 400, error: 'Card not accepted' },
   payment_not_due: { status: 409, error: 'Payment not due' },
   invalid_signature: { status: 400, error: 'Invalid signature' },

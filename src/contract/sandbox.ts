@@ -108,6 +108,6 @@ export const sandbox = {
     params: paymentParams,
     body: z.object({ clientSecret, approve: z.boolean({ error: 'required' }) }),
     reply: payment,
-    refusals: ['not_found', 'card_declined', 'payment_not_due'],
+    refusals: ['not_found', 'authentication_refused', 'payment_not_due'],
   },
 } as const satisfies Contracts

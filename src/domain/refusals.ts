@@ -85,6 +85,7 @@ export const refusals = [
   'deposit_not_required',
   'deposits_unavailable',
   'card_declined',
+  'authentication_refused',
   'card_not_accepted',
   'payment_not_due',
   'invalid_signature',

@@ -95,6 +95,7 @@ const refusalTexts = {
   deposit_not_required: m.refusal_deposit_not_required,
   deposits_unavailable: m.refusal_deposits_unavailable,
   card_declined: m.refusal_card_declined,
+  authentication_refused: m.payment_bank_refused,
   card_not_accepted: m.refusal_card_not_accepted,
   payment_not_due: m.refusal_payment_not_due,
   invalid_signature: m.refusal_invalid_signature,

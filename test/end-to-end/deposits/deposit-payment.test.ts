@@ -116,7 +116,7 @@ it.for(ways)('asks the bank in the page: %s', async ([_, inputOf], { page, salon
   await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
   const bank = page.getByRole('dialog', { name: m.bank_title() })
   await input.press(bank.getByRole('button', { name: m.bank_refuse() }))
-  await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
+  await page.getByRole('alert').getByText(m.payment_bank_refused()).waitFor()
   await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
   await input.press(bank.getByRole('button', { name: m.common_close() }))
   await page.getByRole('alert').getByText(m.payment_bank_unanswered()).waitFor()

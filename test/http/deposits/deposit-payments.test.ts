@@ -71,7 +71,7 @@ describe('Deposit payments', () => {
     const { paymentIntentId, clientSecret } = hold
     const says = (approve: boolean) =>
       ada.call('authenticateSandboxPayment', { params: { paymentIntentId }, body: { clientSecret, approve } })
-    expect(await says(false)).toMatchObject(refused(402, 'card_declined'))
+    expect(await says(false)).toMatchObject(refused(402, 'authentication_refused'))
     expect(await says(true)).toMatchObject(refused(409, 'payment_not_due'))
     await ada.pays(hold, cardToAuthenticate)
     expect((await says(true)).body.status).toBe('succeeded')

@@ -191,6 +191,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     return { by: jane, path: `/api/schedules/${salon.id}/bookings`, body: slot('09:30') }
   },
   card_declined: () => paymentWith(declinedCard),
+  authentication_refused: 'needs the bank to be asked before each try: in deposit-payments.test.ts',
   card_not_accepted: () => paymentWith('5555 5555 5555 4444'),
   payment_not_due: async () => {
     const request = await paymentWith(goodCard)

@@ -72,13 +72,17 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const tellOfPayment = (payment: SandboxObject<'payment'>, type: 'succeeded' | 'payment_failed') =>
     events.emit('connect', payment.parent ?? '', `payment_intent.${type}`, { id: payment.id })
 
-  const decline = async (id: string, clientSecret: string) => {
+  const fail = async (
+    id: string,
+    clientSecret: string,
+    refusal: 'card_declined' | 'authentication_refused',
+  ) => {
     const payment = await changePayment(id, clientSecret, () => ({
       status: 'requires_payment_method',
       declined: true,
     }))
     await tellOfPayment(payment, 'payment_failed')
-    throw new Refused('card_declined')
+    throw new Refused(refusal)
   }
 
   const subscribed =
@@ -199,7 +203,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         if (outcome === 'succeeds') return { status: 'succeeded', declined: false }
         return { status: 'requires_action', declined: false, returnUrl: returnUrl ?? null }
       })
-      if (outcome === 'declined') return decline(id, clientSecret)
+      if (outcome === 'declined') return fail(id, clientSecret, 'card_declined')
       if (outcome === 'succeeds') await tellOfPayment(payment, 'succeeded')
       return paymentView(payment)
     },
@@ -209,7 +213,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         if (status !== 'requires_action') throw new Refused('payment_not_due')
         return approve ? { status: 'succeeded' } : {}
       })
-      if (!approve) return decline(id, clientSecret)
+      if (!approve) return fail(id, clientSecret, 'authentication_refused')
       await tellOfPayment(payment, 'succeeded')
       return paymentView(payment)
     },

@@ -78,7 +78,7 @@ const card = z.object(cardFields)
 
 /** The server explains a payment that is no longer due. */
 function attemptRefused(error: unknown): Attempt {
-  if (refusedWith(error, 'card_declined', 'card_not_accepted'))
+  if (refusedWith(error, 'card_declined', 'card_not_accepted', 'authentication_refused'))
     return { result: 'refused', message: error.message }
   if (refusedWith(error, 'payment_not_due')) return { result: 'done' }
   throw error

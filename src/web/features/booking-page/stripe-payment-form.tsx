@@ -46,13 +46,16 @@ const stripeAppearance = (): Appearance => ({
   },
 })
 
-/** Stripe files these bank refusals under various types. */
-const refusals = ['payment_intent_authentication_failure', 'payment_intent_payment_attempt_failed']
+/** The bank refused the check of the client (3-D Secure), which is no declined card. */
+const refusedChecks = ['payment_intent_authentication_failure', 'authentication_required']
 
-function attemptOf({ type, code, message }: StripeError): Attempt {
+function attemptOf({ type, code = '', decline_code = '', message }: StripeError): Attempt {
   if (code === 'payment_intent_unexpected_state') return { result: 'done' }
   if (type === 'validation_error') return { result: 'incomplete' }
-  if (type === 'card_error' || refusals.includes(code ?? ''))
+  if (refusedChecks.includes(code) || refusedChecks.includes(decline_code))
+    return { result: 'refused', message: m.payment_bank_refused() }
+  // Stripe files this refusal under various types.
+  if (type === 'card_error' || code === 'payment_intent_payment_attempt_failed')
     return { result: 'refused', message: message ?? m.refusal_card_declined() }
   throw new Error(`stripe: ${type}`)
 }

@@ -15,7 +15,7 @@ export function SandboxBankAnswers({ paymentIntentId, clientSecret, back }: Answ
       })
     } catch (error) {
       // A payment that is no longer due is explained after the return.
-      if (!refusedWith(error, 'card_declined', 'payment_not_due')) throw error
+      if (!refusedWith(error, 'authentication_refused', 'payment_not_due')) throw error
     }
     return { url: back }
   }
