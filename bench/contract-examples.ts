@@ -7,6 +7,7 @@ import { contract } from '../src/contract/index.ts'
 const meant: Record<string, unknown> = {
   email: 'somebody@salon.example',
   clientEmail: 'ada@client.example',
+  clientPhone: '06 12 34 56 78',
   timezone: 'Europe/Paris',
   date: '2027-12-24',
   fromDate: '2027-08-02',

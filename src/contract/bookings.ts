@@ -11,6 +11,8 @@ import {
   edits,
   id,
   lines,
+  phone,
+  phoneOrNone,
   required,
   scheduleParams,
   seenVersion,
@@ -59,6 +61,7 @@ const newBooking = {
   ...ownDuration,
   staffId: id.optional().meta({ description: 'Defaults to any free staff member' }),
   ...clientDetails,
+  clientPhone: phoneOrNone,
   status: z.enum(bookingStatuses).default('approved'),
   ...undoing,
 }
@@ -136,13 +139,15 @@ export const bookings = {
     params: bookingParams,
     body: edits(z.object(newBooking)).extend({
       staffId: z.exactOptional(id),
+      // An unchanged telephone of an older version may lack digits.
+      clientPhone: z.exactOptional(phone(1)),
       insteadOf: z.exactOptional(id).meta({
         description: 'The staff member whose services `staffId` takes over; by default the whole visit',
       }),
       ...seenVersion,
     }),
     reply: changedBooking,
-    refusals: ['booking_not_found', ...placementRefusals, 'booking_changed'],
+    refusals: ['booking_not_found', ...placementRefusals, 'invalid_phone', 'booking_changed'],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
+import { hasDigits, hasDigitsOrNoLetters } from '../domain/phone-numbers.ts'
 import { maxUndoSeconds } from '../domain/undo.ts'
 import { addDays, isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
@@ -39,6 +40,10 @@ export const pastedLine = (min: number, max: number) =>
   legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max))
 
 export const phone = (min: number) => pastedLine(min, 50)
+
+const clientPhone = phone(1).refine(hasDigits, problem('invalid_phone'))
+
+export const phoneOrNone = phone(1).refine(hasDigitsOrNoLetters, problem('invalid_phone'))
 
 // Letters of any language on both sides (RFC 6531), and every character of RFC 5322 that needs no quotes.
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
@@ -182,6 +187,6 @@ export const renamed = <Value extends string, Former extends string>(
 export const clientDetails = {
   clientName: line(1, 200),
   clientEmail: emailOrNone.default(null),
-  clientPhone: phone(1),
+  clientPhone,
   comment: lines(2000).default(null),
 }

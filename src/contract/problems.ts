@@ -7,6 +7,7 @@ const problems = [
   'too_small',
   'too_large',
   'invalid_email',
+  'invalid_phone',
   'invalid_date',
   'invalid_time',
   'invalid_zone',

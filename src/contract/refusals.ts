@@ -97,6 +97,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   provider_away: { status: 503, error: 'Payment provider unavailable' },
   booking_overlaps: { status: 409, error: 'Booking overlaps another' },
   time_does_not_exist: { status: 400, error: 'Time does not exist' },
+  invalid_phone: { status: 400, error: 'Invalid phone' },
   cannot_be_missed: { status: 409, error: 'Booking cannot be missed' },
   not_pending: { status: 409, error: 'Booking is not pending' },
   booking_changed: { status: 409, error: 'Booking changed' },

@@ -8,3 +8,8 @@ export const nationalNumberOf = (phone: string): string =>
     .replace(/[^0-9+]/g, '')
     .replace(international, '')
     .replace(/^[+0]+/, '')
+
+export const hasDigits = (phone: string): boolean => /\p{Nd}/u.test(phone)
+
+/** Owners enter a dash for people who left no number. */
+export const hasDigitsOrNoLetters = (phone: string): boolean => hasDigits(phone) || !/\p{L}/u.test(phone)

@@ -92,6 +92,7 @@ export const refusals = [
   'provider_away',
   'booking_overlaps',
   'time_does_not_exist',
+  'invalid_phone',
   'not_pending',
   'cannot_be_missed',
   'booking_changed',

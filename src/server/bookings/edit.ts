@@ -1,5 +1,7 @@
 import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
+import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import type { Database } from '../database/connection.ts'
@@ -20,6 +22,10 @@ const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime }: Booking,
   staffName: string | null,
 ): Before => ({ service, durationMinutes, date, startTime, ...(staffName !== null && { staffName }) })
+
+function requirePhone(phone: string): void {
+  if (!hasDigitsOrNoLetters(phone)) throw new Refused('invalid_phone', {}, { field: 'clientPhone' })
+}
 
 const servicesOf = ({ parts, serviceId }: Booking): number[] =>
   parts?.map((part) => part.serviceId) ?? [serviceId]
@@ -55,6 +61,9 @@ async function requestedChange(
   const schedule = { tenantId, scheduleId }
   const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
   const { durationMinutes, ...details } = rest
+  const { clientPhone = before.clientPhone } = details
+  const otherPhone = clientPhone !== before.clientPhone
+  if (otherPhone) requirePhone(clientPhone)
   const chosen = otherServices(before, edits)
   const services = chosen && (await findVisit(tx, schedule, chosen))
   const doneBefore = doneByOf(before)
@@ -68,10 +77,7 @@ async function requestedChange(
   const booked = services && bookedVisitOf(services)
   const agreed: Agreed = withDuration(before, durationMinutes, {
     ...details,
-    ...(details.clientPhone !== undefined &&
-      details.clientPhone !== before.clientPhone && {
-        clientPhoneE164: e164Of(details.clientPhone, before.timezone),
-      }),
+    ...(otherPhone && { clientPhoneE164: e164Of(clientPhone, before.timezone) }),
     ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
     ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),

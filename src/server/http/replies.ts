@@ -107,6 +107,7 @@ const refusalTexts = {
   deposit_required: m.refusal_deposit_required,
   booking_overlaps: m.refusal_booking_overlaps,
   time_does_not_exist: m.refusal_time_does_not_exist,
+  invalid_phone: m.problem_invalid_phone,
   cannot_be_missed: m.refusal_cannot_be_missed,
   not_pending: m.refusal_not_pending,
   booking_changed: m.refusal_booking_changed,

@@ -105,6 +105,7 @@ describe('Bookings by the owner', () => {
     [{ clientName: ' ' }, 'clientName'],
     [{ clientPhone: '' }, 'clientPhone'],
     [{ clientPhone: '0'.repeat(51) }, 'clientPhone'],
+    [{ clientPhone: 'Abc' }, 'clientPhone'],
     [{ clientEmail: 'ada' }, 'clientEmail'],
     [{ comment: 'c'.repeat(2001) }, 'comment'],
     [{ status: 'done' }, 'status'],
@@ -119,6 +120,18 @@ describe('Bookings by the owner', () => {
 })
 
 describe('Booking edits', () => {
+  it('refuses a new telephone without digits, and keeps one of an older version', async () => {
+    const { body: before } = await camille.enters(salon, '2027-03-08 10:00', { clientPhone: '-' })
+    const answer = await camille.edits(before.id, { clientPhone: 'Abc' })
+    expect(answer).toMatchObject(refused(400, 'invalid_phone'))
+    expect(answer.body.fields).toEqual({ clientPhone: 'Indiquez un numéro de téléphone, en chiffres.' })
+    await product.pool.query("UPDATE bookings SET client_phone = 'Abc' WHERE id = $1", [before.id])
+    const edited = await camille.edits(before.id, { clientPhone: 'Abc', comment: 'Court' })
+    expect(edited).toMatchObject({ status: 200, body: { clientPhone: 'Abc', comment: 'Court' } })
+    for (const clientPhone of ['06 12 34 56 78', '?'])
+      expect(await camille.edits(before.id, { clientPhone })).toMatchObject({ body: { clientPhone } })
+  })
+
   it('changes only the fields that an edit names', async () => {
     const { body: before } = await camille.enters(salon, '2027-03-08 10:00', {
       clientEmail: 'bob@example.com',

@@ -77,6 +77,8 @@ describe('Booking by a client', () => {
   it.each([
     [{ clientName: ' ' }, 'clientName', 'Ce champ est obligatoire.', 'This field is required.'],
     [{ clientPhone: '' }, 'clientPhone', 'Ce champ est obligatoire.', 'This field is required.'],
+    [{ clientPhone: 'Abc' }, 'clientPhone', 'Indiquez un numéro de téléphone', 'Enter a telephone number'],
+    [{ clientPhone: '-' }, 'clientPhone', 'Indiquez un numéro de téléphone', 'Enter a telephone number'],
     [{ clientEmail: 'ada@' }, 'clientEmail', 'Cette adresse email n’est pas valable.', 'This email'],
     [{ clientName: 'n'.repeat(201) }, 'clientName', 'Au plus 200 caractères.', 'At most 200 characters'],
     [{ comment: 'c'.repeat(2001) }, 'comment', 'Au plus 2000 caractères.', 'At most 2000 characters'],

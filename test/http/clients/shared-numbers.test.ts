@@ -97,7 +97,7 @@ describe('Spellings of one telephone number', () => {
 
   it('stores a telephone number as E.164 beside the typed one', async () => {
     await books('Ada', '06.12.34.56.78', 10)
-    await books('Bea', 'demander Paul', 11)
+    await books('Bea', '12, demander Paul', 11)
     await list()
     const { rows } = await product.pool.query(
       `SELECT client_phone, client_phone_e164 FROM bookings WHERE schedule_id = $1 ORDER BY client_name`,
@@ -105,7 +105,7 @@ describe('Spellings of one telephone number', () => {
     )
     expect(rows).toEqual([
       { client_phone: '06.12.34.56.78', client_phone_e164: '+33612345678' },
-      { client_phone: 'demander Paul', client_phone_e164: null },
+      { client_phone: '12, demander Paul', client_phone_e164: null },
     ])
     expect((await list())[0]).toMatchObject({ name: 'Ada', phone: '06.12.34.56.78' })
   })

@@ -201,6 +201,10 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
+  invalid_phone: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-22 09:00')
+    return { as: 'owner', method: 'PATCH', path: `/api/bookings/${body.id}`, body: { clientPhone: 'Abc' } }
+  },
   time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
   ...clientRefusals(() => world),
   not_pending: async () => {

@@ -3,7 +3,8 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
-import { bookings } from '../../../contract/bookings.ts'
+import { bookings, requiringService } from '../../../contract/bookings.ts'
+import { phone } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
 import { maxServicesInVisit } from '../../../domain/services.ts'
@@ -56,6 +57,9 @@ export function useBookedClient(
 
 const { body } = bookings.createBooking
 type Fields = z.input<typeof body>
+
+/** The server refuses only another telephone, because one of an older version may lack digits. */
+const editedBody = requiringService({ ...body.shape, clientPhone: phone(1) })
 
 type BookingServicesFieldsProps = {
   form: ContractForm<Fields, z.output<typeof body>>
@@ -168,7 +172,7 @@ function BookingFields(props: BookingFieldsProps) {
     comment: '',
     status: 'approved' as const,
   }
-  const form = useContractForm(bookings.createBooking.body, booking ? fieldsOf(booking) : empty)
+  const form = useContractForm(booking ? editedBody : body, booking ? fieldsOf(booking) : empty)
   const { register, control, formState } = form
   const { errors, isSubmitting, dirtyFields } = formState
   // The version that the edits are based on; it may change while typing.
