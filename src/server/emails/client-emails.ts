@@ -14,9 +14,18 @@ type Words = {
   heading: Text<object>
   text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
+  /** Instead of the status's. */
+  label?: Text<object>
   file: boolean
   /** The label of a link to the schedule, for bookings that do not take place. */
   again?: Text<object>
+}
+
+const labels: Record<BookingStatus, Text<object>> = {
+  pending: m.common_status_pending,
+  approved: m.common_status_confirmed,
+  rejected: m.common_status_declined,
+  cancelled: m.common_status_cancelled,
 }
 
 const changed: Words = {
@@ -85,6 +94,7 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     heading: m.mail_lapsed_heading,
     text: m.mail_lapsed_text,
     status: 'rejected',
+    label: m.common_status_lapsed,
     file: true,
     again: m.mail_other_time,
   }),
@@ -155,6 +165,7 @@ export function clientTemplate(
     subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
+    statusLabel: (words.label ?? labels[words.status])({}, { locale }),
     paragraphs,
     ...(message && { quote: { from: m.mail_rejected_message({ schedule }, { locale }), text: message } }),
     when: whenOf(facts),

@@ -10,6 +10,8 @@ export type EmailTemplate = {
   subject: string
   heading: string
   status?: BookingStatus
+  /** What clients read; owners read the status's own label. */
+  statusLabel?: string
   paragraphs: string[]
   quote?: { from: string; text: string }
   when?: When

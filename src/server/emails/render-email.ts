@@ -101,7 +101,7 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
   )
 
 function card(email: EmailTemplate, locale: Locale): Html[] {
-  const { heading, status, paragraphs, quote, when, facts, actions, note } = email
+  const { heading, status, statusLabel, paragraphs, quote, when, facts, actions, note } = email
   const look = status && statusLooks[status]
   const pill =
     look &&
@@ -121,7 +121,7 @@ function card(email: EmailTemplate, locale: Locale): Html[] {
           fontWeight: 600,
         },
       },
-      `${look.shape} ${look.label({}, { locale })}`,
+      `${look.shape} ${statusLabel ?? look.label({}, { locale })}`,
     )
   const title = h(
     'h1',

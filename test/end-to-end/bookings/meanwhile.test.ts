@@ -163,7 +163,7 @@ it('asks the client again when the booking has moved, and then cancels it', asyn
   const dialog = page.getByRole('alertdialog')
   await button(dialog, m.manage_cancel_confirm()).click()
   await dialog
-    .getByText(m.manage_cancel_changed({ status: 'approuvé', date: 'lundi 8 mars', time: '14:00' }))
+    .getByText(m.manage_cancel_changed({ status: 'confirmé', date: 'lundi 8 mars', time: '14:00' }))
     .waitFor()
   expect((await onlyBooking()).status).toBe('approved')
   expect(await faultsNow(page, 'a cancellation that is asked again')).toEqual([])

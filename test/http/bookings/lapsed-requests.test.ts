@@ -83,7 +83,9 @@ describe('Unanswered requests', () => {
     await aMinutePasses()
     const after = { client: await subjects(clientEmail), owner: await subjects(camille.email) }
     expect(after.client).toEqual([...before.client, expect.stringContaining('Coupe')])
-    expect((await product.mailsTo(clientEmail)).at(-1)?.text).toContain(`${product.url}/book/${salon.token}`)
+    const last = (await product.mailsTo(clientEmail)).at(-1)
+    expect(last?.text).toContain(`${product.url}/book/${salon.token}`)
+    expect(last?.html).toContain('✕ Sans réponse')
     expect(after.owner).toEqual([...before.owner, expect.stringContaining('Ada')])
     expect(new Set([...after.client, ...after.owner]).size).toBe(after.client.length + after.owner.length)
   })

@@ -74,6 +74,8 @@ describe('Mails to the client', () => {
     const mail = await french.mail(2)
     expect(mail.subject).toBe('Rendez-vous confirmé : Coupe, lun. 8 mars')
     expectSaid(mail, 'Salon a confirmé votre rendez-vous.', 'lundi 8 mars 2027, 10:00 – 11:00')
+    expect(mail.html).toContain('✓ Confirmé')
+    expect(mail.html).not.toContain('Approuvé')
     const english = await book('en', '2027-03-08 10:00')
     await english.camille.answers(english.id, 'approved')
     expect((await english.mail(2)).subject).toBe('Booking confirmed: Coupe, Mon 8 Mar')
@@ -85,10 +87,12 @@ describe('Mails to the client', () => {
     await french.camille.answers(french.id, 'rejected')
     expect((await french.mail(2)).subject).toBe('Demande refusée : Coupe, lun. 8 mars')
     expectSaid(await french.mail(2), 'a refusé votre demande.')
+    expect((await french.mail(2)).html).toContain('✕ Refusé')
     const english = await book('en', '2027-03-08 11:00')
     await english.camille.answers(english.id, 'rejected')
     expect((await english.mail(2)).subject).toBe('Request declined: Coupe, Mon 8 Mar')
     expectSaid(await english.mail(2), 'has declined your request.')
+    expect((await english.mail(2)).html).toContain('✕ Declined')
   })
 
   it('mails the client a change with the former values, and says when the request is still pending', async () => {

@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
-import { statusText } from './status-badge.tsx'
+import { clientStatusText, statusText } from './status-badge.tsx'
 
 type OwnersBooking = Reply<'editBooking'>
 type ClientsBooking = Reply<'cancelBooking'>
@@ -17,10 +17,16 @@ export const clientsBookingNow = (error: unknown): ClientsBooking | null =>
     ? ((error.booking as ClientsBooking | undefined) ?? null)
     : null
 
-export const factsNow = (booking: Pick<OwnersBooking, 'status' | 'lapsed' | 'date' | 'startTime'>) => ({
-  status: statusText(booking).toLocaleLowerCase(),
+type Facts = Pick<OwnersBooking, 'status' | 'lapsed' | 'date' | 'startTime'>
+
+const factsNow = (booking: Facts, status: string) => ({
+  status: status.toLocaleLowerCase(),
   date: formatDate(booking.date, 'day'),
   time: booking.startTime,
 })
 
-export const changedText = (booking: OwnersBooking): string => m.booking_changed_meanwhile(factsNow(booking))
+export const changedText = (booking: OwnersBooking): string =>
+  m.booking_changed_meanwhile(factsNow(booking, statusText(booking)))
+
+export const changedTextForClient = (booking: ClientsBooking): string =>
+  m.manage_cancel_changed(factsNow(booking, clientStatusText(booking)))

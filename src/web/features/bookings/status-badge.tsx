@@ -16,6 +16,13 @@ type Status = { status: BookingStatus; lapsed?: boolean }
 export const statusText = ({ status, lapsed = false }: Status): string =>
   lapsed ? m.common_status_lapsed() : statuses[status].label()
 
+/** In sentences for clients. The spec gives them the same badge as owners. */
+export const clientStatusText = ({ status, lapsed = false }: Status): string => {
+  if (status === 'approved') return m.common_status_confirmed()
+  if (status === 'rejected' && !lapsed) return m.common_status_declined()
+  return statusText({ status, lapsed })
+}
+
 export function StatusBadge({ status, lapsed = false }: Status) {
   const { tone, Icon } = statuses[status]
   return (

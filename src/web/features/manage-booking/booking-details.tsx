@@ -22,7 +22,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { zoneCity } from '../../zone-city.ts'
 import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
-import { clientsBookingNow, factsNow } from '../bookings/changed-booking.ts'
+import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { ClientHistory } from './client-history.tsx'
@@ -155,9 +155,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
       const now = clientsBookingNow(error)
       if (now) queryClient.setQueryData(queryKey, now)
       if (now?.cancellable)
-        return setChanged(
-          refusedWith(error, 'refund_changed') ? messageOf(error) : m.manage_cancel_changed(factsNow(now)),
-        )
+        return setChanged(refusedWith(error, 'refund_changed') ? messageOf(error) : changedTextForClient(now))
       setAsking(false)
       const final = refusedWith(
         error,
