@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { mondayMorning } from '../../fixtures/product.ts'
+import { button, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
@@ -40,4 +41,15 @@ it('offers another booking only once this one can no longer be cancelled', async
   await page.reload()
   await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
   expect(await again(page).count()).toBe(0)
+})
+
+it('gives the reason against a cancellation once', async ({ product, camille, salon, page }) => {
+  const { referenceToken } = (await camille.enters(salon, '2027-03-08 10:00')).body
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await button(page, m.manage_cancel()).click()
+  product.setNow('2027-03-08T09:30:00Z')
+  await button(page, m.manage_cancel_confirm()).click()
+  await toast(page, m.manage_cannot_cancel())
+  await page.getByText(m.manage_started()).waitFor()
+  expect(await page.getByText(m.refusal_cannot_cancel_started()).count()).toBe(0)
 })

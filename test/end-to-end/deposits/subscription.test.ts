@@ -27,6 +27,7 @@ async function subscribes(page: Page, input: InputMethod) {
   await fillsCard(page, input, declinedCard)
   await input.press(button(page, m.sandbox_checkout_pay({ amount: euros('9,99') })))
   await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
+  expect(await page.getByText(m.refusal_card_declined()).count()).toBe(1)
   await input.write(page.getByLabel(m.card_number()), goodCard)
   await input.press(button(page, startingWith(m.sandbox_checkout_pay({ amount: '' }))))
   await toast(page, m.subscription_done())

@@ -163,8 +163,11 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
         'cannot_cancel_cancelled',
         'cannot_cancel_rejected',
       )
-      toastError(final || now ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
-      if (final) onRefused()
+      // The page then shows the reason.
+      if (final) {
+        toastError(m.manage_cannot_cancel())
+        onRefused()
+      } else toastError(now ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
     } finally {
       setBusy(false)
     }

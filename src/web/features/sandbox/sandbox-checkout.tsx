@@ -8,7 +8,6 @@ import { formatEuros } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemNotice } from '../../ui/notice.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { CardFields, emptyCard } from '../payments/card-fields.tsx'
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts'
 import { SandboxActionButton, type SandboxPageProps } from './sandbox-page.tsx'
@@ -24,7 +23,6 @@ export function SandboxCheckout({ sessionId, session }: SandboxPageProps) {
     {
       onError: (error) => {
         if (refusedWith(error, 'not_found')) return void refresh('getSandboxSession')
-        toastError(m.payment_failed(), messageOf(error))
         setProblem(messageOf(error))
       },
     },
