@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
+import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
@@ -15,7 +15,7 @@ type SummaryProps = {
 }
 
 /** After going back, later choices are made again. */
-export function choicesBefore({ service, member, date, time }: Choices, step: Step): Choices {
+function choicesBefore({ service, member, date, time }: Choices, step: Step): Choices {
   const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
   return {
     service: before('service') ? service : undefined,
@@ -46,7 +46,7 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
             <>
               {service.name}
               <span className="block font-normal text-muted">
-                {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+                {[formatDuration(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
               </span>
             </>
           )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
+import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -66,7 +66,7 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
             value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
           },
           { label: m.book_summary_time(), value: time },
-          { label: m.book_summary_duration(), value: formatMinutes(durationMinutes) },
+          { label: m.book_summary_duration(), value: formatDuration(durationMinutes) },
           { label: m.service_price(), value: formatPrice(booked) },
         ]}
       />

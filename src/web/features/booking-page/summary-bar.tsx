@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
+import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { type Choices, depositOf, type OpenSchedule } from './wizard.ts'
 
 /** "confirmé aussitôt", "acompte 15,50 €". */
@@ -25,7 +25,7 @@ export function SummaryBar({ schedule, choices, children }: SummaryBarProps) {
           <p className="text-caption text-muted">
             {[
               date && `${formatDate(date, 'short')}${time ? ` ${time}` : ''}`,
-              formatMinutes(service.durationMinutes),
+              formatDuration(service.durationMinutes),
               member && m.staff_with_name({ name: member.name }),
               ...termsOf(schedule),
             ]
