@@ -29,10 +29,13 @@ it('builds regular expressions from constants only, and none in the server', () 
   ])
 })
 
-it('writes no markup except through React', () => {
-  expect(filesWith(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual(
-    ['web/features/devices/offline-page.tsx'],
-  )
+it('writes no markup except whole documents and the operator’s Markdown', () => {
+  const writing = /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/
+  expect(filesWith(writing).sort()).toEqual([
+    'web/features/devices/offline-page.tsx',
+    'web/public-pages/document.tsx',
+    'web/screens/legal-screen.tsx',
+  ])
 })
 
 it('accepts no messages from other windows', () => {
