@@ -12,9 +12,8 @@ type OpenDates = Reply<'listOpenDates'>
 /** A page of dates shows one month. */
 const maxMonthDays = 31
 
-type Counted = {
-  dates: OpenDates['dates']
-  /** The first one with a start. */
+type Lead = {
+  /** The first date with a start. */
   open: OpenDates['dates'][number] | undefined
   /** Whether somebody works on a date before that one. */
   works: boolean
@@ -22,25 +21,30 @@ type Counted = {
   full: boolean
 }
 
-async function countStarts(offer: PacedOffer, from: string, days: number, today: string): Promise<Counted> {
+type Dates = { from: string; days: number; today: string }
+
+/** Continues `lead` from the dates before. */
+async function countStarts(offer: PacedOffer, { from, days, today }: Dates, lead: Lead) {
   const startsOn = slotsByDay({ ...offer, from, days })
   const idleStartsOn = slotsByDay({ ...withoutBookings(offer), from, days })
   const isClosed = closedDatesOf(offer)
-  const counted: Counted = { dates: [], open: undefined, works: false, full: false }
+  const dates: OpenDates['dates'] = []
   for (let day = dayNumber(from); day < dayNumber(from) + days; day++) {
     const { date, times } = startsOn(day)
     const [first] = times
-    const counts = { date, slots: times.length, ...(first !== undefined && { first }) }
-    counted.dates.push(counts)
-    if (first !== undefined) counted.open ??= counts
-    if (counted.open === undefined) {
-      // The rest of today says nothing about the next days.
-      counted.works ||= date !== today && !isClosed(date)
-      counted.full ||= idleStartsOn(day).times.length > 0
-    }
+    const counted = { date, slots: times.length, ...(first !== undefined && { first }) }
+    dates.push(counted)
     await offer.rest()
+    if (lead.open) continue
+    if (first !== undefined) lead.open = counted
+    else {
+      // The rest of today says nothing about the next days.
+      lead.works ||= date !== today && !isClosed(date)
+      lead.full ||= idleStartsOn(day).times.length > 0
+      await offer.rest()
+    }
   }
-  return counted
+  return dates
 }
 
 export async function listOpenDates(server: Server, call: Call<'listOpenDates'>): Promise<OpenDates> {
@@ -53,21 +57,23 @@ export async function listOpenDates(server: Server, call: Call<'listOpenDates'>)
   refuseDateNotOffered(offer.found, from, now)
   const last = addDays(today, offer.found.horizonDays - 1)
   const daysFrom = (date: string) => Math.min(maxDays, dayNumber(last) - dayNumber(date) + 1)
-  const shown = await countStarts(offer, from, daysFrom(from), today)
-  let { open, works, full } = shown
-  let next = addDays(from, daysFrom(from))
-  for (; open === undefined && next <= last; next = addDays(next, maxDays)) {
+  const lead: Lead = { open: undefined, works: false, full: false }
+  const dates = await countStarts(offer, { from, days: daysFrom(from), today }, lead)
+  const isLater = lead.open === undefined
+  for (
+    let next = addDays(from, maxDays);
+    lead.open === undefined && next <= last;
+    next = addDays(next, maxDays)
+  ) {
     const days = daysFrom(next)
     const later = await loadOffer(server, call, spanOf(next, addDays(next, days - 1)))
-    const counted = await countStarts(later, next, days, today)
-    open = counted.open
-    works ||= counted.works
-    full ||= counted.full
+    await countStarts(later, { from: next, days, today }, lead)
   }
+  const { open, works, full } = lead
   const until = open === undefined ? last : addDays(open.date, -1)
   return {
-    dates: shown.dates,
-    ...(shown.open === undefined && open !== undefined && { next: open }),
+    dates,
+    ...(isLater && open !== undefined && { next: open }),
     ...(!works && until >= from && until > today && { closedUntil: until }),
     ...(full && { fullUntil: until }),
   }
