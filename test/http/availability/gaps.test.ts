@@ -56,7 +56,7 @@ describe('Starts that leave a gap', () => {
     expect(await day()).toEqual({ slots: whole, hours: expect.anything() })
     const body = { serviceId: salon.services.Coupe ?? 0, from: monday }
     const month = await client(product).get('listOpenDates', { params: { token: salon.token }, body })
-    expect(month.dates[0]).toEqual({ date: monday, slots: 3 })
+    expect(month.dates[0]).toEqual({ date: monday, slots: 3, first: '09:00' })
     expect(await books('09:30')).toMatchObject(refused(409, 'slot_unavailable'))
     expect((await books('10:00')).status).toBe(201)
     expect((await day()).slots).toEqual(['09:00', '11:00'])

@@ -38,8 +38,8 @@ describe('Hours past midnight', () => {
     const body = { serviceId: salon.services.Massage ?? 0, from: monday }
     const { dates } = await client(product).get('listOpenDates', { params: { token: salon.token }, body })
     expect(dates.slice(0, 2)).toEqual([
-      { date: monday, slots: 3 },
-      { date: tuesday, slots: 3 },
+      { date: monday, slots: 3, first: '22:30' },
+      { date: tuesday, slots: 3, first: '00:00' },
     ])
   })
 

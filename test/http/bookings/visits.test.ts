@@ -58,7 +58,7 @@ describe('Visits', () => {
       params: { token: salon.token },
       body: { serviceIds, from },
     })
-    expect(month.dates[0]).toEqual({ date: monday, slots: 3 })
+    expect(month.dates[0]).toEqual({ date: monday, slots: 3, first: '09:00' })
   })
 
   it('books a visit with one reference, duration and price', async () => {
