@@ -137,14 +137,14 @@ it('offers 30 dates in seven columns', async ({ page }) => {
 it('shows the 30 dates in seven columns when none has a free time, and says why', async ({ page }) => {
   const closed = await camille.opens({ hours: {} })
   await page.goto(`/book/${closed.token}?step=date&service=${closed.services.Coupe}`)
-  await page.getByText(m.book_dates_none_title()).waitFor()
+  await page.getByText(m.book_closed_until({ date: '30 mars 2027' })).waitFor()
   const dates = button(page, /aucun horaire libre/)
   expect(await dates.count()).toBe(30)
   expect(await dates.evaluateAll((all) => all.every((date) => date.matches(':disabled')))).toBe(true)
   expect(await columnsOf(dates.first())).toBe(7)
   expect(await faultsNow(page, 'no date free')).toEqual([])
-  await button(page, m.book_other_service()).click()
-  await page.getByRole('heading', { name: m.book_service_heading() }).waitFor()
+  await page.getByText(m.book_dates_none_closed_text()).waitFor()
+  expect(await button(page, m.book_other_service()).count()).toBe(0)
 })
 
 it('offers 30, 60, 90 and 120 minutes, and starts from 60', async ({ openAsOwner }) => {
@@ -195,7 +195,7 @@ it('speaks French unless told otherwise, and remembers the choice as "language"'
   expect(await page.locator('html').getAttribute('lang')).toBe('fr')
   expect(await stored()).toBeNull()
   await button(page, m.common_display_settings()).click()
-  await page.getByText('English').click()
+  await page.getByText('English', { exact: true }).click()
   await page.getByRole('heading', { name: m.manage_title({}, en) }).waitFor()
   expect(await stored()).toBe('en')
   await page.reload()

@@ -67,6 +67,10 @@ async function bookThroughAnOutage(page: Page, input: InputMethod) {
   await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
   await input.write(page.getByLabel(m.book_client_comment()), 'Deuxième étage')
 
+  // The code of the toasts arrives with the first touch. Without it, the notice in the form says the same.
+  await page
+    .getByRole('region', { name: m.common_notifications({ hotkey: 'F8' }) })
+    .waitFor({ state: 'attached' })
   await siteGate.shut()
   await input.press(button(page, m.book_submit()))
   await banner(page).waitFor()
