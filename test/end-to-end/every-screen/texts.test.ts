@@ -77,13 +77,17 @@ describe.each(languages)('in %s', (locale) => {
     await toast(page, text('Rendez-vous supprimé', 'Booking deleted'))
   })
 
-  it('every duration is said in minutes', async ({ product, camille, openAsOwner }) => {
+  it('a duration is said in minutes where the spec says so, else in hours from two hours on', async ({
+    product,
+    camille,
+    openAsOwner,
+  }) => {
     const salon = await camille.opens({ services: { Couleur: 90, Journée: 480 } })
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
     const page = await openAsOwner(locale, `/book/${salon.token}`)
     await page.getByRole('button', { name: /^Couleur 90 min$/ }).waitFor()
     await page.getByRole('button', { name: /^Journée 480 min$/ }).click()
-    await page.getByRole('complementary').getByText('480 min', { exact: true }).waitFor()
+    await page.getByRole('complementary').getByText('8 h', { exact: true }).waitFor()
     await page.goto(`/manage-booking?reference=${referenceToken}`)
     await page.getByText('90 min', { exact: true }).waitFor()
     await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
