@@ -105,10 +105,12 @@ it('puts each date under its weekday, and fetches the times each time a date is 
   expect(await button(page, m.book_date_none({ date: 'mercredi 3 mars, aujourd’hui' })).isDisabled()).toBe(
     true,
   )
-  for (const times of [1, 2]) {
+  // The times of the first free day are there already.
+  await button(page, '11:00').waitFor()
+  for (const times of [2, 3]) {
     await monday.click()
+    await expect.poll(() => asked).toBe(times)
     await button(page, '11:00').waitFor()
-    expect(asked).toBe(times)
     await button(page, m.common_back()).click()
   }
 })

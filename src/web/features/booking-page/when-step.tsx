@@ -133,6 +133,8 @@ export function WhenStep(props: WhenStepProps) {
             counts={open.error ? null : counts}
             onChoose={(chosen) => {
               chose.current = true
+              // Its times may have been booked since they were shown.
+              if (chosen === shownDate) void queryClient.invalidateQueries({ queryKey: ['listSlots'] })
               props.onDate(chosen)
             }}
           />
