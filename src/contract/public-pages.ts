@@ -53,7 +53,7 @@ export type Reader = {
   legal: readonly LegalDocument[]
 }
 
-/** Copies of what the browser stores as `language` and `theme`, so that the server knows them. */
+/** These cookies repeat the local storage keys `language` and `theme`, because the server cannot read local storage. */
 export const choiceCookies = { language: 'creneau.language', theme: 'creneau.theme' } as const
 
 /** Paths of built files, except `styles`, the text of the style sheet. */

@@ -199,7 +199,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           />
         )}
         {isWhen && service && (
-          <Suspense fallback={<StepSkeleton />}>
+          <>
             <WhenStep
               token={token}
               schedule={schedule}
@@ -235,42 +235,38 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               onOtherService={schedule.services.length > 1 ? () => void go('service') : undefined}
             />
             <SummaryBar schedule={schedule} choices={{ service, member, date }} />
-          </Suspense>
+          </>
         )}
         {shown === 'client' && service && date && time && (
-          <Suspense fallback={<StepSkeleton />}>
-            <ClientStep
-              token={token}
-              schedule={schedule}
-              service={service}
-              member={member}
-              date={date}
-              time={time}
-              deposit={deposit}
-              onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
-              onHeld={() => void go('payment')}
-              onLost={(...lost) => void lose(...lost)}
-              onChanged={checkAgain}
-            />
-          </Suspense>
+          <ClientStep
+            token={token}
+            schedule={schedule}
+            service={service}
+            member={member}
+            date={date}
+            time={time}
+            deposit={deposit}
+            onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
+            onHeld={() => void go('payment')}
+            onLost={(...lost) => void lose(...lost)}
+            onChanged={checkAgain}
+          />
         )}
         {shown === 'payment' && hold && (
-          <Suspense fallback={<StepSkeleton />}>
-            <PaymentStep
-              token={token}
-              schedule={schedule}
-              choices={choices}
-              hold={hold}
-              onPaid={({ status, staffName, ...paid }) =>
-                book({ referenceToken: hold.referenceToken, status, staffName, deposit: paid })
-              }
-              onLost={lose}
-              onChanged={() => {
-                checkAgain()
-                void go('client', {}, { replace: true })
-              }}
-            />
-          </Suspense>
+          <PaymentStep
+            token={token}
+            schedule={schedule}
+            choices={choices}
+            hold={hold}
+            onPaid={({ status, staffName, ...paid }) =>
+              book({ referenceToken: hold.referenceToken, status, staffName, deposit: paid })
+            }
+            onLost={lose}
+            onChanged={() => {
+              checkAgain()
+              void go('client', {}, { replace: true })
+            }}
+          />
         )}
       </StepFrame>
       <Summary
