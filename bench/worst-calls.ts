@@ -9,8 +9,13 @@ import type { Caller, Reply } from './salon.ts'
 import type { WorstOwner } from './worst-owner.ts'
 import type { WorstSalon } from './worst-salon.ts'
 
-/** `once`: a repetition would do nothing. */
-export type TurnCall = { name: string; once: boolean; ask(caller: Caller): Promise<Reply> }
+/** `once`: a repetition would do nothing or be refused. `isRefused`: the call needs what only an email or a device has. */
+export type TurnCall = {
+  name: string
+  once: boolean
+  isRefused?: boolean
+  ask(caller: Caller): Promise<Reply>
+}
 
 type Input = { what?: string; params?: Values; query?: Values; body?: Values }
 
@@ -58,6 +63,10 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
     { params: { scheduleId: owner.filled.id }, query: { from: today, to: addDays(today, 365) } },
   ],
   listAvailability: (owner) => [{ params: { scheduleId: owner.filled.id } }],
+  moveService: () => [{ body: { before: null } }],
+  createAvailability: () => [{ body: { dayOfWeek: 1, startTime: '20:00', endTime: '21:00' } }],
+  createSpecialHours: () => [{ body: { date: '2030-03-04', startTime: '09:00', endTime: '10:00' } }],
+  editClosure: () => [{ body: { fromDate: '2030-02-01', toDate: '2032-01-31' } }],
   listClosures: (owner) => [{ params: { scheduleId: owner.filled.id } }],
   listSpecialHours: (owner) => [{ params: { scheduleId: owner.filled.id } }],
   listServices: (owner) => [{ params: { scheduleId: owner.filled.id } }],
@@ -96,8 +105,8 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
     { what: 'everyone', query: { limit: 100 } },
     { what: 'many', query: { q: 'a', limit: 100 } },
   ],
+  editClient: () => [{ body: { note: text(2000) } }],
   importClients: () => [
-    { what: 'checked', body: { file: clientFile(42_000) } },
     { what: 'one column', body: { file: Buffer.from('a\n'.repeat(49_000)).toString('base64') } },
   ],
   getStatistics: () => [{ query: { from: addDays(today, -300), to: addDays(today, 65) } }],
@@ -106,7 +115,19 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   mergeClients: ({ clientIds: [one, other] }) => [{ params: { clientId: one }, body: { otherId: other } }],
   separateClient: ({ clientIds: [one] }) => [{ params: { clientId: one } }],
   getPublicSchedule: (owner) => [{ params: { token: owner.filled.token } }],
-  createDepositPayment: ({ serviceId }) => [{ body: { serviceId, ...client, date, startTime: '09:00' } }],
+  createDepositPayment: ({ deposits: { token, serviceId } }) => [
+    { params: { token }, body: { serviceId, ...client, date, startTime: '09:00' } },
+  ],
+  setDeposit: () => [{ body: { requiresDeposit: true, depositAmount: '15.50' } }],
+  getSandboxSession: ({ deposits: { sessionId } }) => [{ params: { sessionId } }],
+  actInSandbox: ({ deposits: { sessionId } }) => [{ params: { sessionId }, body: { action: 'leave' } }],
+  getSandboxPayment: ({ deposits: { paymentIntentId, clientSecret } }) => [
+    { params: { paymentIntentId }, query: { clientSecret } },
+  ],
+  paySandboxPayment: ({ deposits: { paymentIntentId, clientSecret } }) => [
+    { params: { paymentIntentId }, body: { ...validExample('paySandboxPayment', 'body'), clientSecret } },
+  ],
+  cancelBooking: ({ requests: [, , request] }) => [{ params: { ...request } }],
   unlockSchedule: (owner) => [{ params: { token: owner.filled.token }, body: { password: 'p'.repeat(200) } }],
   createBooking: ({ serviceId }) => [
     { body: { serviceId, date: '2030-01-07', startTime: '03:00', ...client } },
@@ -114,6 +135,10 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   editBooking: ({ serviceId }) => [
     { body: { serviceId, date: '2030-01-08', startTime: '03:00', ...client } },
   ],
+  answerBooking: ({ requests: [request] }) => [{ params: { ...request }, body: { status: 'approved' } }],
+  undoBooking: ({ requests: [request] }) => [{ params: { ...request }, body: { version: 2 } }],
+  markNoShow: ({ pastBookingId }) => [{ params: { bookingId: pastBookingId }, body: { noShow: true } }],
+  deleteBooking: ({ requests: [, request] }) => [{ params: { ...request }, query: {} }],
   createService: () => [
     { body: { name: text(200), description: text(2000), durationMinutes: 60, displayOrder: 10_000 } },
   ],
@@ -135,6 +160,42 @@ const ending: EndpointName[] = [
   'logout',
 ]
 
+/** They succeed once. */
+const unrepeatable = new Set<EndpointName>([
+  'createDepositPayment',
+  'cancelBooking',
+  'paySandboxPayment',
+  'deletePasskey',
+  'deleteSession',
+  'deleteDevice',
+  'setUpSchedule',
+  'createAvailability',
+  'createSpecialHours',
+  'deleteClosure',
+  'deleteSpecialHours',
+  'answerBooking',
+  'undoBooking',
+])
+
+/** They ask for a link from an email, a code of an app or a signature of a device, or they follow such a call. */
+const refused = new Set<EndpointName>([
+  'verifyEmail',
+  'verifyWithPassword',
+  'resetPassword',
+  'answerChallenge',
+  'signInWithPasskey',
+  'unsubscribe',
+  'authenticateSandboxPayment',
+  'turnOnTwoFactor',
+  'turnOffTwoFactor',
+  'renewRecoveryCodes',
+  'createPasskey',
+  'confirmAddress',
+  'listSignInMethods',
+  'undoAddressChange',
+  'createPortalSession',
+])
+
 /** Asks for a recent password. */
 const afterSignIn: EndpointName[] = ['exportAccount']
 
@@ -153,7 +214,8 @@ function callOf(name: EndpointName, owner: WorstOwner, input: Input): TurnCall {
   const asker = (caller: Caller) => (rules.access === 'owner' ? owner.caller : caller)
   return {
     name: input.what === undefined ? name : `${name}: ${input.what}`,
-    once: ending.includes(name) || name === 'setUpSchedule',
+    once: ending.includes(name) || unrepeatable.has(name),
+    isRefused: refused.has(name),
     ask: (caller) => asker(caller).call(method, query.size > 0 ? `${path}?${query}` : path, body),
   }
 }
@@ -169,11 +231,14 @@ export function worstCalls(owner: WorstOwner): { usual: TurnCall[]; last: TurnCa
   return { usual: usual.flatMap(callsOf), last: [...afterSignIn, ...ending].flatMap(callsOf) }
 }
 
-/** Needs room for as many clients. */
-export const savedImport = (owner: WorstOwner): TurnCall => ({
-  ...callOf('importClients', owner, { what: 'saved', body: { file: clientFile(42_000), save: true } }),
-  once: true,
-})
+/** They need room for as many clients. */
+export const imports = (owner: WorstOwner): TurnCall[] => [
+  callOf('importClients', owner, { what: 'checked', body: { file: clientFile(42_000) } }),
+  {
+    ...callOf('importClients', owner, { what: 'saved', body: { file: clientFile(42_000), save: true } }),
+    once: true,
+  },
+]
 
 export function otherAddresses({ filled }: WorstOwner): TurnCall[] {
   return ['/api/docs/json', '/metrics', '/readyz', `/book/${filled.token}`, '/'].map((path) => ({

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { quotas } from '../src/domain/quotas.ts'
 import { linkClients } from '../test/fixtures/linked-clients.ts'
+import { validExample } from './contract-examples.ts'
 import { addBookings, addSalons, busySalon, crowdPassword, emailOf } from './crowd.ts'
-import { Caller } from './salon.ts'
+import { askForDeposit, Caller, openSalon } from './salon.ts'
 import { addYears } from './statistics-rows.ts'
 import { fillQuotas, fillSessions, openWorstSalon, type WorstSalon } from './worst-salon.ts'
 
@@ -12,6 +13,17 @@ export type WorstOwner = {
   email: string
   /** Values for path parameters, by name. */
   ids: Record<string, string | number>
+  /** Upcoming requests, each for one call that changes it. */
+  requests: { bookingId: number; referenceToken: string }[]
+  /** Approved and over. */
+  pastBookingId: number
+  deposits: {
+    token: string
+    serviceId: number
+    sessionId: string
+    paymentIntentId: string
+    clientSecret: string
+  }
   serviceId: number
   clientIds: number[]
   /** Uses the quotas of a schedule fully. */
@@ -33,6 +45,44 @@ async function fillClients(pool: pg.Pool, tenantId: number): Promise<void> {
      FROM generate_series(1, $2::int - (SELECT count(*)::int FROM clients WHERE tenant_id = $1)) n`,
     [tenantId, quotas.clients.max],
   )
+}
+
+async function openDeposits(url: string, caller: Caller): Promise<WorstOwner['deposits']> {
+  const salon = await openSalon(caller, [60])
+  await askForDeposit(caller, salon)
+  const link = await caller.get<{ url: string }>('POST', '/api/stripe-connect/create-dashboard-link', {})
+  const sessionId = new URL(link.url).pathname.split('/').pop() ?? ''
+  const serviceId = salon.services.get(60) ?? 0
+  const visitor = new Caller(url, { cookies: false })
+  const request = { serviceId, date: '2030-01-07', startTime: '12:00' }
+  const at = `/api/public/schedules/${salon.token}`
+  const held = await visitor.get<{ paymentIntentId: string; clientSecret: string }>(
+    'POST',
+    `${at}/create-deposit-payment`,
+    { ...request, clientName: 'Ada', clientPhone: '+33 6 12 34 56 78' },
+  )
+  visitor.close()
+  return { token: salon.token, serviceId, sessionId, ...held }
+}
+
+async function otherSession(url: string, caller: Caller, email: string): Promise<string> {
+  const other = new Caller(url)
+  await other.get('POST', '/api/auth/login', { email, password: crowdPassword })
+  other.close()
+  const { sessions } = await caller.get<{ sessions: { id: string; current: boolean }[] }>(
+    'GET',
+    '/api/account/sessions',
+  )
+  return sessions.find(({ current }) => !current)?.id ?? ''
+}
+
+async function addPasskey(pool: pg.Pool, ownerId: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO passkeys (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
+     VALUES ('worst', 'Key', '', $1, 'worst', 0, 'singleDevice', false) RETURNING id`,
+    [ownerId],
+  )
+  return rows[0]?.id ?? ''
 }
 
 export async function openWorstOwner(
@@ -61,9 +111,19 @@ export async function openWorstOwner(
     'SELECT feed_token AS "feedToken" FROM schedules WHERE id = $1',
     groups.id,
   )
-  const upcoming = await one<{ bookingId: number; referenceToken: string; clientId: number }>(
+  const { rows: requests } = await pool.query<{
+    bookingId: number
+    referenceToken: string
+    clientId: number
+  }>(
     `SELECT id::float8 AS "bookingId", reference_token AS "referenceToken", client_id::float8 AS "clientId" FROM bookings
-     WHERE schedule_id = $1 AND status = 'pending' AND starts_at > now() + interval '2 days' ORDER BY id LIMIT 1`,
+     WHERE schedule_id = $1 AND status = 'pending' AND starts_at > now() + interval '2 days' ORDER BY id LIMIT 4`,
+    [history.id],
+  )
+  const [upcoming, ...spare] = requests
+  const past = await one<{ id: number }>(
+    `SELECT id::float8 FROM bookings
+     WHERE schedule_id = $1 AND status = 'approved' AND starts_at < now() - interval '1 day' ORDER BY id DESC LIMIT 1`,
     history.id,
   )
   const of = (table: string, id: number) =>
@@ -72,6 +132,21 @@ export async function openWorstOwner(
     `SELECT client_id::float8 AS id FROM bookings WHERE schedule_id = $1 AND client_id IS NOT NULL
      GROUP BY client_id ORDER BY count(*) DESC LIMIT 2`,
     [history.id],
+  )
+  const at = `/api/schedules/${history.id}`
+  const closure = await caller.get<{ id: number }>('POST', `${at}/closures`, {
+    fromDate: '2030-02-01',
+    toDate: '2030-02-01',
+  })
+  const special = await caller.get<{ id: number }>('POST', `${at}/special-hours`, {
+    date: '2030-02-04',
+    startTime: '09:00',
+    endTime: '10:00',
+  })
+  const device = await caller.get<{ id: number }>(
+    'POST',
+    '/api/account/devices',
+    validExample('createDevice', 'body'),
   )
   return {
     caller,
@@ -83,10 +158,16 @@ export async function openWorstOwner(
       serviceId: history.serviceId,
       staffId: (await of('staff', history.id)).id,
       availabilityId: (await of('availability', history.id)).id,
-      closureId: 0,
-      specialHoursId: 0,
+      closureId: closure.id,
+      specialHoursId: special.id,
+      sessionId: await otherSession(url, caller, email),
+      deviceId: device.id,
+      passkeyId: await addPasskey(pool, 'worst1'),
       ...upcoming,
     },
+    requests: spare,
+    pastBookingId: past.id,
+    deposits: await openDeposits(url, caller),
     serviceId: history.serviceId,
     clientIds: clients.map(({ id }) => id),
     filled,
