@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rules.ts'
 import type { ClosureSource } from '../src/domain/closures.ts'
+import { type SalonColor, salonColors } from '../src/domain/salon-colors.ts'
 import type { StaffColor } from '../src/domain/staff.ts'
 import { ownerId, tenantId } from './accounts.ts'
 import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
@@ -26,6 +27,12 @@ export const schedules = pgTable(
     ownerId: ownerId(),
     name: text().notNull(),
     description: text(),
+    address: text(),
+    /** E.164 */
+    phone: text(),
+    website: text(),
+    color: text().$type<SalonColor>().notNull().default('plum'),
+    showHours: boolean().notNull().default(false),
     timezone: text().notNull(),
     passwordHash: text(),
     shareToken: text().notNull(),
@@ -62,6 +69,9 @@ export const schedules = pgTable(
     check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
     check('schedules_approval', sql`approval IN ('manual', 'automatic')`),
     check('schedules_gaps', sql`gaps IN ('allow', 'avoid', 'forbid')`),
+    check('schedules_phone', sql`phone ~ '^[+][0-9]{3,15}$'`),
+    check('schedules_website', sql`website ~ '^https?://'`),
+    check('schedules_color', sql`color IN (${sql.raw(salonColors.map((color) => `'${color}'`).join(', '))})`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )

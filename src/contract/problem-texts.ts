@@ -10,6 +10,7 @@ export const problemTexts = {
   too_large: m.problem_too_large,
   invalid_email: m.problem_invalid_email,
   invalid_phone: m.problem_invalid_phone,
+  invalid_website: m.problem_invalid_website,
   invalid_date: m.problem_invalid_date,
   invalid_time: m.problem_invalid_time,
   invalid_zone: m.problem_invalid_zone,

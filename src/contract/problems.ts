@@ -8,6 +8,7 @@ const problems = [
   'too_large',
   'invalid_email',
   'invalid_phone',
+  'invalid_website',
   'invalid_date',
   'invalid_time',
   'invalid_zone',

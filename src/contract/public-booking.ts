@@ -17,6 +17,7 @@ import {
   time,
   timeRange,
 } from './fields.ts'
+import { salon } from './salons.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
@@ -31,6 +32,7 @@ const unlockedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
   description: z.string().nullable(),
+  salon,
   timezone: z.string(),
   today: z.string(),
   horizonDays: z.number().meta({ description: 'How many dates can be booked, including today' }),
@@ -91,7 +93,7 @@ const bookingOfClient = booking
       .exactOptional(z.string())
       .meta({ description: 'The message of the owner when they rejected it' }),
     history: clientHistory,
-    schedule: bookedSchedule.extend({ timezone: z.string() }),
+    schedule: bookedSchedule.extend({ timezone: z.string(), salon }),
     service: bookedService,
   })
 

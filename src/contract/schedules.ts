@@ -26,6 +26,7 @@ import {
   timezone,
   wallEnd,
 } from './fields.ts'
+import { ownSalon, salonFields } from './salons.ts'
 
 const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(maxNoticeMinutes),
@@ -40,6 +41,7 @@ export const schedule = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string().nullable(),
+  ...ownSalon,
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
@@ -104,18 +106,19 @@ export const schedules = {
   },
   editSchedule: {
     summary:
-      'Change the name, description, time zone, password or booking rules, or record that the link was shared. A null password removes it',
+      'Change the name, description, contact details, color, time zone, password or booking rules, or record that the link was shared. A null password removes it',
     access: 'owner',
     params: scheduleParams,
     body: edits(
       newSchedule.extend({
+        ...salonFields,
         password: schedulePassword.nullable(),
         ...bookingRules,
         shared: z.boolean(required),
       }),
     ),
     reply: schedule,
-    refusals: ['schedule_not_found'],
+    refusals: ['schedule_not_found', 'invalid_phone'],
   },
   deleteSchedule: {
     summary:

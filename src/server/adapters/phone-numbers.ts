@@ -38,4 +38,7 @@ export function numbersIn(zone: string): ReadNumber {
   }
 }
 
+/** As people of the zone's country write the number. */
+export const writtenNumber = (e164: string, zone: string): string => numbersIn(zone)(e164)?.written() ?? e164
+
 export const e164Of = (phone: string, zone: string): string | null => numbersIn(zone)(phone)?.e164 ?? null

@@ -8,6 +8,7 @@ import ical, {
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { onOneLine } from '../../domain/places.ts'
 import { showsTwice } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { Feed, FeedBooking, NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -59,14 +60,14 @@ const uidOf = ({ id, calendarUid }: FeedBooking, hostname: string): string =>
 
 /** The UID never changes; the booking's version is the SEQUENCE. */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
-  const { version, status, schedule } = booking
+  const { version, status, schedule, address } = booking
   const { hostname } = new URL(baseUrl)
   return {
     id: uidOf(booking, hostname),
     sequence: version,
     status: stateOf[status],
     ...timesOf(booking),
-    location: schedule,
+    location: address === null ? schedule : `${schedule}, ${onOneLine(address)}`,
     // Anyone with a reference can fetch a file, so it must not contain the owner's address.
     organizer: { name: schedule, email: `noreply@${hostname}` },
   }

@@ -1,11 +1,14 @@
 import { pages } from '../../contract/pages.ts'
-import type { BookingStatus } from '../../domain/bookings.ts'
+import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { mapUrl } from '../../domain/places.ts'
 import { m } from '../../messages/messages.js'
+import { writtenNumber } from '../adapters/phone-numbers.ts'
+import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
-import type { EmailTemplate } from './email-template.ts'
+import type { EmailTemplate, Fact } from './email-template.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
@@ -145,6 +148,18 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   }),
 }
 
+/** Where to go only while the booking stands. */
+function placeOf({ status, address, salonPhone, timezone }: NotifiedBooking, locale: Locale): Fact[] {
+  const facts: Fact[] = []
+  if (address !== null && blocks(status))
+    facts.push({ label: m.salon_address({}, { locale }), value: address, url: mapUrl(address) })
+  if (salonPhone !== null) {
+    const value = writtenNumber(salonPhone, timezone)
+    facts.push({ label: m.salon_phone({}, { locale }), value, url: `tel:${salonPhone}` })
+  }
+  return facts
+}
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
@@ -162,6 +177,7 @@ export function clientTemplate(
   const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const email: EmailTemplate = {
+    color: booking.color,
     subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
@@ -172,6 +188,7 @@ export function clientTemplate(
     facts: [
       ...whatOf(facts),
       { label: m.mail_fact_schedule({}, { locale }), value: schedule },
+      ...placeOf(booking, locale),
       { label: m.mail_fact_reference({}, { locale }), value: reference },
     ],
     actions: [

@@ -1,13 +1,16 @@
 import type { BookingStatus } from '../../domain/bookings.ts'
+import type { SalonColor } from '../../domain/salon-colors.ts'
 
 /** `before` is the value it replaces. */
-export type Fact = { label: string; value: string; before?: string }
+export type Fact = { label: string; value: string; before?: string; url?: string }
 
 /** Date, times and zone are in words, `from` and `to` HH:MM. */
 export type When = { date: string; from: string; to: string; times: string; zone: string }
 
 export type EmailTemplate = {
   subject: string
+  /** The salon's, in emails to its clients. */
+  color?: SalonColor
   heading: string
   status?: BookingStatus
   /** What clients read; owners read the status's own label. */

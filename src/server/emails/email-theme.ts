@@ -1,4 +1,6 @@
 import type { BookingStatus } from '../../domain/bookings.ts'
+import { hexOf } from '../../domain/oklch.ts'
+import { type SalonColor, salonColors, salonShades } from '../../domain/salon-colors.ts'
 import { m } from '../../messages/messages.js'
 
 /** The site's colors as hexadecimals, because emails support no other notation. */
@@ -8,10 +10,7 @@ export const colours = {
   ink: '#231826',
   muted: '#605363',
   line: '#e2dbd3',
-  accent: '#6f2e73',
-  band: '#57205b',
   onBand: '#faf6ef',
-  bandFill: '#7e3d82',
   wait: '#f5ac62',
   edge: '#877c8a',
 }
@@ -28,18 +27,18 @@ export const statusLooks = {
   cancelled: { shape: '–', label: m.common_status_cancelled, ground: '#efebef', ink: '#565057' },
 } satisfies Record<BookingStatus, object>
 
-const dark: [className: string, style: string][] = [
+const darkStyles = (shades: Shades): [className: string, style: string][] => [
   ['paper', 'background:#180f1a!important'],
   ['card', 'background:#221724!important;border-color:#3a2e3d!important'],
   ['ink', 'color:#f4f0e9!important'],
   ['muted', 'color:#b4aab7!important'],
   ['line', 'border-color:#3a2e3d!important'],
-  ['link', 'color:#dfa8e1!important'],
-  ['band', 'background:#341938!important'],
-  ['fill', 'background:#542f5a!important;border-color:#542f5a!important'],
+  ['link', `color:${shades.darkAccent}!important`],
+  ['band', `background:${shades.darkBand}!important`],
+  ['fill', `background:${shades.darkFill}!important;border-color:${shades.darkFill}!important`],
   ['off', 'background:#2c272e!important'],
   ['offink', 'color:#c8c2c9!important'],
-  ['main', 'background:#dfa8e1!important;color:#210d22!important'],
+  ['main', `background:${shades.darkAccent}!important;color:${shades.onDarkAccent}!important`],
   ['other', 'color:#f4f0e9!important;border-color:#7e6e82!important'],
   ['pending', 'background:#402712!important;color:#f7d19c!important'],
   ['approved', 'background:#133020!important;color:#abe4bd!important'],
@@ -47,7 +46,38 @@ const dark: [className: string, style: string][] = [
   ['cancelled', 'background:#2c272e!important;color:#c8c2c9!important'],
 ]
 
+/** As the accent's tokens in `ui/tokens.css`. */
+function shadesOf(color: SalonColor) {
+  const { hue, tint } = salonShades[color]
+  const shade = (lightness: number, chroma: number, turned = 0) =>
+    hexOf([lightness, chroma * tint, hue + turned])
+  return {
+    accent: shade(0.42, 0.13),
+    band: shade(0.35, 0.115),
+    bandFill: shade(0.47, 0.13),
+    darkAccent: shade(0.8, 0.1),
+    onDarkAccent: shade(0.2, 0.05),
+    darkBand: shade(0.265, 0.065, -3),
+    darkFill: shade(0.37, 0.085, -3),
+  }
+}
+
+type Shades = ReturnType<typeof shadesOf>
+
 /** Mail programs that do not follow the system's theme show the light colors. */
-export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){${dark.map(([name, style]) => `.${name}{${style}}`).join('')}}
+const styleSheetOf = (shades: Shades) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${darkStyles(shades)
+  .map(([name, style]) => `.${name}{${style}}`)
+  .join('')}}
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.button{display:block!important;margin-right:0!important;text-align:center!important}}`
+
+export type EmailTheme = Pick<Shades, 'accent' | 'band' | 'bandFill'> & { styleSheet: string }
+
+const themeOf = (color: SalonColor): EmailTheme => {
+  const shades = shadesOf(color)
+  return { ...shades, styleSheet: styleSheetOf(shades) }
+}
+
+export const emailThemes = Object.fromEntries(
+  salonColors.map((color) => [color, themeOf(color)] as const),
+) as Record<SalonColor, EmailTheme>

@@ -3,12 +3,20 @@ import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { column, preview, ribbonPart, table } from './blocks.ts'
 import type { EmailTemplate, Fact } from './email-template.ts'
-import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './email-theme.ts'
+import {
+  cardMargin,
+  colours,
+  type EmailTheme,
+  emailThemes,
+  fonts,
+  statusLooks,
+  textFonts,
+} from './email-theme.ts'
 import { Html, h } from './html.ts'
 import { plainTextOf } from './plain-text.ts'
 import { whenBand } from './when-band.ts'
 
-const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
+const { paper, raised, ink, muted, line, onBand, wait, edge } = colours
 
 const row = ([above, below]: [above: number, below: number], ...content: Parameters<typeof h>[2][]) =>
   h(
@@ -25,34 +33,35 @@ const text = (content: Html | string, style: CSSProperties = {}, className = 'in
   )
 
 /** The logo: a day ribbon with one open slot, and the name. */
-const mark = table({ margin: '0 0 20px' }, [
-  h(
-    'tr',
-    null,
+const markIn = ({ accent }: EmailTheme) =>
+  table({ margin: '0 0 20px' }, [
     h(
-      'td',
-      { style: { width: '76px', verticalAlign: 'middle' } },
-      table({ width: '68px' }, [
-        h(
-          'tr',
-          null,
-          ribbonPart(46, accent, 'fill'),
-          h('td', { style: { width: '6px' } }),
-          ribbonPart(18, wait),
-          h('td', { style: { width: '6px' } }),
-          ribbonPart(24, accent, 'fill'),
-        ),
-      ]),
+      'tr',
+      null,
+      h(
+        'td',
+        { style: { width: '76px', verticalAlign: 'middle' } },
+        table({ width: '68px' }, [
+          h(
+            'tr',
+            null,
+            ribbonPart(46, accent, 'fill'),
+            h('td', { style: { width: '6px' } }),
+            ribbonPart(18, wait),
+            h('td', { style: { width: '6px' } }),
+            ribbonPart(24, accent, 'fill'),
+          ),
+        ]),
+      ),
+      h(
+        'td',
+        { className: 'ink', style: { fontFamily: fonts, fontSize: '18px', fontWeight: 700, color: ink } },
+        'Créneau',
+      ),
     ),
-    h(
-      'td',
-      { className: 'ink', style: { fontFamily: fonts, fontSize: '18px', fontWeight: 700, color: ink } },
-      'Créneau',
-    ),
-  ),
-])
+  ])
 
-const factRow = ({ label, value, before }: Fact) => {
+const factRow = ({ label, value, before, url }: Fact, { accent }: EmailTheme) => {
   const style: CSSProperties = {
     padding: '11px 12px 11px 0',
     verticalAlign: 'top',
@@ -72,35 +81,37 @@ const factRow = ({ label, value, before }: Fact) => {
       },
       before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
       before && h('br', null),
-      value,
+      url ? h('a', { href: url, className: 'link', style: { color: accent } }, value) : value,
     ),
   )
 }
 
-const button = ({ label, url }: { label: string; url: string }, at: number) =>
-  h(
-    'a',
-    {
-      href: url,
-      className: at === 0 ? 'button main' : 'button other',
-      style: {
-        display: 'inline-block',
-        margin: '0 12px 10px 0',
-        padding: '13px 22px',
-        borderRadius: '10px',
-        border: `1px solid ${at === 0 ? accent : edge}`,
-        background: at === 0 ? accent : 'transparent',
-        color: at === 0 ? onBand : ink,
-        fontSize: '16px',
-        lineHeight: '22px',
-        fontWeight: 600,
-        textDecoration: 'none',
+const buttonIn =
+  ({ accent }: EmailTheme) =>
+  ({ label, url }: { label: string; url: string }, at: number) =>
+    h(
+      'a',
+      {
+        href: url,
+        className: at === 0 ? 'button main' : 'button other',
+        style: {
+          display: 'inline-block',
+          margin: '0 12px 10px 0',
+          padding: '13px 22px',
+          borderRadius: '10px',
+          border: `1px solid ${at === 0 ? accent : edge}`,
+          background: at === 0 ? accent : 'transparent',
+          color: at === 0 ? onBand : ink,
+          fontSize: '16px',
+          lineHeight: '22px',
+          fontWeight: 600,
+          textDecoration: 'none',
+        },
       },
-    },
-    label,
-  )
+      label,
+    )
 
-function card(email: EmailTemplate, locale: Locale): Html[] {
+function card(email: EmailTemplate, theme: EmailTheme, locale: Locale): Html[] {
   const { heading, status, statusLabel, paragraphs, quote, when, facts, actions, note } = email
   const look = status && statusLooks[status]
   const pill =
@@ -145,14 +156,21 @@ function card(email: EmailTemplate, locale: Locale): Html[] {
   const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
   const rows = [
     row([30, when ? 24 : 8], pill, title, body, quoted),
-    when && whenBand(when, email),
-    facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
-    row([26, 20], actions.map(button), note && text(note, small, 'muted')),
+    when && whenBand(when, email, theme),
+    facts.length > 0 &&
+      row(
+        [14, 0],
+        table(
+          { width: '100%' },
+          facts.map((fact) => factRow(fact, theme)),
+        ),
+      ),
+    row([26, 20], actions.map(buttonIn(theme)), note && text(note, small, 'muted')),
   ]
   return rows.filter((one) => one instanceof Html)
 }
 
-function footer(email: EmailTemplate, locale: Locale): Html[] {
+function footer(email: EmailTemplate, { accent }: EmailTheme, locale: Locale): Html[] {
   const lines = [...email.footer, { text: m.mail_footer({}, { locale }) }]
   const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
   const link = (url: string, label: string) =>
@@ -169,7 +187,7 @@ const cardLook: CSSProperties = {
   overflow: 'hidden',
 }
 
-const head = (subject: string) =>
+const head = (subject: string, { styleSheet }: EmailTheme) =>
   h(
     'head',
     null,
@@ -192,14 +210,15 @@ export function renderEmail(
   email: EmailTemplate,
   locale: Locale,
 ): { subject: string; html: string; text: string } {
+  const theme = emailThemes[email.color ?? 'plum']
   const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
   const page = h(
     'td',
     { className: 'paper', style: look },
     column(
-      mark,
-      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(email, locale))),
-      h('div', { style: { padding: '18px 4px 0' } }, footer(email, locale)),
+      markIn(theme),
+      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(email, theme, locale))),
+      h('div', { style: { padding: '18px 4px 0' } }, footer(email, theme, locale)),
     ),
   )
   const body = h(
@@ -210,7 +229,7 @@ export function renderEmail(
     table({ width: '100%' }, [h('tr', null, page)]),
     closing,
   )
-  const html = h('html', { dir: 'ltr', lang: locale }, head(email.subject), body)
+  const html = h('html', { dir: 'ltr', lang: locale }, head(email.subject, theme), body)
   return {
     subject: email.subject,
     html: `${doctype}${html.source}`,

@@ -2,15 +2,15 @@ import type { CSSProperties } from 'react'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { ribbonPart, table } from './blocks.ts'
 import type { EmailTemplate, When } from './email-template.ts'
-import { cardMargin, colours, fonts, statusLooks, textFonts } from './email-theme.ts'
+import { cardMargin, colours, type EmailTheme, fonts, statusLooks, textFonts } from './email-theme.ts'
 import { h } from './html.ts'
 
-const { band, onBand, bandFill, wait } = colours
+const { onBand, wait } = colours
 
 const dayStart = 8 * 60
 const dayEnd = 20 * 60
 
-function dayRibbon({ from, to }: When, slot: string) {
+function dayRibbon({ from, to }: When, slot: string, { bandFill }: EmailTheme) {
   const within = (time: string) =>
     Math.round(
       ((Math.min(Math.max(minuteOf(time), dayStart), dayEnd) - dayStart) * 100) / (dayEnd - dayStart),
@@ -26,7 +26,7 @@ function dayRibbon({ from, to }: When, slot: string) {
   return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [h('tr', null, stretches)])
 }
 
-export function whenBand(when: When, { status }: EmailTemplate) {
+export function whenBand(when: When, { status }: EmailTemplate, theme: EmailTheme) {
   const off = status === 'rejected' || status === 'cancelled'
   const colour = off ? statusLooks.cancelled.ink : onBand
   const struck = off ? 'line-through' : 'none'
@@ -48,7 +48,7 @@ export function whenBand(when: When, { status }: EmailTemplate) {
         className: off ? 'pad off' : 'pad band',
         style: {
           padding: `22px ${cardMargin}`,
-          background: off ? statusLooks.cancelled.ground : band,
+          background: off ? statusLooks.cancelled.ground : theme.band,
           color: colour,
         },
       },
@@ -59,7 +59,7 @@ export function whenBand(when: When, { status }: EmailTemplate) {
         fontWeight: 700,
         textDecoration: struck,
       }),
-      !off && dayRibbon(when, status === 'pending' ? wait : onBand),
+      !off && dayRibbon(when, status === 'pending' ? wait : onBand, theme),
       lineOf(when.zone, { fontSize: '13px', lineHeight: '20px', marginTop: '12px', fontFamily: textFonts }),
     ),
   )

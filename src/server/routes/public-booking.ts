@@ -32,6 +32,7 @@ import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { loadRequest, recallRequest } from './offer.ts'
 import { listOpenDates } from './open-dates.ts'
 import { openedView } from './public-schedule.ts'
+import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()
 
@@ -67,10 +68,12 @@ function historyView({
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const { deposit, holdEndsAt, events, shareToken, ...booking } = found
+  const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
+    schedule: { ...schedule, salon: salonView(schedule.salon, schedule.timezone) },
     lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: end.time,
     ...(end.repeated && { endRepeated: true }),

@@ -3,6 +3,7 @@ import { requiredDeposit } from '../../domain/deposits.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn } from '../../domain/zones.ts'
 import type { SharedSchedule } from '../store/schedules/shared-schedules.ts'
+import { salonView } from './salon-view.ts'
 
 export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
   const today = todayIn(schedule.timezone, now)
@@ -10,6 +11,7 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
   return {
     name: schedule.name,
     description: schedule.description,
+    salon: salonView(schedule.salon, schedule.timezone),
     timezone: schedule.timezone,
     today,
     horizonDays: schedule.horizonDays,

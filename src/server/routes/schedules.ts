@@ -6,6 +6,7 @@ import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { hashPassword } from '../adapters/passwords.ts'
+import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
 import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
 import { requireRecent } from '../http/confirmations.ts'
@@ -27,14 +28,21 @@ type Shown = Omit<
   'tenantId' | 'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 >
 
-export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {
+export const scheduleView = ({ passwordHash, phone, ...schedule }: Shown): Reply<'getSchedule'> => {
   const deposit = requiredDeposit(schedule)
   return {
     ...schedule,
+    phone: phone && writtenNumber(phone, schedule.timezone),
     hasPassword: passwordHash !== null,
     requiresDeposit: deposit !== null,
     depositAmount: deposit === null ? null : eurosText(deposit),
   }
+}
+
+function requireNumber(typed: string, zone: string): string {
+  const phone = e164Of(typed, zone)
+  if (phone === null) throw new Refused('invalid_phone', {}, { field: 'phone' })
+  return phone
 }
 
 function todayOf({ timezone, hours, specialHours, closures, around }: ListedSchedule, now: number) {
@@ -103,13 +111,16 @@ export const scheduleRoutes = ({
     getSchedule: async ({ owner, params, now }) =>
       scheduleView(await load(scheduleKey(owner, params.scheduleId), now)),
 
-    editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
+    editSchedule: async ({ owner, params, body: { password, phone: typed, ...changes }, now }) => {
+      const schedule = scheduleKey(owner, params.scheduleId)
       const passwordHash = typeof password === 'string' ? await hashPassword(password, owner.id) : password
-      await updateSchedule(db, scheduleKey(owner, params.scheduleId), {
+      const phone = typed && requireNumber(typed, changes.timezone ?? (await load(schedule, now)).timezone)
+      await updateSchedule(db, schedule, {
         ...changes,
+        ...(phone === undefined ? {} : { phone }),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return scheduleView(await load(scheduleKey(owner, params.scheduleId), now))
+      return scheduleView(await load(schedule, now))
     },
 
     deleteSchedule: async ({ owner, params, now, request }) => {

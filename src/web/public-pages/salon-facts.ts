@@ -1,3 +1,5 @@
+import type { Salon } from '../../contract/salons.ts'
+import { onOneLine } from '../../domain/places.ts'
 import { m } from '../../messages/messages.js'
 import type { OpenSchedule, Service } from '../features/booking-page/wizard.ts'
 
@@ -24,14 +26,36 @@ export function descriptionOf({ name, description, services }: OpenSchedule): st
     .join(' ')
 }
 
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function hoursOf({ fromDay, toDay, hours }: NonNullable<Salon['openingHours']>[number]) {
+  const count = ((toDay - fromDay + days.length) % days.length) + 1
+  const dayOfWeek = Array.from({ length: count }, (_, index) => days[(fromDay + index) % days.length])
+  return hours.map(({ startTime, endTime }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens: startTime,
+    // The vocabulary knows no 24:00.
+    closes: endTime === '24:00' ? '23:59' : endTime,
+  }))
+}
+
+const placeOf = ({ address, phone, website, openingHours }: Salon) => ({
+  ...(address && { address: onOneLine(address) }),
+  ...(phone && { telephone: phone.e164 }),
+  ...(website && { sameAs: website }),
+  ...(openingHours?.length && { openingHoursSpecification: openingHours.flatMap(hoursOf) }),
+})
+
 /** https://schema.org/LocalBusiness, for search engines. `url` leads to the booking page. */
-export const salonFacts = ({ name, description, services }: OpenSchedule, url: string) => ({
+export const salonFacts = ({ name, description, services, salon }: OpenSchedule, url: string) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
   '@id': url,
   name,
   url,
   ...(description && { description }),
+  ...placeOf(salon),
   makesOffer: services.map((service) => ({
     '@type': 'Offer',
     itemOffered: {

@@ -65,7 +65,7 @@ export function BookScreen() {
   }
   if (data) {
     return (
-      <BookPage>
+      <BookPage color={isOpen(data) ? data.salon?.color : undefined}>
         {isOpen(data) ? (
           <WizardSteps schedule={data} />
         ) : (

@@ -15,6 +15,8 @@ type PageProps = {
   actions?: ReactNode
   /** False if an action contains the language and theme settings. */
   display?: boolean
+  /** The accent, if not the product's own. */
+  color?: string | undefined
   children?: ReactNode
 }
 
@@ -36,9 +38,9 @@ export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions
   )
 }
 
-export function Page({ width = 'wide', actions, display = true, children }: PageProps) {
+export function Page({ width = 'wide', actions, display = true, color, children }: PageProps) {
   return (
-    <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
+    <div data-color={color} className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"

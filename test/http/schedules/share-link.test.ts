@@ -37,6 +37,7 @@ describe('Share links', () => {
     expect((await getPublicSchedule()).body).toEqual({
       name: 'Salon',
       description: null,
+      salon: { address: null, phone: null, website: null, color: 'plum', openingHours: null },
       timezone: 'Europe/Paris',
       today: '2027-03-01',
       horizonDays: 30,

@@ -9,6 +9,7 @@ import type { Deposit } from '../../../domain/deposits.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { type SalonRow, salonRow } from '../schedules/salons.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
 import { workingShareToken } from '../schedules/shared-schedules.ts'
@@ -114,7 +115,7 @@ export type ClientBooking = Target & {
   clientPhone: string
   comment: string | null
   staffName: string | null
-  schedule: { name: string; timezone: string }
+  schedule: { name: string; timezone: string; salon: SalonRow }
   /** Null while the schedule's link takes no bookings. */
   shareToken: string | null
   service: {
@@ -163,7 +164,11 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     clientPhone: b.clientPhone,
     comment: b.comment,
     staffName: nameOfWhoTakes(tenantOf(place)),
-    schedule: jsonObject<ClientBooking['schedule']>({ name: s.name, timezone: b.timezone }),
+    schedule: jsonObject<ClientBooking['schedule']>({
+      name: s.name,
+      timezone: b.timezone,
+      salon: salonRow(tenantOf(place)),
+    }),
     shareToken: workingShareToken(tenantOf(place)),
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,

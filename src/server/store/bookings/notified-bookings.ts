@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
+import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import { workingShareToken } from '../schedules/shared-schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
@@ -24,6 +25,10 @@ export type NotifiedBooking = {
   status: BookingStatus
   scheduleId: number
   schedule: string
+  address: string | null
+  /** E.164 */
+  salonPhone: string | null
+  color: SalonColor
   ownerEmail: string
   service: string
   /** Null if the schedule has no other staff member. */
@@ -67,6 +72,9 @@ const notifiedFields = (tenant: string) => ({
   status: statusShown,
   scheduleId: `${s.id}::float8`,
   schedule: s.name,
+  address: s.address,
+  salonPhone: s.phone,
+  color: s.color,
   ownerEmail: o.email,
   service: b.serviceName,
   staffName: nameOfWhoTakes(tenant),
@@ -112,7 +120,15 @@ export async function findNotified(
 
 export type FeedBooking = Omit<
   NotifiedBooking,
-  'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference' | 'shareToken'
+  | 'salonPhone'
+  | 'color'
+  | 'ownerEmail'
+  | 'durationMinutes'
+  | 'priceCents'
+  | 'priceFrom'
+  | 'startTime'
+  | 'reference'
+  | 'shareToken'
 >
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
@@ -153,8 +169,18 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** Rows, because one large JSON value would have to be parsed at once. */
 const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
-  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, shareToken, ...fields } =
-    notifiedFields(tenantOf(place))
+  const {
+    salonPhone,
+    color,
+    ownerEmail,
+    durationMinutes,
+    priceCents,
+    priceFrom,
+    startTime,
+    reference,
+    shareToken,
+    ...fields
+  } = notifiedFields(tenantOf(place))
   const calendar = jsonObject<FeedRow['feed']>({
     name: s.name,
     locale: o.locale,
@@ -162,7 +188,7 @@ const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
   })
   // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
-    FROM (SELECT ${s.tenantId}, ${s.id}, ${s.name}, ${calendar} AS feed
+    FROM (SELECT ${s.tenantId}, ${s.id}, ${s.name}, ${s.address}, ${calendar} AS feed
       FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place)} OFFSET 0) s
     LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
 })

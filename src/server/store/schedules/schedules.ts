@@ -120,6 +120,11 @@ type Changes = Partial<
     Schedule,
     | 'name'
     | 'description'
+    | 'address'
+    | 'phone'
+    | 'website'
+    | 'color'
+    | 'showHours'
     | 'timezone'
     | 'passwordHash'
     | 'requiresDeposit'
@@ -233,6 +238,11 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     id: `${s.id}::float8`,
     name: s.name,
     description: s.description,
+    address: s.address,
+    phone: s.phone,
+    website: s.website,
+    color: s.color,
+    showHours: s.showHours,
     timezone: s.timezone,
     passwordHash: s.passwordHash,
     shareToken: s.shareToken,

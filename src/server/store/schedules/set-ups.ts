@@ -15,7 +15,7 @@ import {
 import type { ScheduleKey } from './schedule-key.ts'
 
 /** Null: for all members without rows of their own. */
-type Staffed<Row> = Row & { staffId: number | null }
+export type Staffed<Row> = Row & { staffId: number | null }
 
 export type Span = { start: number; end: number }
 

@@ -13,6 +13,7 @@ import {
   statement,
   tenantOf,
 } from '../statement.ts'
+import { type SalonRow, salonRow } from './salons.ts'
 import type { ScheduleKey } from './schedule-key.ts'
 
 export type SharedState = ScheduleKey & {
@@ -27,6 +28,7 @@ export type SharedState = ScheduleKey & {
 export type SharedSchedule = SharedState & {
   name: string
   description: string | null
+  salon: SalonRow
   refundHours: number
   services: PublicService[]
   staff: { id: number; name: string }[]
@@ -101,6 +103,7 @@ const shared = statement<WithProvider, SharedSchedule>()(
       ...sharedStateFields,
       name: s.name,
       description: s.description,
+      salon: salonRow(tenantOf(place)),
       refundHours: s.refundHours,
       services: rowsOf(
         jsonObject<PublicService>({

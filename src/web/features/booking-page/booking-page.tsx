@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { m } from '../../../messages/messages.js'
 import { LegalLinks } from '../../legal-links.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -6,9 +7,10 @@ import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 /** Hides the link below while content loads, because arriving content would push it down. */
-export function BookPage({ children }: { children: ReactNode }) {
+export function BookPage({ color, children }: { color?: SalonColor | undefined; children: ReactNode }) {
   return (
     <Page
+      color={color}
       actions={
         <span className="text-small max-sm:hidden">
           <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>

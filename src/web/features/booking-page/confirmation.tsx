@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Salon } from '../../../contract/salons.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,11 +8,12 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { salonFacts } from '../salon/salon-facts.tsx'
 import type { Booked } from './wizard.ts'
 
-type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
+type ConfirmationProps = { booked: Booked; name: string; salon: Salon | undefined; onNew: () => void }
 
-export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
+export function Confirmation({ booked, name, salon, onNew }: ConfirmationProps) {
   const {
     referenceToken,
     status = 'pending',
@@ -68,6 +70,7 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
           { label: m.book_summary_time(), value: time },
           { label: m.book_summary_duration(), value: formatDuration(durationMinutes) },
           { label: m.service_price(), value: formatPrice(booked) },
+          ...salonFacts(salon),
         ]}
       />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">

@@ -8,7 +8,8 @@ type StepFrameProps = {
   /** Counts from 1. */
   step: number
   count: number
-  name: string
+  /** Shown above the heading. */
+  name?: string | undefined
   heading: string
   hint?: string
   onBack?: (() => void) | undefined
@@ -46,7 +47,7 @@ export function StepFrame({ step, count, name, heading, hint, onBack, direction,
       </div>
       <div className={classes('grid gap-6', direction && slides[direction])}>
         <div className="grid gap-1">
-          <p className="text-small font-semibold text-accent">{name}</p>
+          {name && <p className="text-small font-semibold text-accent">{name}</p>}
           <h1 ref={title} tabIndex={-1} className="title text-display">
             {heading}
           </h1>

@@ -8,6 +8,7 @@ import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
 import { setSessionItem, useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { hasDetails, SalonHeader } from '../salon/salon-header.tsx'
 import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
 import { ServiceStep } from './service-step.tsx'
@@ -148,6 +149,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         <Confirmation
           booked={booked}
           name={schedule.name}
+          salon={schedule.salon}
           onNew={() => {
             setSessionItem('booked', token, null)
             wizard.restart()
@@ -166,15 +168,18 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const frame = shown === 'time' ? 'date' : shown
   const isWhen = frame === 'date' || (shown === 'service' && !adding && onlyService(schedule) !== undefined)
 
+  const header = shown === 'service' && !adding && hasDetails(schedule.salon)
+
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {header && <SalonHeader name={schedule.name} salon={schedule.salon} />}
       <StepFrame
         key={frame}
         {...stepNumber(shown, {
           password: schedule.passwordRequired,
           payment: deposit !== null || shown === 'payment',
         })}
-        name={schedule.name}
+        name={header ? undefined : schedule.name}
         heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
         {...(frame === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'service' && schedule.services.length > 0 && { hint: termsHint(schedule) })}

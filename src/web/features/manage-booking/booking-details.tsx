@@ -25,6 +25,7 @@ import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.t
 import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
+import { salonFacts } from '../salon/salon-facts.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
@@ -51,7 +52,10 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const hasStarted = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
-    <section className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line print:p-0 print:ring-0">
+    <section
+      data-color={schedule.salon?.color}
+      className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line print:p-0 print:ring-0"
+    >
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">
@@ -86,6 +90,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.book_summary_time(), value: isPastMidnight ? m.book_times_next_day({ times }) : times },
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
+          ...salonFacts(schedule.salon),
           {
             label: m.deposit_label(),
             value: booking.deposit && <DepositBadge deposit={booking.deposit} />,

@@ -6,6 +6,7 @@ import { TeamSection } from '../staff/team-section.tsx'
 import { RulesForm } from './booking-rules-form.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
+import { SalonForm } from './salon-form.tsx'
 import { DetailsForm } from './schedule-details-form.tsx'
 import { PasswordForm } from './schedule-password-form.tsx'
 
@@ -13,6 +14,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <div className="border-b border-line">
       <DetailsForm schedule={schedule} />
+      <SalonForm schedule={schedule} />
       <RulesForm schedule={schedule} />
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />

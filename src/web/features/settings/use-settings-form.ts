@@ -7,24 +7,26 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 
-type SettingsFormOptions<Input extends FieldValues, Output> = {
+type SettingsFormOptions<Input extends FieldValues, Output extends object> = {
   schema: z.ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** Returns the form's new values. */
-  save: (body: Output) => Promise<Input>
+  /** Returns the form's new values. `changed` has only what was changed here: another tab may have changed the rest. */
+  save: (body: Output, changed: Partial<Output>) => Promise<Input>
   savedText: () => string
 }
 
-export function useSettingsForm<Input extends FieldValues, Output>({
+export function useSettingsForm<Input extends FieldValues, Output extends object>({
   schema,
   values,
   save,
   savedText,
 }: SettingsFormOptions<Input, Output>) {
   const form = useContractForm(schema, values)
+  const dirty: Record<string, unknown> = form.formState.dirtyFields
   const submit = form.handleSubmit(async (body) => {
+    const changed = Object.entries(body).filter(([name]) => dirty[name])
     try {
-      const kept = await save(body)
+      const kept = await save(body, Object.fromEntries(changed) as Partial<Output>)
       await refresh(...affectedBySettings)
       form.reset(kept)
       toastSuccess(savedText())

@@ -1,0 +1,21 @@
+import type { Salon } from '../../../contract/salons.ts'
+import { m } from '../../../messages/messages.js'
+import type { FactList } from '../../ui/fact-list.tsx'
+import { AddressLink, NumberLink, OpeningHours, WebsiteLink } from './salon-links.tsx'
+
+type Facts = Parameters<typeof FactList>[0]['facts']
+
+/** Replies of an older server lack the salon. */
+export function salonFacts(salon: Salon | undefined): Facts {
+  if (!salon) return []
+  const { address, phone, website, openingHours } = salon
+  return [
+    { label: m.salon_address(), value: address && <AddressLink address={address} /> },
+    { label: m.salon_phone(), value: phone && <NumberLink phone={phone} /> },
+    { label: m.salon_website(), value: website && <WebsiteLink website={website} /> },
+    {
+      label: m.salon_hours(),
+      value: openingHours?.length ? <OpeningHours days={openingHours} /> : null,
+    },
+  ]
+}

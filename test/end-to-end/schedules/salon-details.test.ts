@@ -1,0 +1,175 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client, type Owner, type Salon } from '../../fixtures/actors.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../fixtures/browser.ts'
+import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { startingWith, toast } from '../fixtures/reader.ts'
+import { it as base, type NewPage } from '../fixtures/test.ts'
+
+const it = base
+  .override('opening', { hours: { tuesday: '09:00-19:00', wednesday: '09:00-19:00' } })
+  .extend('openSettings', ({ newPage }) => async (camille: Owner, salon: Salon): Promise<Page> => {
+    const page = await newPage()
+    await signIn(page, camille)
+    await page.goto(`/schedules/${salon.id}?tab=settings`)
+    await part(page).waitFor()
+    return page
+  })
+
+const part = (page: Page) => page.getByRole('region', { name: m.salon_settings_title() })
+const save = (page: Page) => part(page).getByRole('button', { name: m.salon_save(), exact: true })
+const field = (page: Page, label: string) => part(page).getByLabel(startingWith(label))
+
+const details = {
+  address: '12 rue des Martyrs\n75009 Paris',
+  phone: '01 42 00 11 22',
+  website: 'https://www.salon-camille.fr/',
+  color: 'teal',
+  showHours: true,
+} as const
+
+const sets = (camille: Owner, salon: Salon, body: Record<string, unknown>) =>
+  camille.get('editSchedule', { params: { scheduleId: salon.id }, body })
+
+const accentOf = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('#main') as HTMLElement
+    return getComputedStyle(main).getPropertyValue('--hue').trim()
+  })
+
+const bookingPage = async (newPage: NewPage, salon: Salon, options: Parameters<NewPage>[0] = {}) => {
+  const page = await newPage(options)
+  await page.goto(`/book/${salon.token}`)
+  await settle(page)
+  return page
+}
+
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+  it('an owner sets the details of the salon, and their clients see them at once', async ({
+    camille,
+    salon,
+    openSettings,
+    newPage,
+  }) => {
+    const before = await bookingPage(newPage, salon)
+    expect(await before.getByRole('link', { name: '01 42 00 11 22' }).count()).toBe(0)
+
+    const page = await openSettings(camille, salon)
+    const input = inputOf(page)
+    await input.write(field(page, m.salon_address()), details.address)
+    await input.write(field(page, m.salon_phone()), '+33142001122')
+    await input.write(field(page, m.salon_website()), 'www.salon-camille.fr')
+    await input.press(part(page).getByRole('switch', { name: m.salon_hours_show() }))
+    await part(page).getByRole('radio', { name: m.color_teal() }).focus()
+    await page.keyboard.press(' ')
+    await input.press(save(page))
+    await toast(page, m.toast_schedule_saved())
+    expect(await field(page, m.salon_phone()).inputValue()).toBe(details.phone)
+    expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject(details)
+
+    await before.reload()
+    const call = before.getByRole('link', { name: '01 42 00 11 22' })
+    expect(await call.getAttribute('href')).toBe('tel:+33142001122')
+    const map = before.getByRole('link', { name: /12 rue des Martyrs/ })
+    expect(await map.getAttribute('href')).toContain('query=12%20rue%20des%20Martyrs%2C%2075009%20Paris')
+    const site = before.getByRole('link', { name: /^salon-camille\.fr/ })
+    expect(await site.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await before.getByText('Mardi – mercredi', { exact: false }).waitFor()
+    expect(await accentOf(before)).toBe('200')
+  })
+})
+
+it('shows a wrong number or website at its field, and keeps what was typed', async ({
+  camille,
+  salon,
+  openSettings,
+}) => {
+  const page = await openSettings(camille, salon)
+  await field(page, m.salon_address()).fill('Ici')
+  await field(page, m.salon_website()).fill('javascript:alert(1)')
+  await field(page, m.salon_phone()).fill('12')
+  await save(page).click()
+  await part(page).getByText(m.problem_invalid_website()).waitFor()
+  await field(page, m.salon_website()).fill('')
+  await save(page).click()
+  await part(page).getByText(m.problem_invalid_phone()).waitFor()
+  expect(await field(page, m.salon_phone()).getAttribute('aria-invalid')).toBe('true')
+  expect(await field(page, m.salon_address()).inputValue()).toBe('Ici')
+  await part(page).scrollIntoViewIfNeeded()
+  expect(await faultsNow(page, 'salon settings')).toEqual([])
+  await field(page, m.salon_phone()).fill(details.phone)
+  await save(page).click()
+  await toast(page, m.toast_schedule_saved())
+})
+
+it('saves only what a tab changed, so that two tabs undo nothing of each other', async ({
+  camille,
+  salon,
+  openSettings,
+}) => {
+  const page = await openSettings(camille, salon)
+  await field(page, m.salon_address()).fill('Ici')
+  await sets(camille, salon, { phone: details.phone, color: 'blue' })
+  await save(page).click()
+  await toast(page, m.toast_schedule_saved())
+  expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
+    address: 'Ici',
+    phone: details.phone,
+    color: 'blue',
+  })
+})
+
+it('shows the details in the confirmation and in the look-up', async ({
+  product,
+  camille,
+  salon,
+  newPage,
+}) => {
+  await sets(camille, salon, details)
+  const { body } = await client(product).books(salon, '2027-03-02 09:00')
+  const page = await newPage()
+  await page.goto(`/manage-booking?reference=${body.referenceToken}`)
+  await page.getByRole('link', { name: details.phone }).waitFor()
+  await page.getByRole('link', { name: /12 rue des Martyrs/ }).waitFor()
+  expect(await faultsNow(page, 'a look-up with details')).toEqual([])
+})
+
+it('has no fault with all details, and fits a phone with text of 200 %', async ({
+  camille,
+  salon,
+  newPage,
+}) => {
+  await sets(camille, salon, {
+    ...details,
+    address: `${'Résidence-des-Très-Longs-Noms-'.repeat(4)}\n75009 Paris`,
+    website: `https://${'salon-'.repeat(9)}camille.example/`,
+  })
+  const page = await bookingPage(newPage, salon)
+  expect(await faultsNow(page, 'a booking page with details')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+})
+
+it('shifts nothing when the details arrive with the page', async ({ camille, salon, newPage }) => {
+  await sets(camille, salon, details)
+  const page = await newPage()
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shift:
+            (window as unknown as { shift: number }).shift + (entry as unknown as { value: number }).value,
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/book/${salon.token}`)
+  await settle(page)
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+})
