@@ -136,7 +136,7 @@ it('shows the details in the confirmation and in the look-up', async ({
   expect(await faultsNow(page, 'a look-up with details')).toEqual([])
 })
 
-it('has no fault with all details, and fits a phone with text of 200 %', async ({
+it('fits all details on a phone without faults, with text of 200 % too', async ({
   camille,
   salon,
   newPage,
