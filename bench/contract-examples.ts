@@ -25,6 +25,7 @@ const meant: Record<string, unknown> = {
   number: '4242 4242 4242 4242',
   expiry: '12/34',
   cvc: '123',
+  website: 'https://salon.example',
   returnUrl: 'http://localhost/',
   endpoint: 'https://push.example.com/x',
   // A point on the P-256 curve.

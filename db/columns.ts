@@ -6,6 +6,8 @@ export const numberOf = () => bigint({ mode: 'number' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** HH:MM, without PostgreSQL's seconds. */
 export const wallTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',

@@ -3,7 +3,7 @@ import { numberOf } from './columns.ts'
 
 /**
  * The row that a public call names: a schedule by its share link or feed, a booking by its reference, a deposit by its
- * payment. Unique across all machines. A row never changes, so that it can be cached.
+ * payment, an image's schedule by the image. Unique across all machines. A row never changes, so that it can be cached.
  */
 export const publicIds = pgTable('public_ids', {
   publicId: text().primaryKey(),

@@ -11,13 +11,15 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rules.ts'
 import type { ClosureSource } from '../src/domain/closures.ts'
 import { type SalonColor, salonColors } from '../src/domain/salon-colors.ts'
+import type { ImageKind } from '../src/domain/salon-images.ts'
 import type { StaffColor } from '../src/domain/staff.ts'
 import { ownerId, tenantId } from './accounts.ts'
-import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
+import { bytes, createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 
 export const schedules = pgTable(
   'schedules',
@@ -241,5 +243,27 @@ export const specialHours = pgTable(
     toStaff('special_hours_to_staff', table),
     index('special_hours_by_date').on(table.tenantId, table.scheduleId, table.date),
     check('special_hours_order', sql`start_time < end_time`),
+  ],
+)
+
+/** WebP without metadata, at two widths. A logo has only the small one. */
+export const scheduleImages = pgTable(
+  'schedule_images',
+  {
+    ...scheduleKey(),
+    id: rowNumber(),
+    /** Random, because anyone who knows it sees the image. */
+    publicId: text().notNull(),
+    kind: text().$type<ImageKind>().notNull(),
+    small: bytes().notNull(),
+    large: bytes(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
+    toSchedule('schedule_images_to_schedule', table),
+    uniqueIndex('schedule_images_logo').on(table.tenantId, table.scheduleId).where(sql`kind = 'logo'`),
+    check('schedule_images_kind', sql`kind IN ('logo', 'photo')`),
+    check('schedule_images_large', sql`(kind = 'photo') = (large IS NOT NULL)`),
   ],
 )

@@ -57,6 +57,12 @@ export const endpoints = {
   setDeposit: 'PATCH /api/schedules/:scheduleId/deposit',
   setUpSchedule: 'POST /api/schedules/:scheduleId/set-up', // beyond the spec
 
+  // Logo and photos
+  setLogo: 'POST /api/schedules/:scheduleId/logo', // beyond the spec
+  deleteLogo: 'DELETE /api/schedules/:scheduleId/logo', // beyond the spec
+  createPhoto: 'POST /api/schedules/:scheduleId/photos', // beyond the spec
+  deletePhoto: 'DELETE /api/schedules/:scheduleId/photos/:imageId', // beyond the spec
+
   // Services
   listServices: 'GET /api/schedules/:scheduleId/services',
   createService: 'POST /api/schedules/:scheduleId/services',

@@ -24,6 +24,7 @@ import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { publicBooking } from './public-booking.ts'
 import { requests } from './requests.ts'
+import { salonImages } from './salon-images.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...addresses,
   ...sessions,
   ...schedules,
+  ...salonImages,
   ...services,
   ...availability,
   ...setUp,

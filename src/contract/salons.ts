@@ -28,12 +28,23 @@ export const salonFields = {
 
 const color = z.enum(salonColors).meta({ description: 'The accent of the booking page and of the emails' })
 
+const imageMeaning = 'shown by /images/{id}/small and, for photos, /images/{id}/large'
+
+const images = {
+  logo: z
+    .string()
+    .nullable()
+    .meta({ description: `The id of an image, ${imageMeaning}` }),
+  photos: z.array(z.string()).meta({ description: `The ids of images, ${imageMeaning}` }),
+}
+
 export const ownSalon = {
   address: z.string().nullable(),
   phone: z.string().nullable(),
   website: z.string().nullable(),
   color,
   showHours: z.boolean().meta({ description: 'Whether clients see the weekly hours' }),
+  ...images,
 }
 
 /** What clients read. */
@@ -45,6 +56,7 @@ export const salon = z.object({
     .meta({ description: 'As the country writes it, and in international format for links' }),
   website: z.string().nullable(),
   color,
+  ...images,
   openingHours: z
     .array(z.object({ fromDay: z.number(), toDay: z.number(), hours: z.array(timeRange) }))
     .nullable()

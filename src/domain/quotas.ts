@@ -4,6 +4,7 @@ import type { Refusal } from './refusals.ts'
 export const quotas = {
   clients: { max: 50_000, refusal: 'too_many_clients' },
   schedules: { max: 100, refusal: 'too_many_schedules' },
+  photos: { max: 3, refusal: 'too_many_photos' },
   services: { max: 200, refusal: 'too_many_services' },
   staff: { max: 50, refusal: 'too_many_staff' },
   availability: { max: 500, refusal: 'too_many_availability' },

@@ -40,6 +40,7 @@ import { passkeyRoutes } from './routes/passkeys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { salonImageRoutes, serveImages } from './routes/salon-images.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
@@ -125,6 +126,7 @@ export async function createApp(
     ...addressRoutes(server),
     ...sessionRoutes(server),
     ...scheduleRoutes(server),
+    ...salonImageRoutes(server),
     ...serviceRoutes(server),
     ...availabilityRoutes(server),
     ...setUpRoutes(server),
@@ -157,6 +159,7 @@ export async function createApp(
     return answer.statusCode === 200
   })
   serveOneClickUnsubscribe(app, server)
+  serveImages(app, server)
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metricsAccess)

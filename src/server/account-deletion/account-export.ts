@@ -8,6 +8,7 @@ import { otherTurn } from '../adapters/turns.ts'
 import type { Database } from '../database/connection.ts'
 import type { Exported, ExportingOwner } from '../store/exports/exported-rows.ts'
 import { exportedAccount, exportedBookings, exportedSetUp } from '../store/exports/exported-tables.ts'
+import { findImageOf } from '../store/schedules/images.ts'
 
 const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
 
@@ -23,6 +24,7 @@ const words: Record<TableName, typeof m.export_account> = {
   passkeys: m.export_passkeys,
   clients: m.export_clients,
   schedules: m.export_schedules,
+  schedule_images: m.export_images,
   staff: m.export_staff,
   services: m.export_services,
   service_staff: m.export_service_staff,
@@ -39,6 +41,8 @@ type ExportRequest = {
   owner: ExportingOwner
   locale: Locale
   now: number
+  /** By public id. */
+  images: readonly string[]
   /** Alternates with the pages of other exports. */
   inTurn<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page>
 }
@@ -120,6 +124,14 @@ export function exportOf(request: ExportRequest): Readable {
     zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
   add('creneau.json', () => jsonOf(request))
   for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], request))
+  for (const publicId of request.images)
+    zip.addReadStreamLazy(`images/${publicId}.webp`, { mtime, compress: false }, (give) => {
+      const bytes = findImageOf(request.db, { tenantId: request.owner.tenantId, publicId })
+      bytes.then(
+        (found) => give(null, Readable.from([found])),
+        (error) => give(error, Readable.from([])),
+      )
+    })
   zip.end()
   return content
 }

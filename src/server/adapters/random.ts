@@ -6,4 +6,6 @@ export const newReference = (): string => referenceFrom(randomBytes(referenceLen
 
 export const newShareToken = (): string => randomBytes(12).toString('base64url')
 
+export const newImageId = (): string => randomBytes(16).toString('base64url')
+
 export const newFeedToken = (): string => randomBytes(32).toString('base64url')

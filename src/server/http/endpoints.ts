@@ -51,6 +51,8 @@ export function registerEndpoints(
     const status = rules.created ? 201 : 200
     const ofOwner = rules.access === 'owner'
     const limits = ofOwner ? limitOwner(server, name, method === 'GET') : limitVisitor(server, name)
+    // Strangers cannot make the server keep large bodies.
+    const isLarge = ofOwner && rules.maxBodyBytes !== undefined
     const limited = ofOwner || rateLimits[name] !== undefined
     app.route({
       method,
@@ -66,7 +68,12 @@ export function registerEndpoints(
         ...(rules.body ? { body: rules.body } : {}),
         response: { [status]: rules.reply },
       },
-      preValidation: [...(ofOwner ? [signedIn] : []), ...limits.before, ...(rules.body ? [withBody] : [])],
+      ...(isLarge && { onRequest: signedIn }),
+      preValidation: [
+        ...(ofOwner && !isLarge ? [signedIn] : []),
+        ...limits.before,
+        ...(rules.body ? [withBody] : []),
+      ],
       onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -21,6 +21,8 @@ const exports: RateLimit = { ...perMinute(10), kind: 'export' }
 const statistics: RateLimit = { ...perMinute(60), kind: 'statistics', frequent: true }
 /** May call the payment provider, which has limits of its own. */
 const provider: RateLimit = { ...perMinute(30), kind: 'provider', frequent: true }
+/** Decoding an image takes memory and a processor. */
+const image: RateLimit = { ...perMinute(20), kind: 'image' }
 /** Reads or sorts many of an owner's rows. */
 const heavyRead: RateLimit = { ...perMinute(240), frequent: true }
 
@@ -60,6 +62,8 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   exportClients: exports,
   exportDeposits: exports,
   importClients: perMinute(10),
+  setLogo: image,
+  createPhoto: image,
   getStatistics: statistics,
   getScheduleStatistics: statistics,
   createAccountLink: provider,

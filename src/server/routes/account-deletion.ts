@@ -15,6 +15,7 @@ import {
   scheduleDeletion,
 } from '../store/accounts/account-deletion.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { listImageIds } from '../store/schedules/images.ts'
 
 export const accountDeletionRoutes = ({
   db,
@@ -63,7 +64,8 @@ export const accountDeletionRoutes = ({
     exportAccount: async ({ owner, query, locale, now, request, reply }) => {
       requireConfirmed(request, owner, now)
       const l = query.locale ?? locale
-      const exported = { db, owner, locale: l, now, inTurn: pagesInTurn }
+      const images = await listImageIds(db, owner.tenantId)
+      const exported = { db, owner, locale: l, now, images, inTurn: pagesInTurn }
       reply.header('content-disposition', `attachment; filename="${exportName(l)}"`)
       return startExport(owner.id, () => exportOf(exported))
     },

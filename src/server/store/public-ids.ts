@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { statement } from './statement.ts'
 
-/** `rowId`: the schedule of a share link or feed, the booking of a reference, the deposit of a payment. */
+/** `rowId`: the schedule of a share link, feed or image, the booking of a reference, the deposit of a payment. */
 export type PublicRow = { tenantId: number; rowId: number }
 
 const find = statement<{ publicId: string }, PublicRow>()(

@@ -7,6 +7,8 @@ const locales = { fr: 'fr_FR', en: 'en_GB' }
 type DocumentProps = DocumentHead & {
   url: string
   description: string
+  /** For link previews. */
+  image: string | undefined
   /** schema.org facts. */
   facts: object | undefined
   reader: Reader
@@ -17,7 +19,7 @@ type DocumentProps = DocumentHead & {
 
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
-  const { title, noindex, description, facts, url, reader, files, markup, state } = props
+  const { title, noindex, description, image, facts, url, reader, files, markup, state } = props
   const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
@@ -37,6 +39,7 @@ export function Document(props: DocumentProps) {
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={url} />
+        {image && <meta property="og:image" content={image} />}
         <meta property="og:locale" content={locales[language]} />
         {noindex && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />

@@ -15,7 +15,7 @@ import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { UnsubscribeScreen } from '../screens/unsubscribe-screen.tsx'
 import { Document } from './document.tsx'
 import { PublicPage } from './public-page.tsx'
-import { descriptionOf, salonFacts } from './salon-facts.ts'
+import { descriptionOf, previewOf, salonFacts } from './salon-facts.ts'
 
 const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
@@ -70,11 +70,13 @@ const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, know
   queryClient.clear()
   const url = `${baseUrl}${path}`
   const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
+  const preview = salon && previewOf(salon)
   const document = (
     <Document
       {...head}
       url={url}
       description={salon ? descriptionOf(salon) : m.app_page_description()}
+      image={preview && `${baseUrl}${preview}`}
       facts={salon && salonFacts(salon, url)}
       reader={currentReader()}
       files={files}

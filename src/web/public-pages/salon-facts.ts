@@ -1,5 +1,6 @@
 import type { Salon } from '../../contract/salons.ts'
 import { onOneLine } from '../../domain/places.ts'
+import { imagePath } from '../../domain/salon-images.ts'
 import { m } from '../../messages/messages.js'
 import type { OpenSchedule, Service } from '../features/booking-page/wizard.ts'
 
@@ -40,7 +41,9 @@ function hoursOf({ fromDay, toDay, hours }: NonNullable<Salon['openingHours']>[n
   }))
 }
 
-const placeOf = ({ address, phone, website, openingHours }: Salon) => ({
+const placeOf = ({ address, phone, website, openingHours, logo, photos }: Salon, origin: string) => ({
+  ...(logo && { logo: `${origin}${imagePath(logo, 'small')}` }),
+  ...(photos.length > 0 && { image: photos.map((photo) => `${origin}${imagePath(photo, 'large')}`) }),
   ...(address && { address: onOneLine(address) }),
   ...(phone && { telephone: phone.e164 }),
   ...(website && { sameAs: website }),
@@ -55,7 +58,7 @@ export const salonFacts = ({ name, description, services, salon }: OpenSchedule,
   name,
   url,
   ...(description && { description }),
-  ...placeOf(salon),
+  ...placeOf(salon, new URL(url).origin),
   makesOffer: services.map((service) => ({
     '@type': 'Offer',
     itemOffered: {
@@ -71,3 +74,10 @@ export const salonFacts = ({ name, description, services, salon }: OpenSchedule,
     result: { '@type': 'Reservation' },
   },
 })
+
+/** For link previews: the first photo, or else the logo. */
+export function previewOf({ salon: { photos, logo } }: OpenSchedule): string | undefined {
+  const [photo] = photos
+  if (photo !== undefined) return imagePath(photo, 'large')
+  return logo === null ? undefined : imagePath(logo, 'small')
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, type Salon } from '../../fixtures/actors.ts'
+import { pngImage, sentFile } from '../../fixtures/images.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
@@ -156,8 +157,12 @@ it('fits all details on a phone without faults, with text of 200 % too', async (
   await expect.poll(sideways).toBeLessThanOrEqual(0)
 })
 
-it('shifts nothing when the details arrive with the page', async ({ camille, salon, newPage }) => {
+it('shifts nothing when the details and photos arrive', async ({ camille, salon, newPage }) => {
   await sets(camille, salon, details)
+  const params = { scheduleId: salon.id }
+  for (let count = 0; count < 3; count++)
+    await camille.get('createPhoto', { params, body: sentFile(pngImage(800, 600)) })
+  await camille.get('setLogo', { params, body: sentFile(pngImage(300, 200)) })
   const page = await newPage()
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
@@ -172,4 +177,65 @@ it('shifts nothing when the details arrive with the page', async ({ camille, sal
   await page.goto(`/book/${salon.token}`)
   await settle(page)
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+})
+
+describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+  it('an owner adds and removes a logo and photos, which clients see at once', async ({
+    camille,
+    salon,
+    openSettings,
+    newPage,
+  }) => {
+    const page = await openSettings(camille, salon)
+    const input = inputOf(page)
+    const images = page.getByRole('region', { name: m.salon_images_title() })
+    const chooses = async (name: string, image: Buffer) => {
+      const chooser = page.waitForEvent('filechooser')
+      await input.press(images.getByRole('button', { name, exact: true }))
+      await (await chooser).setFiles({ name: 'image.png', mimeType: 'image/png', buffer: image })
+    }
+    await chooses(m.salon_logo_choose(), pngImage(300, 300))
+    await toast(page, m.toast_logo_saved())
+    for (const number of [1, 2, 3]) {
+      await chooses(m.salon_photo_add(), pngImage(600 + number, 400))
+      await images.getByRole('img', { name: m.salon_photo_of({ name: 'Salon', number }) }).waitFor()
+    }
+    expect(await images.getByRole('button', { name: m.salon_photo_add() }).count()).toBe(0)
+    await images.scrollIntoViewIfNeeded()
+    expect(await faultsNow(page, 'salon images')).toEqual([])
+
+    const client = await bookingPage(newPage, salon)
+    const shown = client.getByRole('img', { name: startingWith('Salon, photo') })
+    expect(await shown.count()).toBe(3)
+    for (const image of await shown.all())
+      await expect
+        .poll(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth))
+        .toBeGreaterThan(0)
+    expect(await faultsNow(client, 'a booking page with photos')).toEqual([])
+
+    await input.press(images.getByRole('button', { name: m.salon_photo_remove({ number: 2 }) }))
+    await toast(page, m.toast_image_deleted())
+    await expect.poll(() => images.getByRole('img', { name: startingWith('Salon, photo') }).count()).toBe(2)
+    await input.press(images.getByRole('button', { name: m.salon_logo_remove() }))
+    await images.getByRole('button', { name: m.salon_logo_choose() }).waitFor()
+    await client.reload()
+    expect(await shown.count()).toBe(2)
+  })
+})
+
+it('explains what is wrong with a file, and keeps the images', async ({ camille, salon, openSettings }) => {
+  const page = await openSettings(camille, salon)
+  const images = page.getByRole('region', { name: m.salon_images_title() })
+  const chooses = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await images.getByRole('button', { name: m.salon_photo_add() }).click()
+    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  }
+  await chooses(pngImage(64, 48))
+  await toast(page, m.toast_photo_saved())
+  await chooses(Buffer.from('not an image'))
+  await images.getByText(m.refusal_image_not_understood()).waitFor()
+  await chooses(Buffer.alloc(9 * 1024 * 1024))
+  await images.getByText(m.salon_image_too_heavy()).waitFor()
+  expect(await images.getByRole('img', { name: startingWith('Salon, photo') }).count()).toBe(1)
 })

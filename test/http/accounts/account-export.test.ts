@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
+import { pngImage, sentFile } from '../../fixtures/images.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { unzipped } from '../../fixtures/unzipped.ts'
@@ -104,4 +105,19 @@ it('limits the number of exports', async () => {
   for (let nth = 0; nth < 20; nth++)
     statuses.push((await camille.send('GET', '/api/account/export?locale=x')).status)
   expect(statuses.at(-1)).toBe(429)
+})
+
+it('exports the logo and the photos as files', async () => {
+  const lea = await owner(product)
+  const params = { scheduleId: (await lea.opens()).id }
+  await lea.get('createPhoto', { params, body: sentFile(pngImage()) })
+  await lea.get('setLogo', { params, body: sentFile(pngImage()) })
+  await lea.confirms()
+  const { files } = await download(lea, '?locale=fr')
+  const rows = json(files).schedule_images ?? []
+  expect(rows.map(({ kind }) => kind)).toEqual(['photo', 'logo'])
+  const names = rows.map(({ publicId }) => `images/${publicId}.webp`)
+  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual(names)
+  for (const name of names) expect(files.get(name)).toContain('WEBP')
+  expect(csv(files, 'schedule_images')).toHaveLength(2)
 })

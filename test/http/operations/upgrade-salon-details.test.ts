@@ -47,3 +47,27 @@ it.each(["phone = '01 42 00 11 22'", "website = 'javascript:alert(1)'", "color =
     await expect(old.client.query(`UPDATE schedules SET ${wrong}`)).rejects.toMatchObject({ code: '23514' })
   },
 )
+
+it('accepts one logo and any photos for each schedule, which end with it', async () => {
+  const images = await migrateOldRows('0043_schedule_images', before)
+  const { client } = images
+  const adds = (kind: string, large: string | null) =>
+    client.query(
+      `INSERT INTO schedule_images (tenant_id, schedule_id, public_id, kind, small, large)
+        SELECT tenant_id, id, $1 || id, $1, 'x', $2 FROM schedules`,
+      [kind, large],
+    )
+  try {
+    await adds('logo', null)
+    await adds('photo', 'x')
+    await adds('photo', 'y')
+    await expect(adds('logo', null)).rejects.toMatchObject({ code: '23505' })
+    await expect(adds('logo', 'x')).rejects.toMatchObject({ code: '23514' })
+    await expect(adds('photo', null)).rejects.toMatchObject({ code: '23514' })
+    await client.query("DELETE FROM users WHERE id = 'o1'")
+    const { rows } = await client.query('SELECT count(*)::int AS left FROM schedule_images')
+    expect(rows).toEqual([{ left: 147 }])
+  } finally {
+    await images.close()
+  }
+})

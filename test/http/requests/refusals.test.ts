@@ -180,6 +180,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     const file = Buffer.from('Nom;Tél\nAda;0612345678').toString('base64')
     return { by: jane, path: '/api/clients/import', body: { file } }
   },
+  too_many_photos: beyond('photos'),
   too_many_services: beyond('services'),
   too_many_staff: beyond('staff'),
   too_many_availability: beyond('availability'),

@@ -40,10 +40,20 @@ const shown = {
   phone: { written: '01 42 00 11 22', e164: '+33142001122' },
   website: 'https://www.salon-camille.fr/',
   color: 'teal',
+  logo: null,
+  photos: [],
   openingHours: week,
 }
 
-const nothing = { address: null, phone: null, website: null, color: 'plum', openingHours: null }
+const nothing = {
+  address: null,
+  phone: null,
+  website: null,
+  color: 'plum',
+  openingHours: null,
+  logo: null,
+  photos: [],
+}
 
 describe('The details of a salon', () => {
   it('shows clients no details until the owner sets them', async () => {

@@ -60,6 +60,7 @@ describe('Tables of an owner', () => {
       'group_sessions',
       'occupancies',
       'open_requests',
+      'schedule_images',
       'schedules',
       'service_staff',
       'services',
@@ -97,14 +98,16 @@ describe('Tables of an owner', () => {
     expect(rows).toEqual([])
   })
 
-  it('begins the one unique index besides these keys with the owner too', async () => {
+  it('begins the unique indexes besides these keys with the owner too', async () => {
     const { rows } = await product.pool.query<{ table: string; name: string; first: string }>(`
       SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, a.attname AS first FROM pg_index i
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-      WHERE indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`)
+      WHERE indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
+      ORDER BY 1`)
     const belonging = await tablesOfOwners()
     expect(rows.filter(({ table }) => belonging.includes(table))).toEqual([
       { table: 'bookings', name: 'bookings_request', first: 'tenant_id' },
+      { table: 'schedule_images', name: 'schedule_images_logo', first: 'tenant_id' },
     ])
   })
 

@@ -29,6 +29,8 @@ describe('Schedule creation', () => {
       website: null,
       color: 'plum',
       showHours: false,
+      logo: null,
+      photos: [],
       timezone: 'Europe/Paris',
       hasPassword: true,
       shareToken: expect.stringMatching(/^[\w-]{16}$/),

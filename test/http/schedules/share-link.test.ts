@@ -37,7 +37,15 @@ describe('Share links', () => {
     expect((await getPublicSchedule()).body).toEqual({
       name: 'Salon',
       description: null,
-      salon: { address: null, phone: null, website: null, color: 'plum', openingHours: null },
+      salon: {
+        address: null,
+        phone: null,
+        website: null,
+        color: 'plum',
+        openingHours: null,
+        logo: null,
+        photos: [],
+      },
       timezone: 'Europe/Paris',
       today: '2027-03-01',
       horizonDays: 30,

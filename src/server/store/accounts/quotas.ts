@@ -4,6 +4,7 @@ import {
   availability,
   clients,
   closures,
+  scheduleImages,
   schedules,
   services,
   specialHours,
@@ -22,6 +23,10 @@ const counted = (
   schedule: ScheduleKey,
   now: Date,
 ): Record<OfSchedule, { table: PgTable; where: SQL | undefined }> => ({
+  photos: {
+    table: scheduleImages,
+    where: and(ofSchedule(scheduleImages, schedule), eq(scheduleImages.kind, 'photo')),
+  },
   services: {
     table: services,
     where: and(ofSchedule(services, schedule), isNull(services.deletedAt)),

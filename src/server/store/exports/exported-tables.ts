@@ -43,6 +43,11 @@ export const exportedSetUp = {
     },
     ({ tenantId }) => eq(tables.schedules.tenantId, tenantId),
   ),
+  schedule_images: fewOf(
+    tables.scheduleImages,
+    { ...inOrder, publicId: true, kind: true, small: false, large: false, createdAt: true },
+    ({ tenantId }) => eq(tables.scheduleImages.tenantId, tenantId),
+  ),
   staff: ofSchedules(tables.staff, {
     ...inOrder,
     name: true,

@@ -2,6 +2,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { aliased, jsonObject, rowsOf, wallClock } from '../statement.ts'
+import { imageIdsOf } from './image-ids.ts'
 import type { Staffed } from './set-ups.ts'
 
 export type SalonRow = {
@@ -10,6 +11,8 @@ export type SalonRow = {
   phone: string | null
   website: string | null
   color: SalonColor
+  logo: string | null
+  photos: string[]
   /** Null if the owner does not show them. */
   hours: Staffed<OpeningHours>[] | null
   team: number[] | null
@@ -27,6 +30,7 @@ export const salonRow = (tenant: string): string => {
     phone: s.phone,
     website: s.website,
     color: s.color,
+    ...imageIdsOf(tenant, s.id),
     hours: ifShown(
       rowsOf(
         jsonObject<Staffed<OpeningHours>>({

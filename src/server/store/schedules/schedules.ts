@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
@@ -22,11 +22,13 @@ import {
   tenantOf,
   wallClock,
 } from '../statement.ts'
+import { imageIdsOf } from './image-ids.ts'
 import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
 import type { Span } from './set-ups.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
-export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
+type WithImages = { logo: string | null; photos: string[] }
+export type OwnedSchedule = Schedule & WithImages & { upcomingCount: number; depositsPaused: boolean }
 
 const upcomingCount = ({ tenantId }: ScheduleKey, now: Date) =>
   sql<number>`(SELECT count(*)::int FROM bookings b
@@ -36,6 +38,15 @@ const upcomingCount = ({ tenantId }: ScheduleKey, now: Date) =>
 const depositsPaused = (provider: ProviderName) =>
   sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
+
+const imagesOf = ({ tenantId }: ScheduleKey) => {
+  const { logo, photos } = imageIdsOf('$tenant', '"schedules"."id"')
+  const bound = (text: string) => {
+    const [before = '', after = ''] = text.split('$tenant')
+    return sql`${sql.raw(before)}${tenantId}::bigint${sql.raw(after)}`
+  }
+  return { logo: bound(logo) as SQL<string | null>, photos: bound(photos) as SQL<string[]> }
+}
 
 const ownedBy = (tenantId: number) =>
   and(eq(tables.schedules.tenantId, tenantId), isNull(tables.schedules.deletedAt))
@@ -60,6 +71,7 @@ export async function findSchedule(
       schedule: tables.schedules,
       upcomingCount: upcomingCount(schedule, now),
       depositsPaused: depositsPaused(provider),
+      ...imagesOf(schedule),
     })
     .from(tables.schedules)
     .where(isOpen(schedule))
@@ -111,7 +123,7 @@ export async function insertSchedule(
     )
     await tx.insert(tables.staff).values({ ...keyOf(row), name: staffName })
     noteChange(tx, keyOf(row))
-    return { ...row, upcomingCount: 0, depositsPaused: false }
+    return { ...row, upcomingCount: 0, depositsPaused: false, logo: null, photos: [] }
   })
 }
 
@@ -243,6 +255,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     website: s.website,
     color: s.color,
     showHours: s.showHours,
+    ...imageIdsOf(tenantOf(place), s.id),
     timezone: s.timezone,
     passwordHash: s.passwordHash,
     shareToken: s.shareToken,

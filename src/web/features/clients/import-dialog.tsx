@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf } from '../../api.ts'
+import { base64Of } from '../../file-bytes.ts'
 import { problemText } from '../../form/contract-form.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,14 +56,6 @@ function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: Imp
 }
 
 type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 
 const accepted =
   '.csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/plain,text/tab-separated-values,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -7,6 +7,7 @@ import { RulesForm } from './booking-rules-form.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
 import { SalonForm } from './salon-form.tsx'
+import { SalonImagesSection } from './salon-images-section.tsx'
 import { DetailsForm } from './schedule-details-form.tsx'
 import { PasswordForm } from './schedule-password-form.tsx'
 
@@ -15,6 +16,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <div className="border-b border-line">
       <DetailsForm schedule={schedule} />
       <SalonForm schedule={schedule} />
+      <SalonImagesSection schedule={schedule} />
       <RulesForm schedule={schedule} />
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />

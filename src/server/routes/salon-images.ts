@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import type { Reply } from '../../contract/index.ts'
+import type { salonImages } from '../../contract/salon-images.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { type ImageSize, imagePath, imageSizes } from '../../domain/salon-images.ts'
+import { logoFrom, photoFrom } from '../adapters/images.ts'
+import { newImageId } from '../adapters/random.ts'
+import type { Database } from '../database/connection.ts'
+import { answerNotFound } from '../http/replies.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { deleteLogo, deletePhoto, findImage, insertPhoto, replaceLogo } from '../store/schedules/images.ts'
+import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
+import { changeOffer, findSchedule, requireSchedule } from '../store/schedules/schedules.ts'
+import { scheduleView } from './schedules.ts'
+
+const bytesOf = (file: string) => Buffer.from(file, 'base64')
+
+export const salonImageRoutes = ({ db, payments }: Server): Handlers<typeof salonImages> => {
+  /** Raises the version of the offer, so that cached pages show the change. */
+  const changed = async (
+    schedule: ScheduleKey,
+    now: number,
+    work: (tx: Database) => Promise<unknown>,
+  ): Promise<Reply<'getSchedule'>> => {
+    await changeOffer(db, schedule, work)
+    return scheduleView(await findSchedule(db, schedule, { now: new Date(now), provider: payments.name }))
+  }
+
+  return {
+    setLogo: async ({ owner, params, body, now }) => {
+      const schedule = scheduleKey(owner, params.scheduleId)
+      await requireSchedule(db, schedule)
+      const small = await logoFrom(bytesOf(body.file))
+      const image = { publicId: newImageId(), small, large: null }
+      return changed(schedule, now, (tx) => replaceLogo(tx, schedule, image))
+    },
+
+    deleteLogo: ({ owner, params, now }) => {
+      const schedule = scheduleKey(owner, params.scheduleId)
+      return changed(schedule, now, (tx) => deleteLogo(tx, schedule))
+    },
+
+    createPhoto: async ({ owner, params, body, now }) => {
+      const schedule = scheduleKey(owner, params.scheduleId)
+      await requireSchedule(db, schedule)
+      const image = { publicId: newImageId(), ...(await photoFrom(bytesOf(body.file))) }
+      return changed(schedule, now, (tx) => insertPhoto(tx, schedule, image, now))
+    },
+
+    deletePhoto: ({ owner, params, now }) => {
+      const schedule = scheduleKey(owner, params.scheduleId)
+      return changed(schedule, now, async (tx) => {
+        if ((await deletePhoto(tx, schedule, params.imageId)) === 0) throw new Refused('image_not_found')
+      })
+    },
+  }
+}
+
+const maxAge = 365 * 24 * 3600
+
+/** Anyone who knows the id. An image never changes under its id, so it may be kept forever. */
+export function serveImages(app: FastifyInstance, { pool }: Server): void {
+  const sizes = imageSizes.join('|')
+  const path = imagePath(':imageId', ':size' as ImageSize).replace(':size', `:size(^(?:${sizes})$)`)
+  app.get<{ Params: { imageId: string; size: ImageSize } }>(
+    path,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { imageId, size } = request.params
+      const bytes = await findImage(pool, imageId, size)
+      if (!bytes) return answerNotFound(request, reply)
+      reply.headers({
+        'cache-control': `public, max-age=${maxAge}, immutable`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      return reply.type('image/webp').send(bytes)
+    },
+  )
+}

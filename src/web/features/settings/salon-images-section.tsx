@@ -1,0 +1,215 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus, X } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { quotas } from '../../../domain/quotas.ts'
+import { imagePath, maxImageBytes } from '../../../domain/salon-images.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf } from '../../api.ts'
+import { base64Of } from '../../file-bytes.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { ProblemNotice } from '../../ui/notice.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { affectedBySettings } from '../schedules/affected-queries.ts'
+import { smallerImage } from './smaller-image.ts'
+
+type Schedule = Reply<'getSchedule'>
+
+class FileTooLarge extends Error {}
+
+async function sentImage(file: File): Promise<{ file: string }> {
+  const image = await smallerImage(file)
+  if (image.size > maxImageBytes) throw new FileTooLarge()
+  return { file: await base64Of(image) }
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof FileTooLarge ? m.salon_image_too_heavy() : messageOf(error)
+
+/** Each change is saved at once. A failure leaves the images as they were. */
+function useImageChange<Given>(send: (given: Given) => Promise<unknown>, saidAfter: () => string) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await refresh(...affectedBySettings)
+      toastSuccess(saidAfter())
+    },
+    // Another tab may have changed the images.
+    onError: () => refresh('getSchedule'),
+  })
+}
+
+export function SalonImagesSection({ schedule }: { schedule: Schedule }) {
+  return (
+    <SettingsSection title={m.salon_images_title()} text={m.salon_images_text()}>
+      <Logo schedule={schedule} />
+      <Photos schedule={schedule} />
+    </SettingsSection>
+  )
+}
+
+function Part({ title, problem, children }: { title: string; problem: unknown; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} className="text-small font-semibold">
+        {title}
+      </h3>
+      {children}
+      <ProblemNotice>{problem !== null && problemOf(problem)}</ProblemNotice>
+    </section>
+  )
+}
+
+function Logo({ schedule: { id: scheduleId, name, logo } }: { schedule: Schedule }) {
+  const params = { scheduleId }
+  const choose = useRef<HTMLButtonElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
+  const set = useImageChange(
+    async (file: File) => call('setLogo', { params, body: await sentImage(file) }),
+    m.toast_logo_saved,
+  )
+  const remove = useImageChange(() => call('deleteLogo', { params }), m.toast_image_deleted)
+  const busy = set.isPending || remove.isPending
+  return (
+    <Part title={m.salon_logo()} problem={set.error ?? remove.error}>
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="grid size-20 place-items-center rounded-control bg-raised p-1.5 ring-1 ring-line ring-inset">
+          {logo ? (
+            <img
+              src={imagePath(logo, 'small')}
+              alt={m.salon_logo_of({ name })}
+              className="max-h-full max-w-full object-contain"
+            />
+          ) : (
+            <ImagePlus aria-hidden="true" className="size-6 text-muted" />
+          )}
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            buttonRef={choose}
+            busy={busy}
+            onChoose={(file) => {
+              remove.reset()
+              set.mutate(file)
+            }}
+          >
+            {logo ? m.salon_logo_replace() : m.salon_logo_choose()}
+          </FileButton>
+          {logo && (
+            <Button
+              tone="quiet"
+              busy={busy}
+              onClick={() => {
+                set.reset()
+                focusAfterRemoval(() => choose.current?.focus())
+                remove.mutate(undefined)
+              }}
+            >
+              {m.salon_logo_remove()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Part>
+  )
+}
+
+function Photos({ schedule: { id: scheduleId, name, photos } }: { schedule: Schedule }) {
+  const params = { scheduleId }
+  const add = useRef<HTMLButtonElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
+  const create = useImageChange(
+    async (file: File) => call('createPhoto', { params, body: await sentImage(file) }),
+    m.toast_photo_saved,
+  )
+  const remove = useImageChange(
+    (imageId: string) => call('deletePhoto', { params: { ...params, imageId } }),
+    m.toast_image_deleted,
+  )
+  const busy = create.isPending || remove.isPending
+  return (
+    <Part title={m.salon_photos()} problem={create.error ?? remove.error}>
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
+          {photos.map((photo, index) => (
+            <li key={photo} className="relative">
+              <img
+                src={imagePath(photo, 'small')}
+                alt={m.salon_photo_of({ name, number: index + 1 })}
+                className="aspect-4/3 w-full rounded-control bg-sunken object-cover"
+              />
+              <button
+                type="button"
+                aria-label={m.salon_photo_remove({ number: index + 1 })}
+                {...(busy && { 'aria-disabled': true })}
+                onClick={() => {
+                  if (busy) return
+                  create.reset()
+                  focusAfterRemoval(() => add.current?.focus())
+                  remove.mutate(photo)
+                }}
+                className="absolute top-1 right-1 grid size-11 place-items-center"
+              >
+                <span className="grid size-8 place-items-center rounded-full bg-raised text-ink ring-1 ring-edge hover:bg-accent-soft">
+                  <X aria-hidden="true" className="size-4" />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < quotas.photos.max && (
+        <div>
+          <FileButton
+            buttonRef={add}
+            busy={busy}
+            onChoose={(file) => {
+              remove.reset()
+              create.mutate(file)
+            }}
+          >
+            {m.salon_photo_add()}
+          </FileButton>
+        </div>
+      )}
+      <p className="text-caption text-muted">{m.salon_photos_hint()}</p>
+    </Part>
+  )
+}
+
+type FileButtonProps = {
+  buttonRef: Ref<HTMLButtonElement>
+  busy: boolean
+  onChoose: (file: File) => void
+  children: ReactNode
+}
+
+/** A real button, for the keyboard; the browser's own file input cannot be styled. */
+function FileButton({ buttonRef, busy, onChoose, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          target.value = ''
+          if (chosen) onChoose(chosen)
+        }}
+      />
+      <Button ref={buttonRef} tone="secondary" busy={busy} onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden="true" />
+        {busy ? m.salon_image_sending() : children}
+      </Button>
+    </>
+  )
+}

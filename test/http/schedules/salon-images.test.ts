@@ -1,0 +1,232 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { imagePath } from '../../../src/domain/salon-images.ts'
+import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
+import { pngImage, sentFile } from '../../fixtures/images.ts'
+import { camille, openSalon, product, salon } from '../../fixtures/opened-salon.ts'
+import { startProduct } from '../../fixtures/product.ts'
+
+openSalon()
+
+type Sending = { as?: Owner; at?: number }
+
+const setsLogo = (bytes: Uint8Array, { as = camille, at = salon.id }: Sending = {}) =>
+  as.call('setLogo', { params: { scheduleId: at }, body: sentFile(bytes) })
+
+const addsPhoto = (bytes: Uint8Array, { as = camille, at = salon.id }: Sending = {}) =>
+  as.call('createPhoto', { params: { scheduleId: at }, body: sentFile(bytes) })
+
+async function imagesShown() {
+  const { body } = await client(product).call('getPublicSchedule', { params: { token: salon.token } })
+  return 'salon' in body ? { logo: body.salon.logo, photos: body.salon.photos } : null
+}
+
+const fetched = (id: string | null | undefined, size: 'small' | 'large' = 'small') =>
+  client(product).send('GET', imagePath(id ?? '', size))
+
+const opened = async (id: string | null | undefined, size?: 'large') =>
+  sharp(Buffer.from(await (await fetched(id, size)).arrayBuffer())).metadata()
+
+/** As a phone takes it: on its side, with the place. */
+const photoOfPhone = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a35' } })
+    .withExif({
+      IFD0: { Orientation: '6', Make: 'Phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 52/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+const stored = async () => {
+  const { rows } = await product.pool.query(
+    `SELECT count(*)::int AS images, (SELECT count(*)::int FROM public_ids p JOIN schedule_images i
+       ON i.public_id = p.public_id WHERE i.schedule_id = $1) AS public FROM schedule_images WHERE schedule_id = $1`,
+    [salon.id],
+  )
+  return rows[0]
+}
+
+describe('The logo of a salon', () => {
+  it('fits 256 pixels as WebP, and replaces the one before', async () => {
+    const { status, body } = await setsLogo(pngImage(1000, 500))
+    expect(status).toBe(200)
+    expect(await opened(body.logo)).toMatchObject({ format: 'webp', width: 256, height: 128 })
+    expect(await imagesShown()).toEqual({ logo: body.logo, photos: [] })
+    const { body: after } = await setsLogo(pngImage(20, 20))
+    expect(after.logo).not.toBe(body.logo)
+    expect(await opened(after.logo)).toMatchObject({ width: 20, height: 20 })
+    expect((await fetched(body.logo)).status).toBe(404)
+    expect((await fetched(after.logo, 'large')).status).toBe(404)
+    expect(await stored()).toEqual({ images: 1, public: 1 })
+  })
+
+  it('disappears when the owner deletes it, twice without harm', async () => {
+    const { body } = await setsLogo(pngImage())
+    const params = { scheduleId: salon.id }
+    for (const _ of [1, 2])
+      expect(await camille.call('deleteLogo', { params })).toMatchObject({
+        status: 200,
+        body: { logo: null },
+      })
+    expect((await fetched(body.logo)).status).toBe(404)
+    expect(await stored()).toEqual({ images: 0, public: 0 })
+  })
+
+  it('is one, even when two tabs send one each at once', async () => {
+    const answers = await Promise.all([setsLogo(pngImage()), setsLogo(pngImage())])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await stored()).toEqual({ images: 1, public: 1 })
+  })
+})
+
+describe('The photos of a salon', () => {
+  it('keep their order, are three at most, and are deleted one by one', async () => {
+    for (let count = 0; count < 3; count++) expect((await addsPhoto(pngImage())).status).toBe(201)
+    const { photos = [] } = (await imagesShown()) ?? {}
+    expect(photos).toHaveLength(3)
+    expect(await addsPhoto(pngImage())).toMatchObject(refused(409, 'too_many_photos'))
+    const deletes = () =>
+      camille.call('deletePhoto', { params: { scheduleId: salon.id, imageId: photos[1] ?? '' } })
+    expect(await deletes()).toMatchObject({ status: 200, body: { photos: [photos[0], photos[2]] } })
+    expect(await deletes()).toMatchObject(refused(404, 'image_not_found'))
+    const { body } = await addsPhoto(pngImage())
+    expect(body.photos.slice(0, 2)).toEqual([photos[0], photos[2]])
+  })
+
+  it('adds a photo sent twice only once, at once and later', async () => {
+    const photo = pngImage()
+    await Promise.all([addsPhoto(photo), addsPhoto(photo)])
+    expect(await addsPhoto(photo)).toMatchObject({ status: 201 })
+    expect((await imagesShown())?.photos).toHaveLength(1)
+  })
+
+  it('come upright in two widths, without the place where they were taken', async () => {
+    const original = await photoOfPhone(2000, 1500)
+    expect((await sharp(original).metadata()).exif).toBeDefined()
+    const { body } = await addsPhoto(original)
+    const small = await opened(body.photos[0])
+    const large = await opened(body.photos[0], 'large')
+    expect(small).toMatchObject({ format: 'webp', width: 480, height: 640 })
+    expect(large).toMatchObject({ format: 'webp', width: 960, height: 1280 })
+    for (const { exif, xmp, iptc, icc, orientation } of [small, large])
+      expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined))
+    const bytes = Buffer.from(await (await fetched(body.photos[0], 'large')).arrayBuffer())
+    expect(bytes.includes('GPS') || bytes.includes('Exif') || bytes.includes('Phone')).toBe(false)
+  })
+})
+
+describe('An image', () => {
+  it('is kept forever by browsers, and cannot act as a page', async () => {
+    const { body } = await setsLogo(pngImage())
+    const { headers, status } = await fetched(body.logo)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(body.logo).toMatch(/^[\w-]{22}$/)
+  })
+
+  it.each(['/images/none/small', '/images/none/huge', '/images/none', '/images/..%2f..%2fx/small'])(
+    'answers 404 at %s',
+    async (path) => {
+      expect((await client(product).send('GET', path)).status).toBe(404)
+    },
+  )
+
+  it('disappears with its schedule', async () => {
+    const { body } = await setsLogo(pngImage())
+    await camille.confirms()
+    await camille.call('deleteSchedule', { params: { scheduleId: salon.id } })
+    expect((await fetched(body.logo)).status).toBe(404)
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const canvas = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+
+  it.each([
+    ['a text', () => Buffer.from('not an image')],
+    ['an SVG', () => Buffer.from(svg)],
+    ['a GIF', () => canvas(9, 9).gif().toBuffer()],
+    ['a TIFF', () => canvas(9, 9).tiff().toBuffer()],
+    ['an AVIF', () => canvas(9, 9).avif().toBuffer()],
+    ['a truncated PNG', () => pngImage(400, 400).subarray(0, 200)],
+    [
+      'a truncated JPEG',
+      async () => {
+        const bytes = await canvas(900, 900).jpeg().toBuffer()
+        return bytes.subarray(0, bytes.length / 2)
+      },
+    ],
+    ['the head of a PNG alone', () => pngImage().subarray(0, 33)],
+  ])('is refused if it is %s, and nothing is saved', async (_what, bytes) => {
+    const { body } = await setsLogo(pngImage())
+    const file = await bytes()
+    expect(await setsLogo(file)).toMatchObject(refused(400, 'image_not_understood'))
+    const answer = await addsPhoto(file)
+    expect(answer).toMatchObject(refused(400, 'image_not_understood'))
+    expect(answer.body.message).toContain('JPEG, PNG ou WebP')
+    expect(await imagesShown()).toEqual({ logo: body.logo, photos: [] })
+  })
+
+  it('is refused with too many pixels, before it is decoded', async () => {
+    const bomb = await canvas(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    expect(await addsPhoto(bomb)).toMatchObject(refused(400, 'image_too_large'))
+    expect(await imagesShown()).toEqual({ logo: null, photos: [] })
+  })
+
+  it('is refused above 8 MB', async () => {
+    expect(await addsPhoto(Buffer.alloc(8 * 1024 * 1024 + 3))).toMatchObject({ status: 400 })
+    expect(await addsPhoto(Buffer.alloc(9 * 1024 * 1024))).toMatchObject(refused(413, 'request_too_large'))
+  })
+
+  it('is refused from strangers and other owners, who change nothing', async () => {
+    const { body } = await addsPhoto(pngImage())
+    const [photo = ''] = body.photos
+    const lea = await owner(product)
+    expect(await setsLogo(pngImage(), { as: lea })).toMatchObject(refused(404, 'schedule_not_found'))
+    expect(await addsPhoto(pngImage(), { as: lea })).toMatchObject(refused(404, 'schedule_not_found'))
+    const own = await lea.opens()
+    for (const scheduleId of [salon.id, own.id]) {
+      const answer = await lea.call('deletePhoto', { params: { scheduleId, imageId: photo } })
+      expect(answer.status).toBe(404)
+    }
+    const stranger = await client(product).send('POST', `/api/schedules/${salon.id}/photos`, {
+      body: sentFile(pngImage()),
+    })
+    expect(stranger.status).toBe(401)
+    expect((await imagesShown())?.photos).toEqual([photo])
+  })
+
+  it('is refused while too many others wait', async () => {
+    const photo = await canvas(3000, 3000).png().toBuffer()
+    const owners = await Promise.all([1, 2, 3].map(() => owner(product)))
+    const salons = await Promise.all(owners.map((one) => one.opens()))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => {
+        const [as = camille, to = salon] = [owners[at % 3], salons[at % 3]]
+        return setsLogo(photo, { as, at: to.id })
+      }),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].sort()).toEqual([200, 429])
+  })
+
+  it('is served by every server of the database', async () => {
+    const other = await startProduct({ beside: product })
+    try {
+      const { body } = await setsLogo(pngImage())
+      const response = await client(other).send('GET', imagePath(body.logo ?? '', 'small'))
+      expect(response.status).toBe(200)
+      const { body: page } = await client(other).call('getPublicSchedule', { params: { token: salon.token } })
+      expect(page).toMatchObject({ salon: { logo: body.logo } })
+    } finally {
+      await other.stop()
+    }
+  })
+})
