@@ -48,7 +48,7 @@ const stored = async () => {
 }
 
 describe('The logo of a salon', () => {
-  it('fits 256 pixels as WebP, and replaces the one before', async () => {
+  it('fits a logo into 256 pixels as WebP, and replaces the one before', async () => {
     const { status, body } = await setsLogo(pngImage(1000, 500))
     expect(status).toBe(200)
     expect(await opened(body.logo)).toMatchObject({ format: 'webp', width: 256, height: 128 })
@@ -61,7 +61,7 @@ describe('The logo of a salon', () => {
     expect(await stored()).toEqual({ images: 1, public: 1 })
   })
 
-  it('disappears when the owner deletes it, twice without harm', async () => {
+  it('deletes a logo, twice without harm', async () => {
     const { body } = await setsLogo(pngImage())
     const params = { scheduleId: salon.id }
     for (const _ of [1, 2])
@@ -73,7 +73,7 @@ describe('The logo of a salon', () => {
     expect(await stored()).toEqual({ images: 0, public: 0 })
   })
 
-  it('is one, even when two tabs send one each at once', async () => {
+  it('keeps one logo, even when two tabs send one each at once', async () => {
     const answers = await Promise.all([setsLogo(pngImage()), setsLogo(pngImage())])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await stored()).toEqual({ images: 1, public: 1 })
@@ -81,7 +81,7 @@ describe('The logo of a salon', () => {
 })
 
 describe('The photos of a salon', () => {
-  it('keep their order, are three at most, and are deleted one by one', async () => {
+  it('keeps the order of at most three photos, and deletes them one by one', async () => {
     for (let count = 0; count < 3; count++) expect((await addsPhoto(pngImage())).status).toBe(201)
     const { photos = [] } = (await imagesShown()) ?? {}
     expect(photos).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('The photos of a salon', () => {
     expect((await imagesShown())?.photos).toHaveLength(1)
   })
 
-  it('come upright in two widths, without the place where they were taken', async () => {
+  it('keeps photos upright in two widths, without the place where they were taken', async () => {
     const original = await photoOfPhone(2000, 1500)
     expect((await sharp(original).metadata()).exif).toBeDefined()
     const { body } = await addsPhoto(original)
@@ -117,7 +117,7 @@ describe('The photos of a salon', () => {
 })
 
 describe('An image', () => {
-  it('is kept forever by browsers, and cannot act as a page', async () => {
+  it('lets browsers keep an image forever, and never act on it as a page', async () => {
     const { body } = await setsLogo(pngImage())
     const { headers, status } = await fetched(body.logo)
     expect(status).toBe(200)
@@ -137,7 +137,7 @@ describe('An image', () => {
     },
   )
 
-  it('disappears with its schedule', async () => {
+  it('hides an image with its schedule', async () => {
     const { body } = await setsLogo(pngImage())
     await camille.confirms()
     await camille.call('deleteSchedule', { params: { scheduleId: salon.id } })
@@ -163,7 +163,7 @@ describe('An image', () => {
       },
     ],
     ['the head of a PNG alone', () => pngImage().subarray(0, 33)],
-  ])('is refused if it is %s, and nothing is saved', async (_what, bytes) => {
+  ])('refuses %s as an image, and saves nothing', async (_what, bytes) => {
     const { body } = await setsLogo(pngImage())
     const file = await bytes()
     expect(await setsLogo(file)).toMatchObject(refused(400, 'image_not_understood'))
@@ -173,19 +173,19 @@ describe('An image', () => {
     expect(await imagesShown()).toEqual({ logo: body.logo, photos: [] })
   })
 
-  it('is refused with too many pixels, before it is decoded', async () => {
+  it('refuses an image with too many pixels before it is decoded', async () => {
     const bomb = await canvas(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await addsPhoto(bomb)).toMatchObject(refused(400, 'image_too_large'))
     expect(await imagesShown()).toEqual({ logo: null, photos: [] })
   })
 
-  it('is refused above 8 MB', async () => {
+  it('refuses an image above 8 MB', async () => {
     expect(await addsPhoto(Buffer.alloc(8 * 1024 * 1024 + 3))).toMatchObject({ status: 400 })
     expect(await addsPhoto(Buffer.alloc(9 * 1024 * 1024))).toMatchObject(refused(413, 'request_too_large'))
   })
 
-  it('is refused from strangers and other owners, who change nothing', async () => {
+  it('refuses the images of strangers and other owners, and changes nothing', async () => {
     const { body } = await addsPhoto(pngImage())
     const [photo = ''] = body.photos
     const lea = await owner(product)
@@ -203,7 +203,7 @@ describe('An image', () => {
     expect((await imagesShown())?.photos).toEqual([photo])
   })
 
-  it('is refused while too many others wait', async () => {
+  it('refuses an image while too many others wait', async () => {
     const photo = await canvas(3000, 3000).png().toBuffer()
     const owners = await Promise.all([1, 2, 3].map(() => owner(product)))
     const salons = await Promise.all(owners.map((one) => one.opens()))
@@ -217,7 +217,7 @@ describe('An image', () => {
     expect([...statuses].sort()).toEqual([200, 429])
   })
 
-  it('is served by every server of the database', async () => {
+  it('serves an image from every server of the database', async () => {
     const other = await startProduct({ beside: product })
     try {
       const { body } = await setsLogo(pngImage())

@@ -87,7 +87,7 @@ export async function findImage(pool: pg.Pool, publicId: string, size: ImageSize
   return named && ((await imagesIn[size](pool, { ...named, publicId }))[0]?.bytes ?? null)
 }
 
-/** Of all schedules, deleted ones too. */
+/** Includes the images of deleted schedules. */
 export async function listImageIds(db: Database, tenantId: number): Promise<string[]> {
   const { publicId, id } = images
   const rows = await db.select({ publicId }).from(images).where(eq(images.tenantId, tenantId)).orderBy(id)
