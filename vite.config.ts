@@ -23,7 +23,7 @@ const initial = (name: string): Group => ({ name, tags: ['$initial'], priority: 
 /** What most screens need. The names of time zones weigh as much as all other formats. */
 const base: Group = {
   name: 'base',
-  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
+  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|features\/salon\/|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
   minShareCount: 2,
   priority: 2,
 }

@@ -1,7 +1,9 @@
 import type { Locale } from '../domain/locales.ts'
 import type { Refusal } from '../domain/refusals.ts'
+import type { EndpointName } from './endpoints.ts'
 import type { Reply } from './index.ts'
 import type { Page } from './pages.ts'
+import type { ErrorReply } from './refusals.ts'
 
 /** Rendered on the server. The owner's application renders all other pages in the browser. */
 export const publicPages = [
@@ -56,6 +58,9 @@ export type Reader = {
 /** These cookies repeat the local storage keys `language` and `theme`, because the server cannot read local storage. */
 export const choiceCookies = { language: 'creneau.language', theme: 'creneau.theme' } as const
 
+/** Takes the field `language` of a form, sets its cookie, and leads back. */
+export const languagePath = '/language'
+
 /** Paths of built files, except `styles`, the text of the style sheet. */
 export type PageFiles = {
   styles: string
@@ -68,6 +73,19 @@ export type PageFiles = {
 /** What the server knows about a share link. */
 export type KnownSchedule = { schedule: Reply<'getPublicSchedule'> } | { refusal: Refusal; status: number }
 
+/** What a form leads to that the browser sends itself, because React does not run there, or not yet. */
+export type FormResult = {
+  /** Sent along with the next form, so that a form sent twice books once. */
+  key?: string
+  booked?: Reply<'book'>
+  refusal?: { status: number; reply: ErrorReply }
+  /** As typed, by name of the field. */
+  typed?: { [field: string]: string }
+}
+
+/** Calls the API as the reader's browser would. `given` has the same form as for the browser's own calls. */
+export type CallApi = (name: EndpointName, given: object) => Promise<{ status: number; body: unknown }>
+
 export type PageRequest = {
   page: PublicPage
   path: string
@@ -77,6 +95,9 @@ export type PageRequest = {
   files: PageFiles
   /** Missing if the database does not answer; the browser then asks. */
   known?: KnownSchedule | undefined
+  form?: FormResult | undefined
+  /** For a page that shows more than `known`, such as free times. */
+  callApi?: CallApi | undefined
   /** Of a legal page. */
   texts?: LegalTexts | undefined
 }

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { languagePath } from '../contract/public-pages.ts'
+import { locales } from '../domain/locales.ts'
 import {
   getLocale,
   type Locale,
@@ -10,6 +12,10 @@ import { currentReader } from './reader.ts'
 import { storeChoice, storedChoice } from './stored-choice.ts'
 
 export type Language = Locale
+export const languages = locales
+
+/** Where no script runs, the server sets the language. */
+export const languageForm = { method: 'post', action: languagePath } as const
 
 let language: Language | undefined = globalThis.document && currentReader().language
 const listeners = new Set<() => void>()

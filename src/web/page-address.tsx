@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type PublicPage, searchOf } from '../contract/public-pages.ts'
+import { type FormResult, type PublicPage, searchOf } from '../contract/public-pages.ts'
 import { searchOfTexts } from './addresses.ts'
 
 type Search = ReturnType<typeof searchOf>
@@ -10,6 +10,8 @@ type Address = {
   search: Search
   /** The same for all entries of the browser's history from the arrival on this page, or from a new start. */
   visit: number | null
+  /** Until the address changes. */
+  form: FormResult | undefined
   /** Resolves when the page shows the new address. */
   go(search: Search, options?: { replace?: boolean; newVisit?: boolean }): Promise<void>
 }
@@ -18,12 +20,19 @@ const AddressContext = createContext<Address | null>(null)
 
 const visitInHistory = (): number | null => (history.state as { visit?: number } | null)?.visit ?? null
 
-type PageAddressProps = { page: PublicPage; path: string; search: string; children: ReactNode }
+type PageAddressProps = {
+  page: PublicPage
+  path: string
+  search: string
+  form?: FormResult | undefined
+  children: ReactNode
+}
 
 /** The address of a public page. Only its search changes without a new document. */
-export function PageAddress({ page, path, search: first, children }: PageAddressProps) {
+export function PageAddress({ page, path, search: first, form: sent, children }: PageAddressProps) {
   const [search, setSearch] = useState(() => searchOf(page, first))
   const [visit, setVisit] = useState<number | null>(null)
+  const [form, setForm] = useState(sent)
   const arrivals = useRef<(() => void)[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -37,6 +46,7 @@ export function PageAddress({ page, path, search: first, children }: PageAddress
       flushSync(() => {
         setSearch(searchOf(page, location.search))
         setVisit(visitInHistory())
+        setForm(undefined)
       })
     window.addEventListener('popstate', moved)
     return () => window.removeEventListener('popstate', moved)
@@ -57,9 +67,10 @@ export function PageAddress({ page, path, search: first, children }: PageAddress
     }
     setSearch({ ...next })
     setVisit(visitInHistory())
+    setForm(undefined)
     return new Promise((resolve) => arrivals.current.push(resolve))
   }
-  return <AddressContext value={{ path, search, visit, go }}>{children}</AddressContext>
+  return <AddressContext value={{ path, search, visit, form, go }}>{children}</AddressContext>
 }
 
 export function usePageAddress(): Address {

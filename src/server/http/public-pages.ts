@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { pages } from '../../contract/pages.ts'
 import {
+  type CallApi,
+  type FormResult,
   type KnownSchedule,
   type LegalDocument,
   type PublicPage,
   type Reader,
   searchOf,
 } from '../../contract/public-pages.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { type Document, documentOf, sendDocument } from './documents.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { readerOf } from './reader.ts'
@@ -28,8 +32,18 @@ const sizeOf = ({ br, gzip }: Document, key: string) => br.length + gzip.length 
 
 const nothingCached = () => false
 
+/** The answer to a form that the browser sent itself. `search` says what the page then shows. */
+export type SentForm = { search: string; form: FormResult; callApi?: CallApi }
+
+/** Its steps that show more than the schedule. */
+const stepsWithTimes = new Set(['date', 'time', 'client'])
+
 /** Every page that all strangers see alike is rendered once for each language and theme. */
-export async function openPublicPages(server: Parameters<typeof readerOf>[1], knowSchedule: KnowSchedule) {
+export async function openPublicPages(
+  server: Parameters<typeof readerOf>[1],
+  knowSchedule: KnowSchedule,
+  callApiFor: (request: FastifyRequest, reply: FastifyReply, language: Locale) => CallApi,
+) {
   const render = await openPageRenderer(server.authSettings)
   const cached = new LRUCache<string, Document>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf })
   const underWay = new Map<string, Promise<Document>>()
@@ -51,6 +65,21 @@ export async function openPublicPages(server: Parameters<typeof readerOf>[1], kn
 
   const keyOf = (page: PublicPage, { language, theme, offersEnglish, legal }: Reader, ...more: string[]) =>
     [page, language, theme, offersEnglish, legal, ...more].join(' ')
+
+  /** For one reader: with the times of this moment, or after a form. */
+  async function ownBookingPage(
+    request: FastifyRequest,
+    reader: Reader,
+    { search, form }: SentForm,
+    callApi: CallApi,
+  ): Promise<Document> {
+    const { token } = request.params as { token: string }
+    const found = await knowSchedule(request, token, nothingCached)
+    const known = found && 'known' in found ? found.known : undefined
+    if (known && 'refusal' in known) return bookingPage(request, reader, '')
+    const path = `/book/${token}`
+    return documentOf(await render(reader, { page: 'book', path, search, known, form, callApi }))
+  }
 
   async function bookingPage(request: FastifyRequest, reader: Reader, search: string): Promise<Document> {
     const { token } = request.params as { token: string }
@@ -85,10 +114,19 @@ export async function openPublicPages(server: Parameters<typeof readerOf>[1], kn
     page: PublicPage,
     request: FastifyRequest,
     reply: FastifyReply,
+    sent?: SentForm,
   ): Promise<FastifyReply> {
     const reader = await readerOf(request, server)
-    const [, text = ''] = request.url.split('?')
+    const [, text = ''] = (sent?.search ?? request.url).split('?')
     const parameters = new URLSearchParams(searchOf(page, text) as Record<string, string>)
+    const callApi = () => callApiFor(request, reply, reader.language)
+    // Other policies would hide the origin of a form.
+    reply.header('referrer-policy', 'same-origin')
+    if (page === 'book' && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
+      const form = { key: randomUUID(), ...sent?.form }
+      const own = { search: parameters.toString(), form }
+      return sendDocument(request, reply, await ownBookingPage(request, reader, own, callApi()))
+    }
     // A booking page with a reference looks the same until the browser reads it.
     if (page === 'book') parameters.delete('reference')
     const search = parameters.toString()
@@ -99,7 +137,8 @@ export async function openPublicPages(server: Parameters<typeof readerOf>[1], kn
       return send('notFound', request, reply.status(404))
     }
     const path = page === 'notFound' ? '' : pages[page]
-    const draw = () => render(reader, { page, path, search })
+    const more = sent && { form: sent.form, callApi: sent.callApi ?? callApi() }
+    const draw = () => render(reader, { page, path, search, ...more })
     // A reference is known to one client only.
     const document = search ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
     return sendDocument(request, reply, await document)

@@ -11,8 +11,12 @@ declare module 'fastify' {
     fromAnywhere?: true
     /** Only for routes that reveal nothing useful to a foreign page. */
     underAnyName?: true
+    /** Sent by the pages' own forms where no script runs. */
+    takesForms?: true
   }
 }
+
+const formType = /^application\/x-www-form-urlencoded\b/i
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -106,7 +110,9 @@ export function secure(
     const type = request.headers['content-type']
     // Without a content type there is no body, because no parser accepts one. Forms always send a type, and scripts
     // of other sites send their origin.
-    if (type !== undefined && !/^application\/json\b/i.test(type)) throw new Refused('unsupported_media_type')
+    const { takesForms } = request.routeOptions.config
+    const isAccepted = /^application\/json\b/i.test(type ?? '') || (takesForms && formType.test(type ?? ''))
+    if (type !== undefined && !isAccepted) throw new Refused('unsupported_media_type')
     done()
   })
 }

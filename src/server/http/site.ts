@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
 import { publicPages } from '../../contract/public-pages.ts'
 import { builtWeb, pagesManifest } from './built-web.ts'
+import { acceptForms, openApiCalls } from './form-posts.ts'
 import { ownerDocuments } from './owner-documents.ts'
 import { answersUnderPressure } from './pressure.ts'
 import { type KnowSchedule, openPublicPages } from './public-pages.ts'
@@ -84,11 +85,18 @@ export async function serveSite(
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const send = await openPublicPages(server, knowSchedule)
+  const send = await openPublicPages(server, knowSchedule, openApiCalls(app))
+  const policyOf = (page: Page | 'notFound') =>
+    page === 'book' && server.payments.name === 'stripe' ? policyForStripe() : {}
+  await app.register(async (scope) =>
+    acceptForms(scope, server, openApiCalls(app), (page, request, reply, sent) =>
+      send(page, request, reply.headers(policyOf(page)), sent),
+    ),
+  )
   const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
-    const headers = name === 'book' && server.payments.name === 'stripe' ? policyForStripe() : {}
+    const headers = policyOf(name)
     app.get(path, fromFiles, (request, reply) => {
       reply.headers(headers)
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')

@@ -1,5 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { problemTexts } from '../../contract/problem-texts.ts'
 import { type Problem, problemOf } from '../../contract/problems.ts'
@@ -19,14 +27,23 @@ export function problemText(message: string | undefined): string | undefined {
 
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
+const serverErrors = <Input extends FieldValues>(fields: { [field: string]: string }) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [field, { type: 'server', message }]),
+  ) as FieldErrors<Input>
+
 /** Give `defaultValues` for every field, '' for empty ones. */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
+  /** Messages of the server, by field. */
+  refused: { [field: string]: string } = {},
 ) {
+  const [errors] = useState(() => serverErrors<Input>(refused))
   return useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: encode }),
     defaultValues,
+    errors,
     mode: 'onTouched',
   })
 }

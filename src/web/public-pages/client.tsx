@@ -14,9 +14,15 @@ import { PublicPage } from './public-page.tsx'
 // The page's policy forbids eval, which zod tries by default.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const screens: Record<Page, () => Promise<FunctionComponent>> = {
+type Start = Pick<PageState, 'path' | 'search'>
+
+const screens: Record<Page, (start: Start) => Promise<FunctionComponent>> = {
   landing: async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
-  book: async () => (await import('../screens/book-screen.tsx')).BookScreen,
+  book: async ({ path, search }) => {
+    const { BookScreen, adoptStep } = await import('../screens/book-screen.tsx')
+    await adoptStep(path, search)
+    return BookScreen
+  },
   manageBooking: async () => (await import('../screens/manage-booking-screen.tsx')).ManageBookingScreen,
   unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
@@ -32,19 +38,21 @@ function restoreErrors({ queries }: PageState['queries']): void {
 }
 
 async function start(root: HTMLElement) {
-  const { page, path, queries } = JSON.parse(
+  const { page, path, search, queries, form } = JSON.parse(
     document.getElementById(stateElement)?.textContent ?? '',
   ) as PageState
   restoreErrors(queries)
   hydrate(queryClient, queries)
-  const screen = await screens[page]()
+  // A reload asks for the page by its address instead of sending the form again.
+  if (form?.typed || form?.booked) history.replaceState(history.state, '', search && `?${search}`)
+  const address = { page, path, search: form ? search : location.search, form }
+  const screen = await screens[page](address)
   const onHydrated = () => {
     root.removeAttribute('data-static')
     // Only now, because the server's HTML may show another choice.
     applyStoredLanguage()
     applyStoredTheme()
   }
-  const address = { page, path, search: location.search }
   hydrateRoot(
     root,
     <PublicPage {...address} screen={screen} queryClient={queryClient} onHydrated={onHydrated} />,

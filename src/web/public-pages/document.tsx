@@ -9,6 +9,8 @@ type DocumentProps = DocumentHead & {
   description: string
   /** For link previews. */
   image: string | undefined
+  /** Where the page continues without scripts. */
+  plainUrl: string | undefined
   /** schema.org facts. */
   facts: object | undefined
   reader: Reader
@@ -19,7 +21,7 @@ type DocumentProps = DocumentHead & {
 
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
-  const { title, noindex, description, image, facts, url, reader, files, markup, state } = props
+  const { title, noindex, description, image, plainUrl, facts, url, reader, files, markup, state } = props
   const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
@@ -48,6 +50,11 @@ export function Document(props: DocumentProps) {
         {files.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}
+        {plainUrl && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`0; url=${plainUrl}`} />
+          </noscript>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet */}
         <style dangerouslySetInnerHTML={{ __html: files.styles }} />
         {files.scripts.map((script) => (

@@ -1,8 +1,15 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import type { PublicPage } from '../../contract/public-pages.ts'
+import type { FormResult, PublicPage } from '../../contract/public-pages.ts'
 
 /** In the document, as JSON, for the browser to continue from. */
-export type PageState = { page: PublicPage; path: string; queries: DehydratedState }
+export type PageState = {
+  page: PublicPage
+  path: string
+  /** Differs from the browser's after a form was sent. */
+  search: string
+  queries: DehydratedState
+  form?: FormResult | undefined
+}
 
 export const stateElement = 'page-state'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, type FunctionComponent, type ReactNode, StrictMode, useEffect } from 'react'
-import type { PublicPage as Page } from '../../contract/public-pages.ts'
+import type { FormResult, PublicPage as Page } from '../../contract/public-pages.ts'
 import { InLanguage } from '../in-language.tsx'
 import { PageAddress } from '../page-address.tsx'
 import { PageFrame } from '../page-frame.tsx'
@@ -25,6 +25,7 @@ type PublicPageProps = {
   page: Page
   path: string
   search: string
+  form?: FormResult | undefined
   screen: FunctionComponent
   queryClient: QueryClient
   /** Called once the browser has adopted the page. */

@@ -1,10 +1,19 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, ReactNode } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
-import type { KnownSchedule, PublicPage as Page, Renderer, RenderPage } from '../../contract/public-pages.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import type {
+  CallApi,
+  KnownSchedule,
+  PublicPage as Page,
+  Renderer,
+  RenderPage,
+} from '../../contract/public-pages.ts'
+import type { ErrorReply } from '../../contract/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
 import { type DocumentHead, HeadContext } from '../document-head.ts'
+import { onlyService } from '../features/booking-page/wizard.ts'
 import { reading } from '../query.ts'
 import { currentReader, readerFrom } from '../reader.ts'
 import { BookScreen } from '../screens/book-screen.tsx'
@@ -54,15 +63,48 @@ async function clientKnowing(path: string, known: KnownSchedule | undefined): Pr
   return client
 }
 
-const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, known, texts }) => {
+/** What the server may read for a page, besides the schedule. */
+const readings: ReadonlySet<unknown> = new Set<EndpointName>(['listOpenDates', 'listSlots', 'lookUpBooking'])
+
+/** Reads what the page asked for while it was rendered. Returns false if that was nothing. */
+async function readMissing(client: QueryClient, callApi: CallApi): Promise<boolean> {
+  const missing = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey: [name], state }) => readings.has(name) && state.status === 'pending' })
+  await Promise.all(
+    missing.map(({ queryKey }) =>
+      client.prefetchQuery({
+        queryKey,
+        queryFn: async () => {
+          const [name, given] = queryKey as [EndpointName, object]
+          const { status, body } = await callApi(name, given)
+          if (status >= 400) throw new ApiError(status, body as ErrorReply)
+          return body
+        },
+      }),
+    ),
+  )
+  return missing.length > 0
+}
+
+/** The first free day is known before its times are. */
+const maxPasses = 4
+
+const renderPage: RenderPage = async (request) => {
+  const { page, path, search, baseUrl, files, known, texts, form, callApi } = request
   const queryClient = await clientKnowing(path, known)
   if (texts) queryClient.setQueryData(legalKey, texts)
   const head: DocumentHead = { title: '', noindex: false }
-  const markup = await markupOf(
-    <HeadContext value={head}>
-      <PublicPage page={page} path={path} search={search} screen={screens[page]} queryClient={queryClient} />
-    </HeadContext>,
-  )
+  const address = { page, path, search, form }
+  const draw = () =>
+    markupOf(
+      <HeadContext value={head}>
+        <PublicPage {...address} screen={screens[page]} queryClient={queryClient} />
+      </HeadContext>,
+    )
+  let markup = await draw()
+  for (let pass = 1; callApi && pass < maxPasses && (await readMissing(queryClient, callApi)); pass++)
+    markup = await draw()
   const queries = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
     shouldRedactErrors: () => false,
@@ -75,13 +117,14 @@ const renderPage: RenderPage = async ({ page, path, search, baseUrl, files, know
     <Document
       {...head}
       url={url}
+      plainUrl={salon && !callApi && onlyService(salon) !== undefined ? `${path}?step=date` : undefined}
       description={salon ? descriptionOf(salon) : m.app_page_description()}
       image={preview && `${baseUrl}${preview}`}
       facts={salon && salonFacts(salon, url)}
       reader={currentReader()}
       files={files}
       markup={markup}
-      state={{ page, path, queries }}
+      state={{ page, path, search, queries, form }}
     />
   )
   return `<!doctype html>${renderToStaticMarkup(document)}`

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Reply } from '../../contract/index.ts'
+import { searchOf } from '../../contract/public-pages.ts'
 import { m } from '../../messages/messages.js'
 import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { BookPage, BookSkeleton } from '../features/booking-page/booking-page.tsx'
+import { keepTypedDetails } from '../features/booking-page/typed-details.ts'
 import type { Booked, OpenSchedule } from '../features/booking-page/wizard.ts'
-import { WizardSteps } from '../features/booking-page/wizard-steps.tsx'
+import { loadStep, WizardSteps } from '../features/booking-page/wizard-steps.tsx'
 import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
 import { usePageAddress, useShareToken } from '../page-address.tsx'
@@ -34,11 +36,12 @@ const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule 
 
 /** The address of a confirmation leads to the booking once the tab that made it is closed. */
 function useReopenedConfirmation(token: string): boolean {
-  const { search } = usePageAddress()
+  const { search, form } = usePageAddress()
   const booked = useSessionItem<Booked>('booked', token)
   const { step, reference } = search
   const isReopened =
     useHydrated() &&
+    form?.booked === undefined &&
     step === 'confirmation' &&
     reference !== undefined &&
     booked?.referenceToken !== reference
@@ -46,6 +49,12 @@ function useReopenedConfirmation(token: string): boolean {
     if (isReopened) location.replace(`/manage-booking?${new URLSearchParams({ reference: reference ?? '' })}`)
   }, [isReopened, reference])
   return isReopened
+}
+
+/** Before React adopts the server's page. */
+export async function adoptStep(path: string, search: string): Promise<void> {
+  await loadStep(searchOf('book', search).step)
+  keepTypedDetails(path.slice('/book/'.length))
 }
 
 export function BookScreen() {

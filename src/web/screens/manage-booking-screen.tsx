@@ -5,6 +5,7 @@ import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { LookUpForm, WhereToFindReference } from '../features/manage-booking/look-up-form.tsx'
+import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
 import { usePageAddress } from '../page-address.tsx'
 import { reading } from '../query.ts'
@@ -35,6 +36,7 @@ export function ManageBookingScreen() {
     enabled: reference.length === referenceLength,
     staleTime: 0,
     gcTime: 0,
+    retryOnMount: useHydrated(),
   })
   const { data, error, isFetching, refetch } = query
   useEffect(() => {

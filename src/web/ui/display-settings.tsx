@@ -1,9 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { m } from '../../messages/messages.js'
-import { chooseLanguage, useLanguage } from '../language.ts'
+import { chooseLanguage, languageForm, languages, useLanguage } from '../language.ts'
 import { chooseTheme, themes, useTheme } from '../theme.ts'
+import { Button } from './button.tsx'
 import { HeaderPopover } from './header-popover.tsx'
 import { Segments } from './segments.tsx'
+
+const languageNames = { fr: 'Français', en: 'English' }
 
 const themeNames = {
   light: m.common_theme_light,
@@ -20,10 +23,7 @@ export function DisplayChoices() {
         legend={m.common_language()}
         value={language}
         onChange={chooseLanguage}
-        options={[
-          { value: 'fr', label: 'Français', lang: 'fr' },
-          { value: 'en', label: 'English', lang: 'en' },
-        ]}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
       />
       <Segments
         legend={m.common_theme()}
@@ -49,7 +49,18 @@ export function DisplaySettings() {
         </>
       }
     >
-      <DisplayChoices />
+      <div className="grid gap-4 noscript:hidden">
+        <DisplayChoices />
+      </div>
+      <noscript>
+        <form {...languageForm} className="flex flex-wrap gap-2">
+          {languages.map((locale) => (
+            <Button key={locale} type="submit" name="language" value={locale} lang={locale} tone="secondary">
+              {languageNames[locale]}
+            </Button>
+          ))}
+        </form>
+      </noscript>
     </HeaderPopover>
   )
 }

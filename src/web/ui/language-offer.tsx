@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.js'
-import { chooseLanguage, useLanguage } from '../language.ts'
+import { chooseLanguage, languageForm, useLanguage } from '../language.ts'
 import { currentReader } from '../reader.ts'
 
 /** Pages are French until their reader chooses, so readers of other languages learn that they can. */
@@ -12,13 +12,20 @@ export function LanguageOffer() {
       aria-label={m.common_language({}, { locale: 'en' })}
       className="border-b border-line text-center print:hidden"
     >
-      <button
-        type="button"
-        onClick={() => chooseLanguage('en')}
-        className="min-h-11 px-gutter text-small font-semibold text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent"
-      >
-        {m.common_read_in_english({}, { locale: 'en' })}
-      </button>
+      <form {...languageForm}>
+        <button
+          type="submit"
+          name="language"
+          value="en"
+          onClick={(event) => {
+            event.preventDefault()
+            chooseLanguage('en')
+          }}
+          className="min-h-11 px-gutter text-small font-semibold text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent"
+        >
+          {m.common_read_in_english({}, { locale: 'en' })}
+        </button>
+      </form>
     </aside>
   )
 }

@@ -95,7 +95,7 @@ it('offers no day before it knows which ones are free, and moves nothing then', 
   const page = await newPage({ viewport: phone })
   await page.goto(`/book/${salon.token}`)
   const counts = await holdNextReply(page, /available-dates/)
-  await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+  await page.getByRole('button', { name: /^Coupe/ }).click()
   await counts.arrived
   expect(await day(page, 'lundi 8 mars').isDisabled()).toBe(true)
   const moves = await watchMoves(page)

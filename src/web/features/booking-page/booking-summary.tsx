@@ -3,6 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { buttonTo, type StepLink } from './step-button.ts'
 import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
 
 const order: Step[] = ['service', 'date', 'time', 'client', 'payment']
@@ -11,7 +12,7 @@ type SummaryProps = {
   schedule: OpenSchedule
   choices: Choices
   step: Step
-  onChange: (step: Step) => void
+  linkTo: (step: Step) => StepLink
 }
 
 /** After going back, later choices are made again. */
@@ -25,7 +26,7 @@ function choicesBefore({ service, member, date, time }: Choices, step: Step): Ch
   }
 }
 
-export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
+export function Summary({ schedule, choices, step, linkTo }: SummaryProps) {
   const { service, member, date, time } = choicesBefore(choices, step)
   const choosesMember = service !== undefined && staffFor(schedule, service).length > 0
   const deposit = depositOf(schedule)
@@ -41,7 +42,7 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
         <p className="text-small text-muted">{schedule.name}</p>
       </div>
       <dl className="grid">
-        <Fact label={m.book_summary_service()} onChange={service && (() => onChange('service'))}>
+        <Fact label={m.book_summary_service()} change={service && linkTo('service')}>
           {service && (
             <>
               {service.name}
@@ -52,18 +53,18 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
           )}
         </Fact>
         {choosesMember && (
-          <Fact label={m.book_with()} onChange={date ? () => onChange('date') : undefined}>
+          <Fact label={m.book_with()} change={date ? linkTo('date') : undefined}>
             {date && (member?.name ?? m.book_person_any())}
           </Fact>
         )}
-        <Fact label={m.book_summary_date()} onChange={date ? () => onChange('date') : undefined}>
+        <Fact label={m.book_summary_date()} change={date ? linkTo('date') : undefined}>
           {date && <span className="block first-letter:uppercase">{formatDate(date)}</span>}
         </Fact>
-        <Fact label={m.book_summary_time()} onChange={time ? () => onChange('time') : undefined}>
+        <Fact label={m.book_summary_time()} change={time ? linkTo('time') : undefined}>
           {time && <span className="figures text-title">{time}</span>}
         </Fact>
         {deposit !== null && (
-          <Fact label={m.book_summary_deposit()} onChange={undefined}>
+          <Fact label={m.book_summary_deposit()} change={undefined}>
             <span className="figures text-title">{formatEuros(deposit)}</span>
           </Fact>
         )}
@@ -75,20 +76,19 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
   )
 }
 
-type FactProps = { label: string; onChange: (() => void) | undefined; children: ReactNode }
+type FactProps = { label: string; change: StepLink | undefined; children: ReactNode }
 
-function Fact({ label, onChange, children }: FactProps) {
+function Fact({ label, change, children }: FactProps) {
   return (
     <div className="grid min-h-18 grid-cols-[1fr_auto] items-center gap-x-3 border-t border-line py-3">
       <dt className="text-caption text-muted">{label}</dt>
       <dd className={classes('col-start-1', children ? 'font-semibold' : 'text-muted')}>
         {children || m.book_summary_none()}
       </dd>
-      {onChange && (
+      {change && (
         <dd className="col-start-2 row-span-2 row-start-1">
           <button
-            type="button"
-            onClick={onChange}
+            {...buttonTo(change)}
             className="min-h-11 rounded-control px-2 text-small font-semibold text-accent hover:bg-accent-soft"
           >
             {m.book_change({ what: '' })}

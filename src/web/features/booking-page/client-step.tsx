@@ -3,18 +3,23 @@ import { z } from 'zod'
 import { clientDetails } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
+import type { FormResult } from '../../../contract/public-pages.ts'
 import { m } from '../../../messages/messages.js'
+import { searchOfTexts } from '../../addresses.ts'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { formatEuros } from '../../format.ts'
+import { usePageAddress } from '../../page-address.tsx'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
-import { ProblemNotice } from '../../ui/notice.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { startHold } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
+import { detailsForm } from './typed-details.ts'
 import {
   type ChosenServices,
   type Draft,
@@ -60,6 +65,9 @@ type ClientStepProps = {
   time: string
   /** In euros; null for none. */
   deposit: number | null
+  form: FormResult | undefined
+  /** Set if the browser sent the form itself and the server refused it. */
+  refusal: ApiError | null
   onBooked: (booked: Reply<'book'>) => void
   onHeld: () => void
   /** Called when another client was faster, with a sentence to show and the times that are still free. */
@@ -76,17 +84,22 @@ export function ClientStep({
   date,
   time,
   deposit,
+  form: sent,
+  refusal,
   onBooked,
   onHeld,
   onLost,
   onChanged,
 }: ClientStepProps) {
-  const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing)
+  const { path, search } = usePageAddress()
+  const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing, refusal?.fields)
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
   const submit = submits[schedule.approval]
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(
+    refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null,
+  )
 
   const book = form.handleSubmit(async (client) => {
     setProblem(null)
@@ -126,6 +139,9 @@ export function ClientStep({
   return (
     <form
       noValidate
+      id={detailsForm}
+      method="post"
+      action={`${path}${searchOfTexts.stringifySearch(search)}`}
       // Typed text survives a reload, a step back, and a lost slot.
       onChange={() => {
         setSessionItem('draft', token, getValues())
@@ -137,8 +153,16 @@ export function ClientStep({
       }}
       className="grid max-w-2xl gap-5 max-lg:[&_input]:scroll-mb-56 max-lg:[&_textarea]:scroll-mb-56"
     >
+      {sent?.key && <input type="hidden" name="key" value={sent.key} />}
       <FormField label={m.book_client_name()} problem={errors.clientName}>
-        {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="name"
+            {...register('clientName')}
+            defaultValue={sent?.typed?.clientName}
+          />
+        )}
       </FormField>
       <FormField
         label={m.book_client_email()}
@@ -146,21 +170,42 @@ export function ClientStep({
         hint={m.book_client_email_hint()}
         problem={errors.clientEmail}
       >
-        {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
+        {(field) => (
+          <EmailInput
+            {...field}
+            autoComplete="email"
+            {...register('clientEmail')}
+            defaultValue={sent?.typed?.clientEmail}
+          />
+        )}
       </FormField>
       <FormField label={m.book_client_phone()} problem={errors.clientPhone}>
         {(field) => (
-          <Input {...field} type="tel" inputMode="tel" autoComplete="tel" {...register('clientPhone')} />
+          <Input
+            {...field}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...register('clientPhone')}
+            defaultValue={sent?.typed?.clientPhone}
+          />
         )}
       </FormField>
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
-        {(field) => <Textarea {...field} {...register('comment')} />}
+        {(field) => <Textarea {...field} {...register('comment')} defaultValue={sent?.typed?.comment} />}
       </FormField>
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
         <ProblemNotice>{problem}</ProblemNotice>
-        <Button type="submit" size="large" wide busy={isSubmitting}>
-          {deposit === null ? submit.label() : m.book_payment_continue()}
-        </Button>
+        {deposit !== null && (
+          <noscript>
+            <Notice tone="wait">{m.book_deposit_needs_script()}</Notice>
+          </noscript>
+        )}
+        <div className={classes('grid', deposit !== null && 'noscript:hidden')}>
+          <Button type="submit" size="large" wide busy={isSubmitting}>
+            {deposit === null ? submit.label() : m.book_payment_continue()}
+          </Button>
+        </div>
         <p className="text-center text-caption text-muted md:text-left">
           {deposit === null
             ? submit.hint({ name: schedule.name })

@@ -9,11 +9,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
+import { buttonTo, type StepLink } from './step-button.ts'
 import type { Booked } from './wizard.ts'
 
-type ConfirmationProps = { booked: Booked; name: string; salon: Salon | undefined; onNew: () => void }
+type ConfirmationProps = { booked: Booked; name: string; salon: Salon | undefined; restart: StepLink }
 
-export function Confirmation({ booked, name, salon, onNew }: ConfirmationProps) {
+export function Confirmation({ booked, name, salon, restart }: ConfirmationProps) {
   const {
     referenceToken,
     status = 'pending',
@@ -54,7 +55,7 @@ export function Confirmation({ booked, name, salon, onNew }: ConfirmationProps) 
         </p>
         <p className="max-w-md text-small">{m.book_reference_text()}</p>
         <ManageBookingAddress />
-        <div className="print:hidden">
+        <div className="noscript:hidden print:hidden">
           <CopyButton text={referenceToken} label={m.book_copy_reference()} />
         </div>
       </section>
@@ -78,7 +79,7 @@ export function Confirmation({ booked, name, salon, onNew }: ConfirmationProps) 
           {m.book_open_booking()}
         </ButtonLink>
         <AddToCalendar referenceToken={referenceToken} large />
-        <Button tone="quiet" size="large" onClick={onNew}>
+        <Button tone="quiet" size="large" {...buttonTo(restart)}>
           {m.book_new()}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { formatDate, formatWeekday } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { firstOf, type Month } from '../calendar/months.ts'
+import { buttonTo, type StepLink } from './step-button.ts'
 
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
@@ -14,10 +15,10 @@ type DayGridProps = {
   chosen: string | undefined
   /** Free times by date. Undefined while they load, null if they cannot be read: then every day can be chosen. */
   counts: ReadonlyMap<string, number> | null | undefined
-  onChoose: (date: string) => void
+  linkTo: (date: string) => StepLink
 }
 
-export function DayGrid({ dates, today, chosen, counts, onChoose }: DayGridProps) {
+export function DayGrid({ dates, today, chosen, counts, linkTo }: DayGridProps) {
   const [first = today] = dates
   const maxCount = Math.max(...dates.map((date) => counts?.get(date) ?? 0))
   return (
@@ -41,7 +42,7 @@ export function DayGrid({ dates, today, chosen, counts, onChoose }: DayGridProps
           slots={counts?.get(date)}
           maxCount={maxCount}
           isLoading={counts === undefined}
-          onChoose={onChoose}
+          link={linkTo(date)}
         />
       ))}
     </div>
@@ -53,11 +54,11 @@ type MonthTurnerProps = {
   earlier: boolean
   later: boolean
   busy: boolean
-  onTurn: (months: number) => void
+  linkTo: (months: number) => StepLink
 }
 
 /** Arrows at the limits keep the focus, because the last press leaves it there. */
-export function MonthTurner({ month, earlier, later, busy, onTurn }: MonthTurnerProps) {
+export function MonthTurner({ month, earlier, later, busy, linkTo }: MonthTurnerProps) {
   return (
     <div className="flex items-center gap-2">
       <h2 aria-live="polite" aria-busy={busy} className="title mr-auto text-title first-letter:uppercase">
@@ -66,11 +67,11 @@ export function MonthTurner({ month, earlier, later, busy, onTurn }: MonthTurner
       <IconButton
         label={m.book_month_previous()}
         aria-disabled={!earlier}
-        onClick={() => earlier && onTurn(-1)}
+        {...(earlier && buttonTo(linkTo(-1)))}
       >
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <IconButton label={m.book_month_next()} aria-disabled={!later} onClick={() => later && onTurn(1)}>
+      <IconButton label={m.book_month_next()} aria-disabled={!later} {...(later && buttonTo(linkTo(1)))}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </div>
@@ -86,7 +87,7 @@ type DateButtonProps = {
   slots: number | undefined
   maxCount: number
   isLoading: boolean
-  onChoose: (date: string) => void
+  link: StepLink
 }
 
 function labelOf(date: string, slots: number | undefined, isToday: boolean): string {
@@ -97,14 +98,13 @@ function labelOf(date: string, slots: number | undefined, isToday: boolean): str
 }
 
 function DateButton(props: DateButtonProps) {
-  const { date, isToday, isChosen, startsMonth, slots, maxCount, isLoading, onChoose } = props
+  const { date, isToday, isChosen, startsMonth, slots, maxCount, isLoading, link } = props
   return (
     <button
-      type="button"
+      {...buttonTo(link)}
       disabled={slots === 0 || isLoading}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
-      onClick={() => onChoose(date)}
       className={classes(
         'relative grid min-h-15 grid-cols-1 content-center justify-items-center gap-0.5 rounded-control px-0.5 py-1.5 ring-1 ring-inset transition-shadow duration-150',
         isChosen

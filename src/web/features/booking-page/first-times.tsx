@@ -2,6 +2,7 @@ import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonTo, type StepLink } from './step-button.ts'
 
 export type StartOnDate = { date: string; time: string }
 
@@ -19,13 +20,13 @@ type FirstTimesProps = {
   today: string
   /** Until when the salon is closed or full; shown instead of the usual heading. */
   noneUntil: string | undefined
-  onChoose: (start: StartOnDate) => void
+  linkTo: (start: StartOnDate) => StepLink
   /** Missing if there is no other service. */
-  onOtherService: (() => void) | undefined
+  otherService: StepLink | undefined
 }
 
 /** One press from here to the details. */
-export function FirstTimes({ starts, today, noneUntil, onChoose, onOtherService }: FirstTimesProps) {
+export function FirstTimes({ starts, today, noneUntil, linkTo, otherService }: FirstTimesProps) {
   return (
     <section aria-labelledby="first-times" className="grid gap-2">
       <h2 id="first-times" className="text-small font-semibold text-muted">
@@ -33,16 +34,15 @@ export function FirstTimes({ starts, today, noneUntil, onChoose, onOtherService 
       </h2>
       {/* Always as high as one row of buttons, so that nothing moves when they arrive. */}
       <div className="-mx-gutter min-h-13 overflow-x-auto px-gutter py-1 [scrollbar-width:none]">
-        {starts?.length === 0 && onOtherService && (
-          <Button onClick={onOtherService}>{m.book_other_service()}</Button>
+        {starts?.length === 0 && otherService && (
+          <Button {...buttonTo(otherService)}>{m.book_other_service()}</Button>
         )}
         {starts !== undefined && starts.length > 0 && (
           <ul className="flex gap-2">
             {starts.map((start) => (
               <li key={start.date} className="shrink-0">
                 <button
-                  type="button"
-                  onClick={() => onChoose(start)}
+                  {...buttonTo(linkTo(start))}
                   className="min-h-11 rounded-control bg-raised px-4 text-small font-semibold whitespace-nowrap text-accent ring-1 ring-accent transition-colors duration-150 ring-inset hover:bg-accent-soft"
                 >
                   <span className="inline-block first-letter:uppercase">

@@ -5,6 +5,7 @@ import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatTimes, zoneDiffers, zoneName } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +16,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { zoneCity } from '../../zone-city.ts'
-import { type ChosenServices, type StaffMember, serviceIdsOf } from './wizard.ts'
+import { buttonTo, type StepLink } from './step-button.ts'
+import { type ChosenServices, type StaffMember, slotsReading } from './wizard.ts'
 
 type TimeRange = { startTime: string; endTime: string }
 
@@ -69,8 +71,8 @@ type FreeTimesProps = {
   chosenTime: string | undefined
   /** Shown at once instead of asking the server. */
   fresh: AvailableSlots | undefined
-  onChoose: (time: string) => void
-  onChooseOtherDay: () => void
+  linkTo: (time: string) => StepLink
+  otherDay: StepLink
 }
 
 const maxForLastPlaces = 3
@@ -91,18 +93,19 @@ const groupNames = {
 }
 
 export function FreeTimes(props: FreeTimesProps) {
-  const { token, service, member, date, timezone, chosenTime, fresh, onChoose, onChooseOtherDay } = props
-  // Never show cached slots: one may have been booked in the meantime.
+  const { token, service, member, date, timezone, chosenTime, fresh, linkTo, otherDay } = props
+  const hydrated = useHydrated()
   const query = useQuery({
-    ...reading('listSlots', {
-      params: { token },
-      body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
-    }),
+    ...slotsReading(token, { service, member, date }),
     ...(fresh && { initialData: fresh }),
     staleTime: fresh ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
+    retryOnMount: hydrated,
   })
   const { data, error } = query
+  const [adopted] = useState(!hydrated)
+  // Never show cached slots: one may have been booked in the meantime.
+  const isCached = !adopted && !fresh && !query.isFetchedAfterMount
   const now = useWallNow(timezone)
   const [previewedTime, setPreviewedTime] = useState<string | null>(null)
 
@@ -115,7 +118,7 @@ export function FreeTimes(props: FreeTimesProps) {
   if (error) {
     return <ErrorState title={m.book_times_failed()} query={query} />
   }
-  if (!data) return <TimesSkeleton />
+  if (!data || isCached) return <TimesSkeleton />
   // `preferred` holds the starts that leave no gap. It is sent only if the owner avoids gaps and the starts differ.
   const { slots, places, hours: openingHours, preferred = slots } = data
   if (slots.length === 0) {
@@ -123,7 +126,7 @@ export function FreeTimes(props: FreeTimesProps) {
       <EmptyState
         title={m.book_times_none()}
         text={openingHours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
-        action={<Button onClick={onChooseOtherDay}>{m.book_other_day()}</Button>}
+        action={<Button {...buttonTo(otherDay)}>{m.book_other_day()}</Button>}
       />
     )
   }
@@ -141,7 +144,7 @@ export function FreeTimes(props: FreeTimesProps) {
           ...unavailableParts(openingHours, slots, service.durationMinutes),
           ...(highlightedTime ? [chosenPart(highlightedTime, service.durationMinutes)] : []),
         ]}
-        now={now.date === date ? now.time : undefined}
+        now={hydrated && now.date === date ? now.time : undefined}
         text={
           <>
             <span className="block font-semibold text-ink">
@@ -153,7 +156,7 @@ export function FreeTimes(props: FreeTimesProps) {
           </>
         }
       />
-      {zoneDiffers(timezone, date) && (
+      {hydrated && zoneDiffers(timezone, date) && (
         <Notice>{m.book_zone({ city: zoneCity(timezone), zone: zoneName(timezone, date) })}</Notice>
       )}
       {groups
@@ -174,13 +177,12 @@ export function FreeTimes(props: FreeTimesProps) {
               {times.map((time) => (
                 <li key={time} className="grid">
                   <button
-                    type="button"
+                    {...buttonTo(linkTo(time))}
                     aria-current={time === chosenTime}
                     onPointerEnter={() => setPreviewedTime(time)}
                     onPointerLeave={() => setPreviewedTime(null)}
                     onFocus={() => setPreviewedTime(time)}
                     onBlur={() => setPreviewedTime(null)}
-                    onClick={() => onChoose(time)}
                     className={classes(
                       'min-h-12 rounded-control py-1.5 figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
                       time === chosenTime

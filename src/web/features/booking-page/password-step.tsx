@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
-import { useShareToken } from '../../page-address.tsx'
+import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,8 +12,9 @@ import { stepNumber } from './wizard.ts'
 
 export function PasswordStep({ name }: { name: string }) {
   const token = useShareToken()
+  const { form: sent } = usePageAddress()
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
+  const [problem, setProblem] = useState(sent?.refusal?.reply.message)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -46,12 +47,13 @@ export function PasswordStep({ name }: { name: string }) {
       hint={m.book_password_text()}
       direction={null}
     >
-      <form noValidate onSubmit={open} className="grid max-w-md gap-5">
+      <form noValidate method="post" onSubmit={open} className="grid max-w-md gap-5">
         <Field label={m.book_password()} error={problem}>
           {(field) => (
             <PasswordInput
               {...field}
               ref={input}
+              name="password"
               autoComplete="off"
               value={password}
               onChange={(event) => {

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { buttonTo, type StepLink } from './step-button.ts'
 import type { ChosenServices, OpenSchedule, Service } from './wizard.ts'
 
 type ServiceStepProps = {
@@ -12,13 +13,13 @@ type ServiceStepProps = {
   chosen: ChosenServices | undefined
   /** Group services cannot join a visit. */
   adding: boolean
-  onChoose: (service: Service) => void
+  linkTo: (service: Service) => StepLink
 }
 
 const cardLook =
   'flex min-h-20 w-full items-center gap-4 rounded-card bg-raised p-5 text-left ring-1 ring-inset'
 
-export function ServiceStep({ schedule, chosen, adding, onChoose }: ServiceStepProps) {
+export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepProps) {
   const { name, description, depositsUnavailable } = schedule
   const services = adding ? schedule.services.filter(({ capacity }) => capacity === 1) : schedule.services
   const isChosen = ({ id }: Service) => chosen?.services.some((service) => service.id === id) ?? false
@@ -44,9 +45,8 @@ export function ServiceStep({ schedule, chosen, adding, onChoose }: ServiceStepP
               </div>
             ) : (
               <button
-                type="button"
+                {...buttonTo(linkTo(service))}
                 aria-current={isChosen(service)}
-                onClick={() => onChoose(service)}
                 className={classes(
                   cardLook,
                   'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',

@@ -1,5 +1,6 @@
-import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { buttonTo, type StepLink, stepForm } from './step-button.ts'
 import type { StaffMember } from './wizard.ts'
 
 type StaffMemberChoiceProps = {
@@ -7,10 +8,11 @@ type StaffMemberChoiceProps = {
   /** Undefined means any staff member. */
   chosen: StaffMember | undefined
   onChoose: (member: StaffMember | undefined) => void
+  /** Shows the times of the chosen one where no script runs. */
+  reload: StepLink
 }
 
-export function StaffMemberChoice({ staff, chosen, onChoose }: StaffMemberChoiceProps) {
-  const name = useId()
+export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemberChoiceProps) {
   const choice = (label: string, member: StaffMember | undefined) => (
     <label
       key={member?.id ?? 'any'}
@@ -18,7 +20,9 @@ export function StaffMemberChoice({ staff, chosen, onChoose }: StaffMemberChoice
     >
       <input
         type="radio"
-        name={name}
+        form={stepForm}
+        name="with"
+        value={member?.id ?? 'any'}
         checked={member?.id === chosen?.id}
         onChange={() => onChoose(member)}
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -33,6 +37,11 @@ export function StaffMemberChoice({ staff, chosen, onChoose }: StaffMemberChoice
         {choice(m.book_person_any(), undefined)}
         {staff.map((member) => choice(member.name, member))}
       </div>
+      <noscript>
+        <Button {...buttonTo(reload)} tone="secondary">
+          {m.book_person_times()}
+        </Button>
+      </noscript>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { buttonTo, type StepLink } from './step-button.ts'
 
 type StepFrameProps = {
   /** Counts from 1. */
@@ -12,7 +13,7 @@ type StepFrameProps = {
   name?: string | undefined
   heading: string
   hint?: string
-  onBack?: (() => void) | undefined
+  back?: StepLink | undefined
   /** Null for the first step. */
   direction: 'forward' | 'back' | null
   children: ReactNode
@@ -20,7 +21,7 @@ type StepFrameProps = {
 
 const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 
-export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
+export function StepFrame({ step, count, name, heading, hint, back, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction resets
   useEffect(() => {
@@ -31,10 +32,9 @@ export function StepFrame({ step, count, name, heading, hint, onBack, direction,
     <section className="grid gap-6">
       <div className="grid gap-4">
         <div className="flex min-h-11 items-center gap-3">
-          {onBack && (
+          {back && (
             <button
-              type="button"
-              onClick={onBack}
+              {...buttonTo(back)}
               className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-small font-semibold text-muted hover:text-accent"
             >
               <ArrowLeft aria-hidden="true" className="size-[1.15em]" />

@@ -7,6 +7,7 @@ import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
@@ -14,6 +15,7 @@ import { DayGrid, MonthTurner } from './day-grid.tsx'
 import { FirstTimes, type StartOnDate } from './first-times.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { StaffMemberChoice } from './staff-choice.tsx'
+import type { StepLink } from './step-button.ts'
 import { type ChosenServices, type OpenSchedule, type StaffMember, serviceIdsOf, staffFor } from './wizard.ts'
 
 type WhenStepProps = {
@@ -28,12 +30,12 @@ type WhenStepProps = {
   fresh: AvailableSlots | undefined
   visit: ReactNode
   onMember: (member: StaffMember | undefined) => void
-  onTurn: (month: Month) => void
-  onDate: (date: string) => void
-  onTime: (date: string, time: string) => void
-  onOtherDay: () => void
+  monthLink: (month: Month) => StepLink
+  dateLink: (date: string) => StepLink
+  timeLink: (date: string, time: string) => StepLink
+  otherDay: StepLink
   /** Missing if there is no other service. */
-  onOtherService: (() => void) | undefined
+  otherService: StepLink | undefined
 }
 
 const maxMonthDays = 31
@@ -64,6 +66,7 @@ function useOpenDates({ token, service, member }: WhenStepProps, from: string | 
       },
     }),
     staleTime: 0,
+    retryOnMount: useHydrated(),
   })
   useEffect(() => {
     if (refusedWith(open.error, 'staff_not_found'))
@@ -73,8 +76,7 @@ function useOpenDates({ token, service, member }: WhenStepProps, from: string | 
 }
 
 export function WhenStep(props: WhenStepProps) {
-  const { token, schedule, service, member, date, time, fresh, onTurn, onTime, onOtherDay, onOtherService } =
-    props
+  const { token, schedule, service, member, date, time, fresh, timeLink, otherDay, otherService } = props
   const { today, lastDate: last, horizonDays, timezone } = schedule
   // The spec's 30 dates fit on one page; a longer horizon is shown month by month.
   const byMonth = horizonDays > daysOffered
@@ -101,18 +103,36 @@ export function WhenStep(props: WhenStepProps) {
     chose.current = false
   }, [date])
 
+  const dateLink = (chosen: string): StepLink => {
+    const link = props.dateLink(chosen)
+    const onPress = () => {
+      chose.current = true
+      // Its times may have been booked since they were shown.
+      if (chosen === shownDate) void queryClient.invalidateQueries({ queryKey: ['listSlots'] })
+      link.onPress()
+    }
+    return { to: link.to, onPress }
+  }
+
   return (
     // As high as the screen, so that the bar below stays at its bottom, whatever arrives.
     <div className="grid content-start gap-6 max-lg:min-h-dvh">
       {props.visit}
-      {staff.length > 0 && <StaffMemberChoice staff={staff} chosen={member} onChoose={props.onMember} />}
+      {staff.length > 0 && (
+        <StaffMemberChoice
+          staff={staff}
+          chosen={member}
+          onChoose={props.onMember}
+          reload={props.monthLink(month)}
+        />
+      )}
       {!soon.error && (
         <FirstTimes
           starts={starts?.slice(0, firstTimesShown)}
           today={today}
           noneUntil={soon.data && noneUntil(soon.data, firstOpen, schedule)}
-          onChoose={(start) => onTime(start.date, start.time)}
-          onOtherService={onOtherService}
+          linkTo={(start) => timeLink(start.date, start.time)}
+          otherService={otherService}
         />
       )}
       <div className="grid items-start gap-8 xl:grid-cols-2">
@@ -123,7 +143,7 @@ export function WhenStep(props: WhenStepProps) {
               earlier={month > monthOf(today)}
               later={isLater}
               busy={open.isPending}
-              onTurn={(months) => onTurn(addMonths(month, months))}
+              linkTo={(months) => props.monthLink(addMonths(month, months))}
             />
           )}
           <DayGrid
@@ -131,18 +151,13 @@ export function WhenStep(props: WhenStepProps) {
             today={today}
             chosen={shownDate}
             counts={open.error ? null : counts}
-            onChoose={(chosen) => {
-              chose.current = true
-              // Its times may have been booked since they were shown.
-              if (chosen === shownDate) void queryClient.invalidateQueries({ queryKey: ['listSlots'] })
-              props.onDate(chosen)
-            }}
+            linkTo={dateLink}
           />
           {isFull ? (
             <NoneFree
               isLater={byMonth && (isLater || firstOpen !== undefined)}
               isClosed={soon.data?.closedUntil !== undefined}
-              hasOthers={onOtherService !== undefined}
+              hasOthers={otherService !== undefined}
             />
           ) : (
             <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
@@ -162,8 +177,8 @@ export function WhenStep(props: WhenStepProps) {
               timezone={timezone}
               chosenTime={shownDate === date ? time : undefined}
               fresh={shownDate === date ? fresh : undefined}
-              onChoose={(chosen) => onTime(shownDate, chosen)}
-              onChooseOtherDay={onOtherDay}
+              linkTo={(chosen) => timeLink(shownDate, chosen)}
+              otherDay={otherDay}
             />
           </section>
         )}

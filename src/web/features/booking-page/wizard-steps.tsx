@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
+import type { FormResult } from '../../../contract/public-pages.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
+import { ApiError, refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { lazyImport } from '../../lazy-import.ts'
@@ -12,10 +14,12 @@ import { hasDetails, SalonHeader } from '../salon/salon-header.tsx'
 import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
 import { ServiceStep } from './service-step.tsx'
+import { stepForm } from './step-button.ts'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { SummaryBar, termsOf } from './summary-bar.tsx'
 import {
   type Booked,
+  bookedOf,
   type Choices,
   type ChosenServices,
   depositOf,
@@ -24,6 +28,7 @@ import {
   type OpenSchedule,
   onlyService,
   type Step,
+  slotsReading,
   stepNumber,
   useWizard,
 } from './wizard.ts'
@@ -44,9 +49,15 @@ const WhenStep = laterStep('WhenStep')
 const Confirmation = laterStep('Confirmation')
 const VisitServices = laterStep('VisitServices')
 
+/** Loads the code of the step that the server has rendered, before React adopts it. */
+export async function loadStep(step: string | undefined): Promise<void> {
+  if (step === 'client') await loadClientStep()
+  else if (step !== undefined && step !== 'service') await loadLaterSteps()
+}
+
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 /** These show what only this tab has stored. */
-const storedSteps: ReadonlySet<Step> = new Set(['client', 'payment', 'confirmation'])
+const storedSteps: ReadonlySet<Step> = new Set(['payment', 'confirmation'])
 const headings = {
   service: m.book_service_heading,
   date: m.book_when_heading,
@@ -93,17 +104,42 @@ function useDirection(step: Step, hydrated: boolean): 'forward' | 'back' | null 
   return direction
 }
 
+/** After these, the client chooses another time. */
+const isLost = (error: unknown): error is ApiError =>
+  refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')
+
+/** A refusal of a form that the browser sent itself. */
+function refusalIn(form: FormResult | undefined): ApiError | null {
+  const { refusal } = form ?? {}
+  return refusal ? new ApiError(refusal.status, refusal.reply) : null
+}
+
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
   const { service, member, date, time } = choices
-  const booked = useSessionItem<Booked>('booked', token)
+  const refusal = refusalIn(wizard.form)
+  const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
+  const sent = wizard.form?.booked
+  const stored = useSessionItem<Booked>('booked', token)
+  const justBooked =
+    sent &&
+    bookedOf(
+      choices,
+      { referenceToken: sent.referenceToken, status: sent.status, staffName: nameOf(sent.staffId) },
+      wizard.visit,
+    )
+  const booked = stored ?? justBooked ?? null
   // After the booking, the back button leads to no form that could book again.
   const isBooked = booked !== null && (wizard.step === 'confirmation' || isSameVisit(booked, wizard.visit))
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const hydrated = useHydrated()
   const direction = useDirection(step, hydrated)
-  const [lost, setLost] = useState<Lost | null>(null)
+  const [lost, setLost] = useState<Lost | null>(
+    isLost(refusal)
+      ? { reason: refusal.message, availableSlots: refusal.availableSlots, choice: choiceIn(choices) }
+      : null,
+  )
   const deposit = depositOf(schedule)
   const hold = useSessionItem<Hold>('held', token)
 
@@ -126,33 +162,41 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   }, [step])
 
   const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
-    if (!service || !date || !time) return Promise.resolve()
-    const { name, durationMinutes, priceCents, priceFrom } = service
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
-    const agreed = { service: name, durationMinutes, priceCents, priceFrom, date, time }
-    setSessionItem('booked', token, { ...made, ...agreed, visit: wizard.visit } satisfies Booked)
+    setSessionItem('booked', token, bookedOf(choices, made, wizard.visit))
     return go('confirmation', { reference: made.referenceToken }, { replace: true })
   }
-  const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
   const lose = (reason: string, availableSlots?: AvailableSlots) => {
     setLost({ reason, availableSlots, choice: choiceIn(choices) })
+    if (service && date && availableSlots)
+      queryClient.setQueryData(slotsReading(token, { service, member, date }).queryKey, availableSlots)
     return go('time', {}, { replace: true })
   }
   const checkAgain = () =>
     void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
 
-  if (!hydrated && storedSteps.has(wizard.step)) return <BookSkeleton />
+  useEffect(() => {
+    if (!sent || !booked) return
+    setSessionItem('draft', token, null)
+    setSessionItem('booked', token, booked)
+  }, [sent, booked, token])
+
+  if (!hydrated && !sent && storedSteps.has(wizard.step)) return <BookSkeleton />
   if (isBooked) {
     return (
       <Suspense fallback={<StepSkeleton />}>
+        <form id={stepForm} method="post" />
         <Confirmation
           booked={booked}
           name={schedule.name}
           salon={schedule.salon}
-          onNew={() => {
-            setSessionItem('booked', token, null)
-            wizard.restart()
+          restart={{
+            to: wizard.restart.to,
+            onPress: () => {
+              setSessionItem('booked', token, null)
+              wizard.restart.onPress()
+            },
           }}
         />
       </Suspense>
@@ -163,8 +207,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const previous = steps[steps.indexOf(shown) - 1]
   const adding = shown === 'service' && wizard.adding
   const back = adding
-    ? () => void go('date')
-    : previous && (() => void go(previous, shown === 'time' ? { date: undefined } : {}))
+    ? wizard.link('date')
+    : previous && wizard.link(previous, shown === 'time' ? { date: undefined } : {})
   const frame = shown === 'time' ? 'date' : shown
   const isWhen = frame === 'date' || (shown === 'service' && !adding && onlyService(schedule) !== undefined)
 
@@ -172,6 +216,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form id={stepForm} method="post" className="hidden" />
       {header && <SalonHeader name={schedule.name} salon={schedule.salon} />}
       <StepFrame
         key={frame}
@@ -184,7 +229,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         {...(frame === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'service' && schedule.services.length > 0 && { hint: termsHint(schedule) })}
         {...(shown === 'client' && { hint: m.book_client_hint({ name: schedule.name }) })}
-        onBack={back}
+        back={back}
         direction={direction}
       >
         {shown === 'time' && lost && (
@@ -197,9 +242,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             schedule={schedule}
             chosen={service}
             adding={adding}
-            onChoose={(chosen) => {
+            linkTo={(chosen) => {
               const services = adding && service ? [...service.services, chosen] : [chosen]
-              void go('date', { service: namesOf(services) })
+              return wizard.link('date', { service: namesOf(services) })
             }}
           />
         )}
@@ -218,9 +263,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
                 mayGrow(schedule, service) && (
                   <VisitServices
                     chosen={service}
-                    onAdd={() => void go('service', { more: 'yes' })}
-                    onChange={(services) =>
-                      void go('date', { service: namesOf(services) }, { replace: true })
+                    addition={wizard.link('service', { more: 'yes' })}
+                    linkTo={(services) =>
+                      wizard.link('date', { service: namesOf(services) }, { replace: true })
                     }
                   />
                 )
@@ -228,16 +273,24 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               onMember={(chosen) =>
                 void go(shown, { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
               }
-              onTurn={(month) => void go(shown, { month }, { replace: true })}
-              onDate={(chosen) => {
-                void go('time', { date: chosen }, { replace: shown !== 'service' })
+              monthLink={(month) => wizard.link(shown, { month }, { replace: true })}
+              dateLink={(chosen) => wizard.link('time', { date: chosen }, { replace: shown !== 'service' })}
+              timeLink={(date, time) => {
+                const { to, onPress } = wizard.link('client', {
+                  service: namesOf(service.services),
+                  date,
+                  time,
+                })
+                return {
+                  to,
+                  onPress: () => {
+                    setLost(null)
+                    onPress()
+                  },
+                }
               }}
-              onTime={(date, time) => {
-                setLost(null)
-                void go('client', { service: namesOf(service.services), date, time })
-              }}
-              onOtherDay={() => void go('date', { date: undefined })}
-              onOtherService={schedule.services.length > 1 ? () => void go('service') : undefined}
+              otherDay={wizard.link('date', { date: undefined })}
+              otherService={schedule.services.length > 1 ? wizard.link('service') : undefined}
             />
             <SummaryBar schedule={schedule} choices={{ service, member, date }} />
           </>
@@ -251,6 +304,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             date={date}
             time={time}
             deposit={deposit}
+            form={wizard.form}
+            refusal={refusal}
             onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
             onHeld={() => void go('payment')}
             onLost={(...lost) => void lose(...lost)}
@@ -278,7 +333,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         schedule={schedule}
         choices={choices}
         step={isWhen && shown === 'service' ? 'date' : shown}
-        onChange={(to) => void go(to)}
+        linkTo={(to) => wizard.link(to)}
       />
     </div>
   )

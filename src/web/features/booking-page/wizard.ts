@@ -2,9 +2,12 @@ import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { combinedService } from '../../../domain/services.ts'
 import { addDays } from '../../../domain/wall-time.ts'
+import { searchOfTexts } from '../../addresses.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
+import { reading } from '../../query.ts'
 import { useSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
+import type { StepLink } from './step-button.ts'
 
 export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
 
@@ -105,9 +108,19 @@ export const onlyService = ({ services, depositsUnavailable }: OpenSchedule): st
 
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
+type Changes = {
+  service?: string
+  more?: string
+  with?: string
+  month?: Month
+  date?: string | undefined
+  time?: string
+  reference?: string
+}
+
 export function useWizard(schedule: OpenSchedule) {
   const token = useShareToken()
-  const { search, visit, go } = usePageAddress()
+  const { path, search, visit, form, go: load } = usePageAddress()
   const service = chosenIn(schedule, search.service ?? onlyService(schedule))
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
   const date = dateIn(schedule, search.date)
@@ -117,33 +130,41 @@ export function useWizard(schedule: OpenSchedule) {
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 
+  const searchAt = (to: Step, changes: Changes) => {
+    const { more, ...before } = search
+    return { ...before, ...changes, step: to }
+  }
+  const go = (to: Step, changes: Changes = {}, { replace = false } = {}) =>
+    load(searchAt(to, changes), { replace })
+
   return {
     token,
     step: step === 'password' ? 'service' : step,
     visit,
+    form,
     choices,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
-    go(
-      to: Step,
-      changes: {
-        service?: string
-        more?: string
-        with?: string
-        month?: Month
-        date?: string | undefined
-        time?: string
-        reference?: string
-      } = {},
-      { replace = false } = {},
-    ) {
-      const { more, ...before } = search
-      return go({ ...before, ...changes, step: to }, { replace })
-    },
-    restart() {
-      void go({ step: 'service' }, { newVisit: true })
+    go,
+    link: (to: Step, changes: Changes = {}, { replace = false } = {}): StepLink => ({
+      to: `${path}${searchOfTexts.stringifySearch(searchAt(to, changes))}`,
+      onPress: () => void go(to, changes, { replace }),
+    }),
+    restart: {
+      to: path,
+      onPress: () => void load({ step: 'service' }, { newVisit: true }),
     },
   }
+}
+
+export function bookedOf(
+  { service, date, time }: Choices,
+  made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>,
+  visit: number | null,
+): Booked | null {
+  if (!service || !date || !time) return null
+  const { name, durationMinutes, priceCents, priceFrom } = service
+  return { ...made, service: name, durationMinutes, priceCents, priceFrom, date, time, visit }
 }
 
 /** Password and payment count if required; the confirmation is past the end. */
@@ -155,6 +176,15 @@ export function stepNumber(
   const screens = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2).filter((one) => one !== 'time')
   return { step: screens.indexOf(step === 'time' ? 'date' : step) + 1, count: screens.length }
 }
+
+export const slotsReading = (
+  token: string,
+  { service, member, date }: { service: ChosenServices; member: StaffMember | undefined; date: string },
+) =>
+  reading('listSlots', {
+    params: { token },
+    body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
+  })
 
 export function serviceIdsOf({ services }: ChosenServices): { serviceId: number } | { serviceIds: number[] } {
   const [first, ...rest] = services.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { m } from '../../../messages/messages.js'
 import { addressOf } from '../../api.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { FileLink } from '../../ui/button.tsx'
 
 export function AddToCalendar({
@@ -25,6 +26,8 @@ export function AddToCalendar({
 }
 
 export function ManageBookingAddress() {
+  // The server does not know which name it has in the browser.
+  if (!useHydrated()) return null
   return (
     <p className="hidden text-small print:block">
       {m.book_where_to_manage({ address: `${location.host}${pages.manageBooking}` })}

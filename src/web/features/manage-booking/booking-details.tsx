@@ -12,6 +12,8 @@ import {
   zoneDiffers,
   zoneName,
 } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
+import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -43,6 +45,7 @@ type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => v
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)
+  const hydrated = useHydrated()
   const times = formatBookedTimes(booking)
   // Older cached replies lack the end date.
   const isPastMidnight = (booking.endDate ?? date) > date
@@ -68,7 +71,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           )}
           {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
         </div>
-        <div className="print:hidden">
+        <div className="noscript:hidden print:hidden">
           <RefreshButton busy={busy} onClick={onRefresh} />
         </div>
       </div>
@@ -106,7 +109,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         ]}
       />
       <ManageBookingAddress />
-      {zoneDiffers(schedule.timezone, date) && (
+      {hydrated && zoneDiffers(schedule.timezone, date) && (
         <Notice>
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
         </Notice>
@@ -116,12 +119,44 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         {booking.shareToken !== undefined && !booking.cancellable && (
           <FileLink href={pages.book.replace(':token', booking.shareToken)}>{m.manage_book_again()}</FileLink>
         )}
-        <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        <span className="noscript:hidden">
+          <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        </span>
         {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
-        {booking.cancellable && <CancelButton booking={booking} onRefused={onRefresh} />}
+        {booking.cancellable && (
+          <span className="noscript:hidden">
+            <CancelButton booking={booking} onRefused={onRefresh} />
+          </span>
+        )}
       </div>
+      {booking.cancellable && (
+        <noscript>
+          <CancelForm booking={booking} />
+        </noscript>
+      )}
       <ClientHistory {...booking} />
     </section>
+  )
+}
+
+/** Cancels where no script runs. */
+function CancelForm({ booking }: { booking: Booking }) {
+  const { form } = usePageAddress()
+  const { referenceToken, version, deposit } = booking
+  const more = depositAfterCancel(booking)
+  return (
+    <form method="post" action={pages.manageBooking} className="grid justify-items-start gap-2">
+      <input type="hidden" name="reference" value={referenceToken} />
+      <input type="hidden" name="cancel" value="yes" />
+      <input type="hidden" name="version" value={version} />
+      {deposit && <input type="hidden" name="refunded" value={String(deposit.refundedOnCancel)} />}
+      {form?.refusal && <Notice tone="no">{form.refusal.reply.message}</Notice>}
+      <p className="text-muted">{m.manage_cancel_text()}</p>
+      {more && <p className="font-semibold">{more}</p>}
+      <Button type="submit" tone="danger">
+        {m.manage_cancel()}
+      </Button>
+    </form>
   )
 }
 

@@ -35,7 +35,7 @@ export function ClientHistory({ history = [], schedule: { name, timezone } }: Bo
   const list = useId()
   if (history.length === 0) return null
   return (
-    <div className="grid justify-items-start print:hidden">
+    <div className="grid justify-items-start noscript:hidden print:hidden">
       <DisclosureButton open={open} controls={list} onClick={() => setOpen(!open)}>
         {m.manage_history()}
       </DisclosureButton>

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { formatClock, formatEuros } from '../../format.ts'
-import { getSessionItem } from '../../session-storage.ts'
+import { useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
@@ -12,11 +12,11 @@ export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
 
 export function DepositNotice({ booking }: { booking: Booking }) {
   const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
+  const goOn = useSessionItem<string>('payment', referenceToken)
   if (!deposit) return null
   const amount = formatEuros(deposit.amount)
   if (isHeld(booking)) {
     // A full page load, because the payment page has its own policy on scripts.
-    const goOn = getSessionItem<string>('payment', referenceToken)
     return (
       <Notice
         tone="wait"

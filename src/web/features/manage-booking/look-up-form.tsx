@@ -1,4 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
 import { normalizeReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { usePageAddress } from '../../page-address.tsx'
@@ -68,6 +69,8 @@ export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpF
     <>
       <form
         noValidate
+        method="post"
+        action={pages.manageBooking}
         onSubmit={lookUp}
         className="grid items-start gap-3 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
       >

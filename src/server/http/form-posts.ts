@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '../../contract/endpoints.ts'
+import { pageAt, pages, withShapes } from '../../contract/pages.ts'
+import {
+  type CallApi,
+  choiceCookies,
+  type FormResult,
+  languagePath,
+  type PublicPage,
+  searchOf,
+} from '../../contract/public-pages.ts'
+import type { ErrorReply } from '../../contract/refusals.ts'
+import { normalizeReference } from '../../domain/bookings.ts'
+import { type Locale, locales } from '../../domain/locales.ts'
+import { cookieName } from '../adapters/accounts.ts'
+import type { SentForm } from './public-pages.ts'
+import { readerOf } from './reader.ts'
+
+type OpenApi = (request: FastifyRequest, reply: FastifyReply, language: Locale) => CallApi
+
+/** The name, address and cookies of the reader, which the API's limits and permissions depend on. */
+const forwarded = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
+
+/** Calls made for a page pass the same checks and limits as those of a browser. */
+export const openApiCalls =
+  (app: FastifyInstance): OpenApi =>
+  (request, reply, language) =>
+  async (name, given) => {
+    const {
+      params = {},
+      body,
+      idempotencyKey,
+    } = given as {
+      params?: Record<string, string>
+      body?: object
+      idempotencyKey?: string
+    }
+    const [method, template = ''] = endpoints[name].split(' ')
+    const headers: Record<string, string> = { 'accept-language': language }
+    for (const header of forwarded) {
+      const value = request.headers[header]
+      if (typeof value === 'string') headers[header] = value
+    }
+    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+      headers,
+      ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
+      ...(body && { payload: body }),
+    })
+    const cookies = answer.headers['set-cookie']
+    if (cookies !== undefined) reply.header('set-cookie', cookies)
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+type Fields = { [field: string]: string }
+
+const aYear = 365 * 24 * 3600
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** After these, the client chooses another time. */
+const lostTimes = new Set(['slot_taken', 'slot_unavailable', 'date_not_offered'])
+
+function choicesIn({ service = '', with: member, date, time }: ReturnType<typeof searchOf>) {
+  const serviceIds = service.split(',').map(Number)
+  const [serviceId] = serviceIds
+  return {
+    ...(serviceIds.length > 1 ? { serviceIds } : { serviceId }),
+    ...(member !== undefined && member !== 'any' && { staffId: Number(member) }),
+    date,
+    startTime: time,
+  }
+}
+
+const isRefused = ({ status }: { status: number }) => status >= 400
+
+const refusalOf = ({ status, body }: { status: number; body: unknown }): FormResult => ({
+  refusal: { status, reply: body as ErrorReply },
+})
+
+/** The forms of public pages, which the browser sends itself where no script runs, or not yet. */
+export function acceptForms(
+  scope: FastifyInstance,
+  server: Parameters<typeof readerOf>[1],
+  openApi: OpenApi,
+  send: (
+    page: PublicPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent: SentForm,
+  ) => Promise<FastifyReply>,
+): void {
+  scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const options = { schema: { hide: true }, config: { takesForms: true } } as const
+
+  const answer = (page: PublicPage, request: FastifyRequest, reply: FastifyReply, sent: SentForm) => {
+    reply.status(sent.form.refusal?.status ?? 200).header('x-robots-tag', 'noindex')
+    return send(page, request, reply, sent)
+  }
+
+  const path = withShapes('book', (shape, name) => `:${name}(^${shape}$)`)
+  scope.post(path, options, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    const fields = (request.body ?? {}) as Fields
+    const [, query = ''] = request.url.split('?')
+    const search = searchOf('book', query)
+    const at = (changes: Fields) => `?${new URLSearchParams({ ...(search as Fields), ...changes })}`
+    const callApi = openApi(request, reply, (await readerOf(request, server)).language)
+    const { password, key, clientName, clientEmail, clientPhone, comment } = fields
+    const here = `/book/${token}`
+
+    if (password !== undefined) {
+      const opened = await callApi('unlockSchedule', { params: { token }, body: { password } })
+      if (!isRefused(opened)) return reply.redirect(`${here}${at({})}`, 303)
+      return answer('book', request, reply, { search: at({}), form: refusalOf(opened) })
+    }
+    if (clientName === undefined)
+      return reply.redirect(`${here}${at(searchOf('book', `${new URLSearchParams(fields)}`) as Fields)}`, 303)
+    const typed = {
+      clientName,
+      clientEmail: clientEmail ?? '',
+      clientPhone: clientPhone ?? '',
+      comment: comment ?? '',
+    }
+    const booked = await callApi('book', {
+      params: { token },
+      body: { ...choicesIn(search), ...typed },
+      ...(key && { idempotencyKey: key }),
+    })
+    if (isRefused(booked)) {
+      const form = { typed, ...refusalOf(booked) }
+      const step = lostTimes.has(form.refusal?.reply.code ?? '') ? 'time' : 'client'
+      return answer('book', request, reply, { search: at({ step }), form })
+    }
+    const made = booked.body as NonNullable<FormResult['booked']>
+    const confirmed = at({ step: 'confirmation', reference: made.referenceToken })
+    return answer('book', request, reply, { search: confirmed, form: { typed: {}, booked: made } })
+  })
+
+  scope.post(languagePath, options, async (request, reply) => {
+    const { language } = (request.body ?? {}) as Fields
+    const secure = server.authSettings.baseUrl.startsWith('https:')
+    if (locales.some((locale) => locale === language))
+      reply.setCookie(cookieName(choiceCookies.language, secure), language ?? '', {
+        path: '/',
+        sameSite: 'lax',
+        secure,
+        maxAge: aYear,
+      })
+    const { pathname, search } = URL.parse(request.headers.referer ?? '') ?? { pathname: '/', search: '' }
+    return reply.redirect(pageAt(pathname) === null ? '/' : pathname + search, 303)
+  })
+
+  scope.post(pages.manageBooking, options, async (request, reply) => {
+    const { reference = '', cancel, version, refunded } = (request.body ?? {}) as Fields
+    const referenceToken = normalizeReference(reference)
+    const callApi = openApi(request, reply, (await readerOf(request, server)).language)
+    const cancelled =
+      cancel !== undefined &&
+      (await callApi('cancelBooking', {
+        params: { referenceToken },
+        body: {
+          ...(version !== undefined && { version: Number(version) }),
+          ...(refunded !== undefined && { refunded: refunded === 'true' }),
+        },
+      }))
+    const found = await callApi('lookUpBooking', { params: { referenceToken } })
+    const refused = [cancelled, found].find((answer) => answer && isRefused(answer))
+    const form = { typed: { reference }, ...(refused && refusalOf(refused)) }
+    const search = `?${new URLSearchParams({ reference: referenceToken })}`
+    return answer('manageBooking', request, reply, { search, form, callApi: async () => found })
+  })
+}
