@@ -17,7 +17,7 @@ export type TurnCall = {
   ask(caller: Caller): Promise<Reply>
 }
 
-type Input = { what?: string; params?: Values; query?: Values; body?: Values }
+type Input = { what?: string; isRefused?: true; params?: Values; query?: Values; body?: Values }
 
 const today = todayIn('UTC', Date.now())
 const date = addDays(today, 9)
@@ -50,8 +50,10 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
     { what: 'password', body: { password: 'p'.repeat(200) } },
     { what: 'no password', body: { password: null } },
   ],
-  setUpSchedule: () => [
+  createCheckoutSession: () => [{ body: {} }],
+  setUpSchedule: ({ emptyScheduleId }) => [
     {
+      params: { scheduleId: emptyScheduleId },
       body: {
         hours: days.map((day) => ({ days: [day], hours: ranges })),
         services: Array.from({ length: 20 }, () => ({ name: text(200), durationMinutes: 60 })),
@@ -107,7 +109,11 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   ],
   editClient: () => [{ body: { note: text(2000) } }],
   importClients: () => [
-    { what: 'one column', body: { file: Buffer.from('a\n'.repeat(49_000)).toString('base64') } },
+    {
+      what: 'one column',
+      isRefused: true,
+      body: { file: Buffer.from('a\n'.repeat(49_000)).toString('base64') },
+    },
   ],
   getStatistics: () => [{ query: { from: addDays(today, -300), to: addDays(today, 65) } }],
   getScheduleStatistics: () => [{ query: { from: addDays(today, -300), to: addDays(today, 65) } }],
@@ -119,15 +125,17 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
     { params: { token }, body: { serviceId, ...client, date, startTime: '09:00' } },
   ],
   setDeposit: () => [{ body: { requiresDeposit: true, depositAmount: '15.50' } }],
+  setLogo: ({ photo }) => [{ body: { file: photo } }],
+  createPhoto: ({ photo }) => [{ body: { file: photo } }],
   getSandboxSession: ({ deposits: { sessionId } }) => [{ params: { sessionId } }],
-  actInSandbox: ({ deposits: { sessionId } }) => [{ params: { sessionId }, body: { action: 'leave' } }],
+  actInSandbox: ({ deposits: { sessionId } }) => [{ params: { sessionId }, body: { action: 'postpone' } }],
   getSandboxPayment: ({ deposits: { paymentIntentId, clientSecret } }) => [
     { params: { paymentIntentId }, query: { clientSecret } },
   ],
   paySandboxPayment: ({ deposits: { paymentIntentId, clientSecret } }) => [
     { params: { paymentIntentId }, body: { ...validExample('paySandboxPayment', 'body'), clientSecret } },
   ],
-  cancelBooking: ({ requests: [, , request] }) => [{ params: { ...request } }],
+  cancelBooking: ({ requests: [, , request] }) => [{ params: { ...request }, body: {} }],
   unlockSchedule: (owner) => [{ params: { token: owner.filled.token }, body: { password: 'p'.repeat(200) } }],
   createBooking: ({ serviceId }) => [
     { body: { serviceId, date: '2030-01-07', startTime: '03:00', ...client } },
@@ -135,7 +143,9 @@ const inputs: Partial<Record<EndpointName, (owner: WorstOwner) => Input[]>> = {
   editBooking: ({ serviceId }) => [
     { body: { serviceId, date: '2030-01-08', startTime: '03:00', ...client } },
   ],
-  answerBooking: ({ requests: [request] }) => [{ params: { ...request }, body: { status: 'approved' } }],
+  answerBooking: ({ requests: [request] }) => [
+    { params: { ...request }, body: { status: 'approved', undoSeconds: 30 } },
+  ],
   undoBooking: ({ requests: [request] }) => [{ params: { ...request }, body: { version: 2 } }],
   markNoShow: ({ pastBookingId }) => [{ params: { bookingId: pastBookingId }, body: { noShow: true } }],
   deleteBooking: ({ requests: [, request] }) => [{ params: { ...request }, query: {} }],
@@ -164,10 +174,12 @@ const ending: EndpointName[] = [
 const unrepeatable = new Set<EndpointName>([
   'createDepositPayment',
   'cancelBooking',
+  'actInSandbox',
   'paySandboxPayment',
   'deletePasskey',
   'deleteSession',
   'deleteDevice',
+  'deletePhoto',
   'setUpSchedule',
   'createAvailability',
   'createSpecialHours',
@@ -215,7 +227,7 @@ function callOf(name: EndpointName, owner: WorstOwner, input: Input): TurnCall {
   return {
     name: input.what === undefined ? name : `${name}: ${input.what}`,
     once: ending.includes(name) || unrepeatable.has(name),
-    isRefused: refused.has(name),
+    isRefused: input.isRefused ?? refused.has(name),
     ask: (caller) => asker(caller).call(method, query.size > 0 ? `${path}?${query}` : path, body),
   }
 }

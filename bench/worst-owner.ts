@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import sharp from 'sharp'
 import { quotas } from '../src/domain/quotas.ts'
+import { addDays } from '../src/domain/wall-time.ts'
+import { todayIn } from '../src/domain/zones.ts'
 import { linkClients } from '../test/fixtures/linked-clients.ts'
 import { validExample } from './contract-examples.ts'
 import { addBookings, addSalons, busySalon, crowdPassword, emailOf } from './crowd.ts'
@@ -15,6 +18,9 @@ export type WorstOwner = {
   ids: Record<string, string | number>
   /** Upcoming requests, each for one call that changes it. */
   requests: { bookingId: number; referenceToken: string }[]
+  emptyScheduleId: number
+  /** As many pixels as a photo may have, in base64. */
+  photo: string
   /** Approved and over. */
   pastBookingId: number
   deposits: {
@@ -50,11 +56,11 @@ async function fillClients(pool: pg.Pool, tenantId: number): Promise<void> {
 async function openDeposits(url: string, caller: Caller): Promise<WorstOwner['deposits']> {
   const salon = await openSalon(caller, [60])
   await askForDeposit(caller, salon)
-  const link = await caller.get<{ url: string }>('POST', '/api/stripe-connect/create-dashboard-link', {})
+  const link = await caller.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
   const sessionId = new URL(link.url).pathname.split('/').pop() ?? ''
   const serviceId = salon.services.get(60) ?? 0
   const visitor = new Caller(url, { cookies: false })
-  const request = { serviceId, date: '2030-01-07', startTime: '12:00' }
+  const request = { serviceId, date: addDays(todayIn('UTC', Date.now()), 9), startTime: '12:00' }
   const at = `/api/public/schedules/${salon.token}`
   const held = await visitor.get<{ paymentIntentId: string; clientSecret: string }>(
     'POST',
@@ -65,15 +71,20 @@ async function openDeposits(url: string, caller: Caller): Promise<WorstOwner['de
   return { token: salon.token, serviceId, sessionId, ...held }
 }
 
+const photoOf = async (width: number, height: number): Promise<string> => {
+  const image = sharp({ create: { width, height, channels: 3, background: 'teal' } })
+  return (await image.jpeg().toBuffer()).toString('base64')
+}
+
 async function otherSession(url: string, caller: Caller, email: string): Promise<string> {
   const other = new Caller(url)
   await other.get('POST', '/api/auth/login', { email, password: crowdPassword })
   other.close()
-  const { sessions } = await caller.get<{ sessions: { id: string; current: boolean }[] }>(
+  const { sessions } = await caller.get<{ sessions: { id: string; here: boolean }[] }>(
     'GET',
     '/api/account/sessions',
   )
-  return sessions.find(({ current }) => !current)?.id ?? ''
+  return sessions.find(({ here }) => !here)?.id ?? ''
 }
 
 async function addPasskey(pool: pg.Pool, ownerId: string): Promise<string> {
@@ -138,11 +149,21 @@ export async function openWorstOwner(
     fromDate: '2030-02-01',
     toDate: '2030-02-01',
   })
+  const empty = await caller.get<{ id: number }>('POST', '/api/schedules', {
+    name: 'Empty',
+    password: 'unused',
+    timezone: 'UTC',
+  })
   const special = await caller.get<{ id: number }>('POST', `${at}/special-hours`, {
     date: '2030-02-04',
     startTime: '09:00',
     endTime: '10:00',
   })
+  await caller.get('POST', `${at}/photos`, { file: await photoOf(800, 600) })
+  const image = await one<{ id: string }>(
+    'SELECT public_id AS id FROM schedule_images WHERE schedule_id = $1',
+    history.id,
+  )
   const device = await caller.get<{ id: number }>(
     'POST',
     '/api/account/devices',
@@ -157,15 +178,18 @@ export async function openWorstOwner(
       feedToken: history.feedToken,
       serviceId: history.serviceId,
       staffId: (await of('staff', history.id)).id,
-      availabilityId: (await of('availability', history.id)).id,
+      availabilityId: (await of('availability', filled.id)).id,
       closureId: closure.id,
       specialHoursId: special.id,
       sessionId: await otherSession(url, caller, email),
       deviceId: device.id,
+      imageId: image.id,
       passkeyId: await addPasskey(pool, 'worst1'),
       ...upcoming,
     },
     requests: spare,
+    emptyScheduleId: empty.id,
+    photo: await photoOf(8_000, 6_000),
     pastBookingId: past.id,
     deposits: await openDeposits(url, caller),
     serviceId: history.serviceId,
