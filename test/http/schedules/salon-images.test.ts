@@ -116,6 +116,40 @@ describe('The photos of a salon', () => {
   })
 })
 
+describe('The booking page', () => {
+  it('tells search engines and link previews about the salon', async () => {
+    await camille.get('editSchedule', {
+      params: { scheduleId: salon.id },
+      body: {
+        address: '12 rue des Martyrs\n75009 Paris </script>',
+        phone: '01 42 00 11 22',
+        website: 'salon.example',
+        showHours: true,
+      },
+    })
+    const { body } = await addsPhoto(pngImage())
+    const html = await (await client(product).send('GET', `/book/${salon.token}`)).text()
+    const photo = `${product.url}${imagePath(body.photos[0] ?? '', 'large')}`
+    expect(html).toContain(`<meta property="og:image" content="${photo}"/>`)
+    const [, facts = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(facts)).toMatchObject({
+      '@type': 'LocalBusiness',
+      address: '12 rue des Martyrs, 75009 Paris </script>',
+      telephone: '+33142001122',
+      sameAs: 'https://salon.example/',
+      image: [photo],
+      openingHoursSpecification: [
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Monday', 'Tuesday'],
+          opens: '09:00',
+          closes: '17:00',
+        },
+      ],
+    })
+  })
+})
+
 describe('An image', () => {
   it('lets browsers keep an image forever, and never act on it as a page', async () => {
     const { body } = await setsLogo(pngImage())
@@ -219,12 +253,18 @@ describe('An image', () => {
 
   it('serves an image from every server of the database', async () => {
     const other = await startProduct({ beside: product })
+    const pageAt = async (at: typeof product) => (await client(at).send('GET', `/book/${salon.token}`)).text()
     try {
+      const before = await pageAt(other)
+      expect(before).not.toContain('/images/')
+      expect(await pageAt(other)).toBe(before)
       const { body } = await setsLogo(pngImage())
-      const response = await client(other).send('GET', imagePath(body.logo ?? '', 'small'))
-      expect(response.status).toBe(200)
-      const { body: page } = await client(other).call('getPublicSchedule', { params: { token: salon.token } })
-      expect(page).toMatchObject({ salon: { logo: body.logo } })
+      const path = imagePath(body.logo ?? '', 'small')
+      expect((await client(other).send('GET', path)).status).toBe(200)
+      // The page that this server kept is out of date at once.
+      expect(await pageAt(other)).toContain(path)
+      await camille.call('deleteLogo', { params: { scheduleId: salon.id } })
+      expect(await pageAt(other)).not.toContain(path)
     } finally {
       await other.stop()
     }
