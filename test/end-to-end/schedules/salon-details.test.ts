@@ -239,3 +239,28 @@ it('explains what is wrong with a file, and keeps the images', async ({ camille,
   await images.getByText(m.salon_image_too_heavy()).waitFor()
   expect(await images.getByRole('img', { name: startingWith('Salon, photo') }).count()).toBe(1)
 })
+
+it('asks to call only with the number of the salon', async ({ camille, newPage }) => {
+  const salon = await camille.opens({ hours: {} })
+  const page = await bookingPage(newPage, salon)
+  await page.getByText(m.book_dates_none_closed_text()).waitFor()
+  expect(await page.getByText(startingWith(m.salon_call())).count()).toBe(0)
+  await sets(camille, salon, { phone: details.phone })
+  await page.reload()
+  const notice = page.getByText(`${m.salon_call()} ${details.phone}`)
+  expect(await notice.getByRole('link').getAttribute('href')).toBe('tel:+33142001122')
+})
+
+it('gives the number of the salon once a booking can no longer be cancelled', async ({
+  product,
+  camille,
+  salon,
+  newPage,
+}) => {
+  await sets(camille, salon, { phone: details.phone })
+  const { body } = await camille.enters(salon, '2027-03-02 09:00', { status: 'approved' })
+  product.setNow('2027-03-02T08:30:00Z')
+  const page = await newPage()
+  await page.goto(`/manage-booking?reference=${body.referenceToken}`)
+  await page.getByText(`${m.salon_call()} ${details.phone}`).waitFor()
+})

@@ -17,6 +17,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { CallSalon } from '../salon/salon-links.tsx'
 import { startHold } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
 import { detailsForm } from './typed-details.ts'
@@ -195,7 +196,14 @@ export function ClientStep({
         {(field) => <Textarea {...field} {...register('comment')} defaultValue={sent?.typed?.comment} />}
       </FormField>
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
-        <ProblemNotice>{problem}</ProblemNotice>
+        <ProblemNotice>
+          {problem && (
+            <>
+              {problem}
+              <CallSalon salon={schedule.salon} />
+            </>
+          )}
+        </ProblemNotice>
         {deposit !== null && (
           <noscript>
             <Notice tone="wait">{m.book_deposit_needs_script()}</Notice>

@@ -11,6 +11,7 @@ import { useHydrated } from '../../hydrated.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
+import { CallSalon } from '../salon/salon-links.tsx'
 import { DayGrid, MonthTurner } from './day-grid.tsx'
 import { FirstTimes, type StartOnDate } from './first-times.tsx'
 import { FreeTimes } from './free-times.tsx'
@@ -155,6 +156,7 @@ export function WhenStep(props: WhenStepProps) {
           />
           {isFull ? (
             <NoneFree
+              salon={schedule.salon}
               isLater={byMonth && (isLater || firstOpen !== undefined)}
               isClosed={soon.data?.closedUntil !== undefined}
               hasOthers={otherService !== undefined}
@@ -203,6 +205,7 @@ function noneUntil(
 }
 
 type NoneFreeProps = {
+  salon: OpenSchedule['salon'] | undefined
   /** A later month may have free times. */
   isLater: boolean
   isClosed: boolean
@@ -210,8 +213,7 @@ type NoneFreeProps = {
 }
 
 /** Below the days, so that no day moves when it appears. */
-function NoneFree({ isLater, isClosed, hasOthers }: NoneFreeProps) {
-  if (isClosed && !isLater) return <Notice announced>{m.book_dates_none_closed_text()}</Notice>
+function NoneFree({ salon, isLater, isClosed, hasOthers }: NoneFreeProps) {
   if (isLater) {
     return (
       <Notice announced title={m.book_month_none_title()}>
@@ -219,5 +221,11 @@ function NoneFree({ isLater, isClosed, hasOthers }: NoneFreeProps) {
       </Notice>
     )
   }
-  return <Notice announced>{hasOthers ? m.book_dates_none_text() : m.book_dates_none_text_alone()}</Notice>
+  const open = hasOthers ? m.book_dates_none_text : m.book_dates_none_text_alone
+  return (
+    <Notice announced>
+      {isClosed ? m.book_dates_none_closed_text() : open()}
+      <CallSalon salon={salon} />
+    </Notice>
+  )
 }

@@ -28,6 +28,7 @@ import { changedTextForClient, clientsBookingNow } from '../bookings/changed-boo
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
+import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
@@ -114,7 +115,12 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
         </Notice>
       )}
-      {hasStarted && <Notice>{booking.over ? m.manage_over() : m.manage_started()}</Notice>}
+      {hasStarted && (
+        <Notice>
+          {booking.over ? m.manage_over() : m.manage_started()}
+          {!booking.over && <CallSalon salon={schedule.salon} />}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3 print:hidden">
         {booking.shareToken !== undefined && !booking.cancellable && (
           <FileLink href={pages.book.replace(':token', booking.shareToken)}>{m.manage_book_again()}</FileLink>

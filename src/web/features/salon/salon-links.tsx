@@ -30,6 +30,14 @@ export const NumberLink = ({ phone }: { phone: NonNullable<Salon['phone']> }) =>
   </a>
 )
 
+/** Nothing without a number. */
+export const CallSalon = ({ salon }: { salon: Salon | undefined }) =>
+  salon?.phone ? (
+    <span className="block">
+      {m.salon_call()} <NumberLink phone={salon.phone} />
+    </span>
+  ) : null
+
 type OpenDays = NonNullable<Salon['openingHours']>[number]
 
 const daysText = ({ fromDay, toDay }: OpenDays): string =>
