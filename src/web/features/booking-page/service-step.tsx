@@ -1,9 +1,12 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
+import { useState } from 'react'
+import { folded } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { controlLook } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { ChosenServices, OpenSchedule, Service } from './wizard.ts'
@@ -16,16 +19,32 @@ type ServiceStepProps = {
   linkTo: (service: Service) => StepLink
 }
 
-const cardLook =
-  'flex min-h-20 w-full items-center gap-4 rounded-card bg-raised p-5 text-left ring-1 ring-inset'
+/** From this number on, rows are compact and can be searched. */
+const manyServices = 12
+
+const cardLook = (isMany: boolean) =>
+  classes(
+    'flex w-full items-center gap-4 rounded-card bg-raised text-left ring-1 ring-inset',
+    isMany ? 'min-h-14 px-4 py-2.5' : 'min-h-20 p-5',
+  )
+
+const matches = ({ name, description }: Service, typed: string) => {
+  const text = folded(`${name} ${description ?? ''}`)
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
 
 export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepProps) {
   const { name, description, depositsUnavailable } = schedule
+  const [typed, setTyped] = useState('')
   const services = adding ? schedule.services.filter(({ capacity }) => capacity === 1) : schedule.services
   const isChosen = ({ id }: Service) => chosen?.services.some((service) => service.id === id) ?? false
   if (services.length === 0) {
     return <EmptyState title={m.book_no_services_title()} text={m.book_no_services_text()} />
   }
+  const isMany = services.length >= manyServices
+  const shown = isMany ? services.filter((service) => matches(service, typed)) : services
   return (
     <>
       {description && !adding && (
@@ -36,24 +55,25 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
           {m.book_deposits_unavailable_text({ name })}
         </Notice>
       )}
-      <ul className="grid gap-3">
-        {services.map((service) => (
+      {isMany && <ServiceSearch typed={typed} onType={setTyped} found={shown.length} />}
+      <ul className={classes('grid', isMany ? 'gap-1.5' : 'gap-3')}>
+        {shown.map((service) => (
           <li key={service.id}>
             {depositsUnavailable ? (
-              <div className={classes(cardLook, 'ring-line')}>
-                <ServiceFacts service={service} />
+              <div className={classes(cardLook(isMany), 'ring-line')}>
+                <ServiceFacts service={service} isMany={isMany} />
               </div>
             ) : (
               <button
                 {...buttonTo(linkTo(service))}
                 aria-current={isChosen(service)}
                 className={classes(
-                  cardLook,
+                  cardLook(isMany),
                   'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',
                   isChosen(service) ? 'ring-2 ring-accent' : 'ring-line',
                 )}
               >
-                <ServiceFacts service={service} />
+                <ServiceFacts service={service} isMany={isMany} />
                 <ChevronRight
                   aria-hidden="true"
                   className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
@@ -67,13 +87,45 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
   )
 }
 
-function ServiceFacts({ service }: { service: Service }) {
+type ServiceSearchProps = { typed: string; onType: (typed: string) => void; found: number }
+
+function ServiceSearch({ typed, onType, found }: ServiceSearchProps) {
+  return (
+    <search className="grid gap-2 noscript:hidden">
+      <span className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+        />
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={m.book_search()}
+          placeholder={m.book_search()}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          className={classes(controlLook, 'h-12 pl-11')}
+        />
+      </span>
+      <p role="status" className="text-small text-muted empty:hidden">
+        {typed.trim() !== '' && found === 0 && m.book_search_none()}
+      </p>
+    </search>
+  )
+}
+
+function ServiceFacts({ service, isMany }: { service: Service; isMany: boolean }) {
   const price = formatPrice(service)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       {/* With large text the price goes below, because a narrow name breaks between letters. */}
       <span className="grid min-w-[min(10rem,100%)] flex-1 gap-1">
-        <span className="title text-title">{service.name}</span>
+        <span className={isMany ? 'font-semibold' : 'title text-title'}>{service.name}</span>
         {service.description && <span className="text-small text-muted">{service.description}</span>}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
