@@ -43,8 +43,8 @@ export const renderInDev = (): Plugin => ({
       try {
         const { openRenderer } = (await server.ssrLoadModule('/public-pages/render.tsx')) as Renderer
         const render = openRenderer(() => readers.getStore() ?? readerOf())
-        const token = pathname.slice('/book/'.length)
-        const known = page === 'book' ? await knownSchedule(api, token) : undefined
+        const [, , token = ''] = pathname.split('/')
+        const known = ['book', 'embed'].includes(page) ? await knownSchedule(api, token) : undefined
         const files = { styles: '', icon: '/favicon.svg', fonts: [], scripts: ['/public-pages/client.tsx'] }
         const request = { page, path: pathname, search, baseUrl: '', files, known }
         const html = await readers.run(readerOf(headers.cookie), () => render(request))

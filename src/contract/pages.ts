@@ -13,6 +13,7 @@ export const pages = {
   clients: '/clients',
   money: '/money',
   book: '/book/:token',
+  embed: '/embed/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',
   sandbox: '/sandbox/:sessionId',

@@ -9,6 +9,7 @@ import type { ErrorReply } from './refusals.ts'
 export const publicPages = [
   'landing',
   'book',
+  'embed',
   'manageBooking',
   'unsubscribe',
   'legal',
@@ -18,13 +19,16 @@ export type PublicPage = (typeof publicPages)[number] | 'notFound'
 
 type Search = { [key: string]: string | undefined }
 
+const booking = ['step', 'service', 'more', 'with', 'month', 'date', 'time', 'language']
+
 /** What a page reads of its address. Other parameters, such as those of advertisements, change nothing. */
 const searchKeys: Record<PublicPage, readonly string[]> = {
   landing: [],
-  book: ['step', 'service', 'more', 'with', 'month', 'date', 'time', 'reference'],
-  manageBooking: ['reference', 'mail'],
+  book: [...booking, 'reference'],
+  embed: [...booking, 'theme'],
+  manageBooking: ['reference', 'mail', 'language'],
   unsubscribe: ['token'],
-  legal: [],
+  legal: ['language'],
   notFound: [],
 }
 

@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import type { LegalDocument } from '../contract/public-pages.ts'
 import { m } from '../messages/messages.js'
 import { currentReader } from './reader.ts'
+import { LinkContext } from './ui/link.tsx'
 
 export const legalTitles: Record<LegalDocument, () => string> = {
   notice: m.legal_notice,
@@ -9,13 +11,15 @@ export const legalTitles: Record<LegalDocument, () => string> = {
 }
 
 /** Only what the operator has written. */
-export const LegalLinks = () =>
-  currentReader().legal.map((name) => (
-    <a
+export function LegalLinks() {
+  const Link = useContext(LinkContext)
+  return currentReader().legal.map((name) => (
+    <Link
       key={name}
-      href={`/legal/${name}`}
+      to={`/legal/${name}`}
       className="inline-flex min-h-11 items-center text-small text-muted underline decoration-accent/35 underline-offset-4 hover:text-accent"
     >
       {legalTitles[name]()}
-    </a>
+    </Link>
   ))
+}

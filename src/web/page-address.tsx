@@ -7,6 +7,8 @@ type Search = ReturnType<typeof searchOf>
 
 type Address = {
   path: string
+  /** In a frame of another site. */
+  embedded: boolean
   search: Search
   /** The same for all entries of the browser's history from the arrival on this page, or from a new start. */
   visit: number | null
@@ -70,7 +72,11 @@ export function PageAddress({ page, path, search: first, form: sent, children }:
     setForm(undefined)
     return new Promise((resolve) => arrivals.current.push(resolve))
   }
-  return <AddressContext value={{ path, search, visit, form, go }}>{children}</AddressContext>
+  return (
+    <AddressContext value={{ path, embedded: page === 'embed', search, visit, form, go }}>
+      {children}
+    </AddressContext>
+  )
 }
 
 export function usePageAddress(): Address {
@@ -79,5 +85,7 @@ export function usePageAddress(): Address {
   return address
 }
 
-/** Of a booking page. */
-export const useShareToken = (): string => usePageAddress().path.slice('/book/'.length)
+/** The share link of a booking page, embedded or not. */
+export const shareTokenIn = (path: string): string => path.split('/')[2] ?? ''
+
+export const useShareToken = (): string => shareTokenIn(usePageAddress().path)

@@ -15,6 +15,7 @@ const entry = 'public-pages/client.tsx'
 const screens: Record<PublicPage, string> = {
   landing: 'screens/landing-screen.tsx',
   book: 'screens/book-screen.tsx',
+  embed: 'screens/book-screen.tsx',
   manageBooking: 'screens/manage-booking-screen.tsx',
   unsubscribe: 'screens/unsubscribe-screen.tsx',
   legal: 'screens/legal-screen.tsx',

@@ -14,7 +14,7 @@ import { normalizeReference } from '../../domain/bookings.ts'
 import { type Locale, locales } from '../../domain/locales.ts'
 import { cookieName } from '../adapters/accounts.ts'
 import type { SentForm } from './public-pages.ts'
-import { readerOf } from './reader.ts'
+import { embeddedReaderOf, readerOf } from './reader.ts'
 
 type OpenApi = (request: FastifyRequest, reply: FastifyReply, language: Locale) => CallApi
 
@@ -102,24 +102,28 @@ export function acceptForms(
     return send(page, request, reply, sent)
   }
 
-  const path = withShapes('book', (shape, name) => `:${name}(^${shape}$)`)
-  scope.post(path, options, async (request, reply) => {
+  const languageOf = async (page: 'book' | 'embed', request: FastifyRequest, query: string) => {
+    const reader = page === 'embed' ? embeddedReaderOf : readerOf
+    return (await reader(request, server, new URLSearchParams(query))).language
+  }
+
+  const acceptBooking = (page: 'book' | 'embed') => async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
     const fields = (request.body ?? {}) as Fields
     const [, query = ''] = request.url.split('?')
-    const search = searchOf('book', query)
+    const search = searchOf(page, query)
     const at = (changes: Fields) => `?${new URLSearchParams({ ...(search as Fields), ...changes })}`
-    const callApi = openApi(request, reply, (await readerOf(request, server)).language)
+    const callApi = openApi(request, reply, await languageOf(page, request, query))
     const { password, key, clientName, clientEmail, clientPhone, comment } = fields
-    const here = `/book/${token}`
+    const here = `/${page}/${token}`
 
     if (password !== undefined) {
       const opened = await callApi('unlockSchedule', { params: { token }, body: { password } })
       if (!isRefused(opened)) return reply.redirect(`${here}${at({})}`, 303)
-      return answer('book', request, reply, { search: at({}), form: refusalOf(opened) })
+      return answer(page, request, reply, { search: at({}), form: refusalOf(opened) })
     }
     if (clientName === undefined)
-      return reply.redirect(`${here}${at(searchOf('book', `${new URLSearchParams(fields)}`) as Fields)}`, 303)
+      return reply.redirect(`${here}${at(searchOf(page, `${new URLSearchParams(fields)}`) as Fields)}`, 303)
     const typed = {
       clientName,
       clientEmail: clientEmail ?? '',
@@ -134,12 +138,21 @@ export function acceptForms(
     if (isRefused(booked)) {
       const form = { typed, ...refusalOf(booked) }
       const step = lostTimes.has(form.refusal?.reply.code ?? '') ? 'time' : 'client'
-      return answer('book', request, reply, { search: at({ step }), form })
+      return answer(page, request, reply, { search: at({ step }), form })
     }
     const made = booked.body as NonNullable<FormResult['booked']>
-    const confirmed = at({ step: 'confirmation', reference: made.referenceToken })
-    return answer('book', request, reply, { search: confirmed, form: { typed: {}, booked: made } })
-  })
+    const confirmed = at({
+      step: 'confirmation',
+      ...(page === 'book' && { reference: made.referenceToken }),
+    })
+    return answer(page, request, reply, { search: confirmed, form: { typed: {}, booked: made } })
+  }
+  for (const page of ['book', 'embed'] as const)
+    scope.post(
+      withShapes(page, (shape, name) => `:${name}(^${shape}$)`),
+      options,
+      acceptBooking(page),
+    )
 
   scope.post(languagePath, options, async (request, reply) => {
     const { language } = (request.body ?? {}) as Fields

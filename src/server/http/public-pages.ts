@@ -14,7 +14,7 @@ import {
 import type { Locale } from '../../domain/locales.ts'
 import { type Document, documentOf, sendDocument } from './documents.ts'
 import { openPageRenderer } from './page-renderer.ts'
-import { readerOf } from './reader.ts'
+import { embeddedReaderOf, readerOf } from './reader.ts'
 
 /** `version` names everything that the page shows. Null if only this visitor may see it. */
 type Known = { known: KnownSchedule; version: string | null }
@@ -34,6 +34,10 @@ const nothingCached = () => false
 
 /** The answer to a form that the browser sent itself. `search` says what the page then shows. */
 export type SentForm = { search: string; form: FormResult; callApi?: CallApi }
+
+type BookingPage = 'book' | 'embed'
+
+const isBooking = (page: PublicPage): page is BookingPage => page === 'book' || page === 'embed'
 
 /** Its steps that show more than the schedule. */
 const stepsWithTimes = new Set(['date', 'time', 'client'])
@@ -68,6 +72,7 @@ export async function openPublicPages(
 
   /** For one reader: with the times of this moment, or after a form. */
   async function ownBookingPage(
+    page: BookingPage,
     request: FastifyRequest,
     reader: Reader,
     { search, form }: SentForm,
@@ -76,14 +81,19 @@ export async function openPublicPages(
     const { token } = request.params as { token: string }
     const found = await knowSchedule(request, token, nothingCached)
     const known = found && 'known' in found ? found.known : undefined
-    if (known && 'refusal' in known) return bookingPage(request, reader, '')
-    const path = `/book/${token}`
-    return documentOf(await render(reader, { page: 'book', path, search, known, form, callApi }))
+    if (known && 'refusal' in known) return bookingPage(page, request, reader, '')
+    const path = `/${page}/${token}`
+    return documentOf(await render(reader, { page, path, search, known, form, callApi }))
   }
 
-  async function bookingPage(request: FastifyRequest, reader: Reader, search: string): Promise<Document> {
+  async function bookingPage(
+    page: BookingPage,
+    request: FastifyRequest,
+    reader: Reader,
+    search: string,
+  ): Promise<Document> {
     const { token } = request.params as { token: string }
-    const keyFor = (version: string) => keyOf('book', reader, token, version, search)
+    const keyFor = (version: string) => keyOf(page, reader, token, version, search)
     let found = await knowSchedule(request, token, (version) => cached.has(keyFor(version)))
     if (found && !('known' in found)) {
       const document = cached.get(keyFor(found.version))
@@ -93,9 +103,9 @@ export async function openPublicPages(
     const known = found && 'known' in found ? found.known : undefined
     // All links that do not work look alike.
     const isRefused = known !== undefined && 'refusal' in known
-    const path = `/book/${isRefused ? '-' : token}`
-    const draw = () => render(reader, { page: 'book', path, search: isRefused ? '' : search, known })
-    if (isRefused) return cachedDocument(keyOf('book', reader, known.refusal), draw)
+    const path = `/${page}/${isRefused ? '-' : token}`
+    const draw = () => render(reader, { page, path, search: isRefused ? '' : search, known })
+    if (isRefused) return cachedDocument(keyOf(page, reader, known.refusal), draw)
     if (!found || found.version === null) return documentOf(await draw())
     return cachedDocument(keyFor(found.version), draw)
   }
@@ -116,21 +126,21 @@ export async function openPublicPages(
     reply: FastifyReply,
     sent?: SentForm,
   ): Promise<FastifyReply> {
-    const reader = await readerOf(request, server)
     const [, text = ''] = (sent?.search ?? request.url).split('?')
     const parameters = new URLSearchParams(searchOf(page, text) as Record<string, string>)
+    const reader = await (page === 'embed' ? embeddedReaderOf : readerOf)(request, server, parameters)
     const callApi = () => callApiFor(request, reply, reader.language)
     // Other policies would hide the origin of a form.
     reply.header('referrer-policy', 'same-origin')
-    if (page === 'book' && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
+    if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
       const form = { key: randomUUID(), ...sent?.form }
       const own = { search: parameters.toString(), form }
-      return sendDocument(request, reply, await ownBookingPage(request, reader, own, callApi()))
+      return sendDocument(request, reply, await ownBookingPage(page, request, reader, own, callApi()))
     }
     // A booking page with a reference looks the same until the browser reads it.
     if (page === 'book') parameters.delete('reference')
     const search = parameters.toString()
-    if (page === 'book') return sendDocument(request, reply, await bookingPage(request, reader, search))
+    if (isBooking(page)) return sendDocument(request, reply, await bookingPage(page, request, reader, search))
     if (page === 'legal') {
       const document = await legalPage(request, reader)
       if (document) return sendDocument(request, reply, document)

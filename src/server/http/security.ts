@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refused } from '../../domain/refusals.ts'
 import { isThisMachine } from '../env.ts'
@@ -39,7 +39,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
+const contentPolicy = ({ paysWithStripe = false, framable = false }) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -49,7 +49,7 @@ const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
-    frameAncestors: ["'none'"],
+    ...(!framable && { frameAncestors: ["'none'"] }),
     ...(paysWithStripe && {
       scriptSrc: ["'self'", ...stripe],
       frameSrc: [...stripe, 'https://hooks.stripe.com'],
@@ -69,12 +69,18 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const policyHeader = 'content-security-policy'
 
-export const policyForStripe = (): Record<string, string> => {
-  const { [policyHeader]: policy = '' } = headersOf({
-    contentSecurityPolicy: contentPolicy({ paysWithStripe: true }),
-  })
+const policyOf = (exceptions: Parameters<typeof contentPolicy>[0]): Record<string, string> => {
+  const { [policyHeader]: policy = '' } = headersOf({ contentSecurityPolicy: contentPolicy(exceptions) })
   return { [policyHeader]: policy }
 }
+
+export const stripePolicy = policyOf({ paysWithStripe: true })
+
+const framablePolicy = policyOf({ framable: true })
+
+/** Without `frame-ancestors`, because `*` would exclude local files and sandboxed previews of site builders. */
+export const allowFraming = (reply: FastifyReply): FastifyReply =>
+  reply.headers(framablePolicy).removeHeader('x-frame-options')
 
 /** Also blocks state changes from the pages and forms of other sites. */
 export function secure(
@@ -87,7 +93,7 @@ export function secure(
     strictTransportSecurity: overHttps,
     crossOriginOpenerPolicy: overHttps,
     originAgentCluster: overHttps,
-    contentSecurityPolicy: contentPolicy({ paysWithStripe: false }),
+    contentSecurityPolicy: contentPolicy({}),
   })
   const names = new Set([hostname, ...hosts])
   // Most requests use the same host, so the last accepted one is compared first.

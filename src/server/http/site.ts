@@ -10,7 +10,7 @@ import { ownerDocuments } from './owner-documents.ts'
 import { answersUnderPressure } from './pressure.ts'
 import { type KnowSchedule, openPublicPages } from './public-pages.ts'
 import { answerNotFound } from './replies.ts'
-import { policyForStripe } from './security.ts'
+import { allowFraming, stripePolicy } from './security.ts'
 import type { Server } from './server.ts'
 
 /** Private pages, and those behind a shared link. */
@@ -23,6 +23,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'calendar',
   'clients',
   'book',
+  'embed',
   'manageBooking',
   'subscription',
   'sandbox',
@@ -86,19 +87,20 @@ export async function serveSite(
     },
   })
   const send = await openPublicPages(server, knowSchedule, openApiCalls(app))
-  const policyOf = (page: Page | 'notFound') =>
-    page === 'book' && server.payments.name === 'stripe' ? policyForStripe() : {}
+  const withPolicyOf = (page: Page | 'notFound', reply: FastifyReply): FastifyReply => {
+    if (page === 'embed') return allowFraming(reply)
+    return page === 'book' && server.payments.name === 'stripe' ? reply.headers(stripePolicy) : reply
+  }
   await app.register(async (scope) =>
     acceptForms(scope, server, openApiCalls(app), (page, request, reply, sent) =>
-      send(page, request, reply.headers(policyOf(page)), sent),
+      send(page, request, withPolicyOf(page, reply), sent),
     ),
   )
   const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
-    const headers = policyOf(name)
     app.get(path, fromFiles, (request, reply) => {
-      reply.headers(headers)
+      withPolicyOf(name, reply)
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
       return isPublic(name) ? send(name, request, reply) : sendOwnerPage(request, reply)
     })
@@ -112,6 +114,7 @@ export async function serveSite(
   const files = builtFiles()
   app.get<{ Params: { '*': string } }>('/*', fromFiles, (request, reply) => {
     const path = request.params['*']
+    if (path === 'embed.js') reply.header('cross-origin-resource-policy', 'cross-origin')
     return files.has(path) ? reply.sendFile(path) : answerOther(request, reply)
   })
   app.setNotFoundHandler(answerOther)

@@ -16,13 +16,16 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 type Start = Pick<PageState, 'path' | 'search'>
 
+const bookScreen = async ({ path, search }: Start) => {
+  const { BookScreen, adoptStep } = await import('../screens/book-screen.tsx')
+  await adoptStep(path, search)
+  return BookScreen
+}
+
 const screens: Record<Page, (start: Start) => Promise<FunctionComponent>> = {
   landing: async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
-  book: async ({ path, search }) => {
-    const { BookScreen, adoptStep } = await import('../screens/book-screen.tsx')
-    await adoptStep(path, search)
-    return BookScreen
-  },
+  book: bookScreen,
+  embed: bookScreen,
   manageBooking: async () => (await import('../screens/manage-booking-screen.tsx')).ManageBookingScreen,
   unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
@@ -49,6 +52,8 @@ async function start(root: HTMLElement) {
   const screen = await screens[page](address)
   const onHydrated = () => {
     root.removeAttribute('data-static')
+    // The site around it chooses.
+    if (page === 'embed') return
     // Only now, because the server's HTML may show another choice.
     applyStoredLanguage()
     applyStoredTheme()

@@ -14,6 +14,7 @@ type DocumentProps = DocumentHead & {
   /** schema.org facts. */
   facts: object | undefined
   reader: Reader
+  embedded: boolean
   files: PageFiles
   markup: string
   state: PageState
@@ -21,12 +22,14 @@ type DocumentProps = DocumentHead & {
 
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
-  const { title, noindex, description, image, plainUrl, facts, url, reader, files, markup, state } = props
+  const { title, noindex, description, image, plainUrl, facts, url, reader, embedded, files, markup, state } =
+    props
   const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
       {...(sandbox && { 'data-payments': 'sandbox' })}
       {...(offersEnglish && { 'data-offer': 'en' })}
+      {...(embedded && { 'data-embedded': '' })}
       {...(legal.length > 0 && { 'data-legal': legal.join(' ') })}
       lang={language}
       data-theme={theme}

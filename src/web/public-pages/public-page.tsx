@@ -4,6 +4,7 @@ import type { FormResult, PublicPage as Page } from '../../contract/public-pages
 import { InLanguage } from '../in-language.tsx'
 import { PageAddress } from '../page-address.tsx'
 import { PageFrame } from '../page-frame.tsx'
+import { DocumentLink, LinkContext, NewTabLink } from '../ui/link.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
 
@@ -42,11 +43,13 @@ export const PublicPage = ({ screen, queryClient, onHydrated, ...address }: Publ
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <PageAddress {...address}>
-        <PageFrame>
-          <ErrorBoundary>
-            <InLanguage screen={screen} />
-          </ErrorBoundary>
-        </PageFrame>
+        <LinkContext value={address.page === 'embed' ? NewTabLink : DocumentLink}>
+          <PageFrame>
+            <ErrorBoundary>
+              <InLanguage screen={screen} />
+            </ErrorBoundary>
+          </PageFrame>
+        </LinkContext>
       </PageAddress>
       <Tooltips />
       <AfterHydration run={onHydrated} />

@@ -14,6 +14,7 @@ import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
 import { type DocumentHead, HeadContext } from '../document-head.ts'
 import { onlyService } from '../features/booking-page/wizard.ts'
+import { shareTokenIn } from '../page-address.tsx'
 import { reading } from '../query.ts'
 import { currentReader, readerFrom } from '../reader.ts'
 import { BookScreen } from '../screens/book-screen.tsx'
@@ -29,6 +30,7 @@ import { descriptionOf, previewOf, salonFacts } from './salon-facts.ts'
 const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
   book: BookScreen,
+  embed: BookScreen,
   manageBooking: ManageBookingScreen,
   unsubscribe: UnsubscribeScreen,
   legal: LegalScreen,
@@ -52,7 +54,7 @@ async function markupOf(page: ReactNode): Promise<string> {
 async function clientKnowing(path: string, known: KnownSchedule | undefined): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (!known) return client
-  const token = path.slice('/book/'.length)
+  const token = shareTokenIn(path)
   await client.prefetchQuery({
     ...reading('getPublicSchedule', { params: { token } }),
     queryFn: () => {
@@ -110,7 +112,7 @@ const renderPage: RenderPage = async (request) => {
     shouldRedactErrors: () => false,
   })
   queryClient.clear()
-  const url = `${baseUrl}${path}`
+  const url = `${baseUrl}${path.replace(/^\/embed\//, '/book/')}`
   const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
   const preview = salon && previewOf(salon)
   const document = (
@@ -122,6 +124,7 @@ const renderPage: RenderPage = async (request) => {
       image={preview && `${baseUrl}${preview}`}
       facts={salon && salonFacts(salon, url)}
       reader={currentReader()}
+      embedded={page === 'embed'}
       files={files}
       markup={markup}
       state={{ page, path, search, queries, form }}

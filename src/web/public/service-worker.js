@@ -1,7 +1,7 @@
 // Caches no code, so that no stale code can run.
 
 const othersPages =
-  /^\/($|(api|assets|auth|book|dev|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/
+  /^\/($|(api|assets|auth|book|dev|embed|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/
 
 addEventListener('install', (event) => {
   skipWaiting()

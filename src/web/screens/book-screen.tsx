@@ -11,7 +11,7 @@ import type { Booked, OpenSchedule } from '../features/booking-page/wizard.ts'
 import { loadStep, WizardSteps } from '../features/booking-page/wizard-steps.tsx'
 import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
-import { usePageAddress, useShareToken } from '../page-address.tsx'
+import { shareTokenIn, usePageAddress, useShareToken } from '../page-address.tsx'
 import { reading } from '../query.ts'
 import { useSessionItem } from '../session-storage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -54,7 +54,7 @@ function useReopenedConfirmation(token: string): boolean {
 /** Before React adopts the server's page. */
 export async function adoptStep(path: string, search: string): Promise<void> {
   await loadStep(searchOf('book', search).step)
-  keepTypedDetails(path.slice('/book/'.length))
+  keepTypedDetails(shareTokenIn(path))
 }
 
 export function BookScreen() {

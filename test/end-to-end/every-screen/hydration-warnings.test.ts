@@ -50,6 +50,8 @@ it('hydrates every public page without a warning', async ({ developmentCode, cam
         `/book/${salon.token}?step=client&service=${cut}&date=2027-03-08&time=11:00`,
         m.book_client_heading({}, l),
       ],
+      [`/embed/${salon.token}?language=${language}`, m.book_service_heading({}, l)],
+      [`/embed/${locked.token}?language=${language}`, m.book_password_heading({}, l)],
       [`/book/${locked.token}`, m.book_password_heading({}, l)],
       ['/book/nowhere', m.book_not_found_title({}, l)],
       ['/manage-booking', m.manage_title({}, l)],

@@ -1,30 +1,47 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { m } from '../../../messages/messages.js'
+import { followInHost } from '../../host-messages.ts'
 import { LegalLinks } from '../../legal-links.tsx'
+import { usePageAddress } from '../../page-address.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Hides the link below while content loads, because arriving content would push it down. */
-export function BookPage({ color, children }: { color?: SalonColor | undefined; children: ReactNode }) {
+/** In a frame there is no header, because its links lead away. */
+export function BookPageFrame({ children, ...page }: ComponentProps<typeof Page>) {
+  const { embedded } = usePageAddress()
+  useEffect(() => (embedded ? followInHost() : undefined), [embedded])
+  if (!embedded) return <Page {...page}>{children}</Page>
   return (
-    <Page
-      color={color}
-      actions={
-        <span className="text-small max-sm:hidden">
-          <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
-        </span>
-      }
+    <main
+      id="main"
+      tabIndex={-1}
+      data-color={page.color}
+      className="mx-auto w-full max-w-6xl px-gutter py-5 md:px-6"
     >
       {children}
-      <p className="pt-12 text-small sm:hidden print:hidden [#main:has(.animate-wait)_&]:hidden">
-        <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
-      </p>
-      <p className="flex flex-wrap gap-x-6 pt-8 print:hidden [#main:has(.animate-wait)_&]:hidden">
+    </main>
+  )
+}
+
+/** Hides the links below while content loads, because arriving content would push them down. */
+export function BookPage({ color, children }: { color?: SalonColor | undefined; children: ReactNode }) {
+  const { embedded } = usePageAddress()
+  const manage = <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+  return (
+    <BookPageFrame color={color} actions={<span className="text-small max-sm:hidden">{manage}</span>}>
+      {children}
+      {!embedded && (
+        <p className="pt-12 text-small sm:hidden print:hidden [#main:has(.animate-wait)_&]:hidden">
+          {manage}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6 pt-8 text-small print:hidden [#main:has(.animate-wait)_&]:hidden">
+        {embedded && manage}
         <LegalLinks />
       </p>
-    </Page>
+    </BookPageFrame>
   )
 }
 

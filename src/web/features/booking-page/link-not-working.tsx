@@ -1,13 +1,13 @@
 import { m } from '../../../messages/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { BookPageFrame } from './booking-page.tsx'
 
 export function LinkNotWorking({ reason }: { reason: 'not_found' | 'unavailable' }) {
   const unavailable = reason === 'unavailable'
   const title = unavailable ? m.book_unavailable_title() : m.book_not_found_title()
   const text = unavailable ? m.book_unavailable_text() : m.book_not_found_text()
   return (
-    <Page width="text">
+    <BookPageFrame width="text">
       <div className="grid gap-8 pt-6 md:pt-16">
         <div aria-hidden="true" className="flex h-8 gap-1.5">
           <span className="flex-1 rounded-l-full bg-off/60" />
@@ -22,6 +22,6 @@ export function LinkNotWorking({ reason }: { reason: 'not_found' | 'unavailable'
           </ButtonLink>
         </div>
       </div>
-    </Page>
+    </BookPageFrame>
   )
 }

@@ -1,18 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
+import { notifyHost } from '../../host-messages.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { ContinueOnBookingPage } from './continue-on-booking-page.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { stepNumber } from './wizard.ts'
 
 export function PasswordStep({ name }: { name: string }) {
   const token = useShareToken()
-  const { form: sent } = usePageAddress()
+  const { embedded, form: sent } = usePageAddress()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState(sent?.refusal?.reply.message)
   const [busy, setBusy] = useState(false)
@@ -39,14 +41,25 @@ export function PasswordStep({ name }: { name: string }) {
     }
   }
 
+  useEffect(() => {
+    if (embedded) notifyHost({ type: 'creneau:step', step: 'password' })
+  }, [embedded])
+
+  const frame = {
+    ...stepNumber('password', { password: true, payment: false }),
+    name,
+    heading: m.book_password_heading(),
+    direction: null,
+  }
+  if (embedded) {
+    return (
+      <StepFrame {...frame}>
+        <ContinueOnBookingPage text={m.book_embedded_password()} />
+      </StepFrame>
+    )
+  }
   return (
-    <StepFrame
-      {...stepNumber('password', { password: true, payment: false })}
-      name={name}
-      heading={m.book_password_heading()}
-      hint={m.book_password_text()}
-      direction={null}
-    >
+    <StepFrame {...frame} hint={m.book_password_text()}>
       <form noValidate method="post" onSubmit={open} className="grid max-w-md gap-5">
         <Field label={m.book_password()} error={problem}>
           {(field) => (

@@ -117,7 +117,7 @@ export function WhenStep(props: WhenStepProps) {
 
   return (
     // As high as the screen, so that the bar below stays at its bottom, whatever arrives.
-    <div className="grid content-start gap-6 max-lg:min-h-dvh">
+    <div className="grid content-start gap-6 max-lg:[html:not([data-embedded])_&]:min-h-dvh">
       {props.visit}
       {staff.length > 0 && (
         <StaffMemberChoice

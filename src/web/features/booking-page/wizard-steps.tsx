@@ -4,15 +4,18 @@ import type { FormResult } from '../../../contract/public-pages.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, refusedWith } from '../../api.ts'
-import { formatDate } from '../../format.ts'
+import { formatDate, formatEuros } from '../../format.ts'
+import { notifyHost } from '../../host-messages.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { lazyImport } from '../../lazy-import.ts'
+import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { setSessionItem, useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { hasDetails, SalonHeader } from '../salon/salon-header.tsx'
 import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
+import { ContinueOnBookingPage } from './continue-on-booking-page.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { stepForm } from './step-button.ts'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
@@ -143,6 +146,16 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const deposit = depositOf(schedule)
   const hold = useSessionItem<Hold>('held', token)
 
+  const { embedded } = usePageAddress()
+  const stepSeen = step === 'service' && onlyService(schedule) !== undefined ? 'date' : step
+  const reported = isBooked ? 'confirmation' : stepSeen
+  useEffect(() => {
+    if (embedded) notifyHost({ type: 'creneau:step', step: reported })
+  }, [embedded, reported])
+  useEffect(() => {
+    if (embedded && sent) notifyHost({ type: 'creneau:booked', status: sent.status })
+  }, [embedded, sent])
+
   // Preload the next steps' code while the client chooses.
   useEffect(() => {
     const next = {
@@ -165,7 +178,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
     setSessionItem('booked', token, bookedOf(choices, made, wizard.visit))
-    return go('confirmation', { reference: made.referenceToken }, { replace: true })
+    if (embedded) notifyHost({ type: 'creneau:booked', status: made.status ?? 'pending' })
+    // A reference in the address of a frame would lead to a page that may not be framed.
+    return go('confirmation', embedded ? {} : { reference: made.referenceToken }, { replace: true })
   }
   const lose = (reason: string, availableSlots?: AvailableSlots) => {
     setLost({ reason, availableSlots, choice: choiceIn(choices) })
@@ -212,7 +227,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const frame = shown === 'time' ? 'date' : shown
   const isWhen = frame === 'date' || (shown === 'service' && !adding && onlyService(schedule) !== undefined)
 
-  const header = shown === 'service' && !adding && hasDetails(schedule.salon)
+  // The site around it introduces the salon.
+  const header = shown === 'service' && !adding && !embedded && hasDetails(schedule.salon)
+  const continues = embedded && deposit !== null
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -228,7 +245,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
         {...(frame === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'service' && schedule.services.length > 0 && { hint: termsHint(schedule) })}
-        {...(shown === 'client' && { hint: m.book_client_hint({ name: schedule.name }) })}
+        {...(shown === 'client' && !continues && { hint: m.book_client_hint({ name: schedule.name }) })}
         back={back}
         direction={direction}
       >
@@ -295,7 +312,12 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             <SummaryBar schedule={schedule} choices={{ service, member, date }} />
           </>
         )}
-        {shown === 'client' && service && date && time && (
+        {shown === 'client' && continues && deposit !== null && (
+          <ContinueOnBookingPage
+            text={m.book_embedded_deposit({ name: schedule.name, amount: formatEuros(deposit) })}
+          />
+        )}
+        {shown === 'client' && service && date && time && !continues && (
           <ClientStep
             token={token}
             schedule={schedule}

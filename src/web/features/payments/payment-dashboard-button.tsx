@@ -32,7 +32,7 @@ export function PaymentDashboardButton({
       <Button tone="secondary" busy={open.isPending} onClick={() => open.mutate(window.open('', '_blank'))}>
         <ExternalLink aria-hidden="true" />
         {children}
-        <span className="sr-only"> {m.deposit_account_new_tab()}</span>
+        <span className="sr-only"> {m.common_new_tab()}</span>
       </Button>
     </div>
   )

@@ -12,7 +12,7 @@ const look =
 const OtherSite = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={look}>
     {children}
-    <span className="sr-only"> {m.salon_new_tab()}</span>
+    <span className="sr-only"> {m.common_new_tab()}</span>
   </a>
 )
 

@@ -1,6 +1,7 @@
 import type { Reply } from '../../../contract/index.ts'
 import { DepositSection } from '../deposits/deposit-settings-section.tsx'
 import { PaymentAccount } from '../payments/payment-account.tsx'
+import { EmbedSection } from '../sharing/embed-section.tsx'
 import { ShareLink } from '../sharing/share-link-section.tsx'
 import { TeamSection } from '../staff/team-section.tsx'
 import { RulesForm } from './booking-rules-form.tsx'
@@ -21,6 +22,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink schedule={schedule} />
+      <EmbedSection schedule={schedule} />
       <CalendarFeedSection schedule={schedule} />
       <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />

@@ -82,7 +82,7 @@ export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
         >
           <ExternalLink aria-hidden="true" className="size-[1.15em]" />
           {m.schedule_share_open()}
-          <span className="sr-only"> {m.schedule_share_open_new()}</span>
+          <span className="sr-only"> {m.common_new_tab()}</span>
         </Link>
       </div>
     </>
