@@ -116,6 +116,7 @@ export const services = pgTable(
     id: rowNumber(),
     name: text().notNull(),
     description: text(),
+    category: text(),
     durationMinutes: smallint().notNull(),
     displayOrder: smallint().notNull().default(0),
     bufferBefore: smallint().notNull().default(0),

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { maxPriceCents, type PublicService, type Service, type ServiceFields } from '../domain/services.ts'
+import {
+  maxCategoryLength,
+  maxPriceCents,
+  type PublicService,
+  type Service,
+  type ServiceFields,
+} from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
 import { durationMinutes, edits, id, line, lines, problem, required, scheduleParams } from './fields.ts'
 
@@ -7,6 +13,7 @@ import { durationMinutes, edits, id, line, lines, problem, required, schedulePar
 const fields = {
   name: z.string(),
   description: z.string().nullable(),
+  category: z.string().nullable().meta({ description: 'The heading that clients see it under' }),
   durationMinutes: z.number(),
   displayOrder: z.number(),
   bufferBefore: z.number(),
@@ -62,9 +69,15 @@ const processingMinutes = z.number(required).int(problem('invalid')).min(1).max(
 const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
 const amount = problem('invalid_amount')
 
+/** Empty for none. */
+const category = line(0, maxCategoryLength)
+  .transform((text) => text || null)
+  .nullable()
+
 export const newService = z.object({
   name: line(1, 200),
   description: lines(2000).default(null),
+  category: category.default(null),
   durationMinutes,
   displayOrder: z.number().int().min(0).max(10_000).default(0),
   bufferBefore: bufferMinutes.default(0),

@@ -1,10 +1,11 @@
 /**
  * The table, the API and a booking's snapshot must match this list to compile. `priceCents`: null if no price is
- * shown. `priceFrom`: a minimum. `hidden`: only the owner sees it.
+ * shown. `priceFrom`: a minimum. `hidden`: only the owner sees it. `category`: the heading that clients see it under.
  */
 export type ServiceFields = {
   name: string
   description: string | null
+  category: string | null
   durationMinutes: number
   displayOrder: number
   bufferBefore: number
@@ -16,6 +17,8 @@ export type ServiceFields = {
   priceFrom: boolean
   hidden: boolean
 }
+
+export const maxCategoryLength = 60
 
 export const maxPriceCents = 99_999_999
 

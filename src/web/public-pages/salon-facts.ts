@@ -61,6 +61,7 @@ export const salonFacts = ({ name, description, services, salon }: OpenSchedule,
   ...placeOf(salon, new URL(url).origin),
   makesOffer: services.map((service) => ({
     '@type': 'Offer',
+    ...(service.category && { category: service.category }),
     itemOffered: {
       '@type': 'Service',
       name: service.name,

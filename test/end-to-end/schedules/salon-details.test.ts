@@ -10,7 +10,7 @@ import { startingWith, toast } from '../fixtures/reader.ts'
 import { it as base, type NewPage } from '../fixtures/test.ts'
 
 const it = base
-  .override('opening', { hours: { tuesday: '09:00-19:00', wednesday: '09:00-19:00' } })
+  .extend('opening', { hours: { tuesday: '09:00-19:00', wednesday: '09:00-19:00' } })
   .extend('openSettings', ({ newPage }) => async (camille: Owner, salon: Salon): Promise<Page> => {
     const page = await newPage()
     await signIn(page, camille)

@@ -27,6 +27,7 @@ describe('Services', () => {
       id: expect.any(Number),
       name: 'Coupe',
       description: 'Avec soin',
+      category: null,
       durationMinutes: 60,
       displayOrder: 0,
       bufferBefore: 0,
@@ -83,6 +84,24 @@ describe('Services', () => {
     const answer = await adds({ name: 'Coupe', durationMinutes: 60, ...wrong })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(answer.body.fields).toEqual({ [field]: text })
+  })
+
+  it('shows the category of a service to clients, until the owner empties it', async () => {
+    const salon = await camille.opens({ services: { Coupe: 60 } })
+    const params = { serviceId: salon.services.Coupe ?? 0 }
+    const shown = async () => {
+      const { body } = await client(product).call('getPublicSchedule', { params: { token: salon.token } })
+      return 'services' in body ? body.services.map(({ category }) => category) : null
+    }
+    const edited = await camille.get('editService', { params, body: { category: '  Bien-être ' } })
+    expect(edited.category).toBe('Bien-être')
+    expect(await shown()).toEqual(['Bien-être'])
+    await camille.get('editService', { params, body: { name: 'Coupe courte' } })
+    expect(await shown()).toEqual(['Bien-être'])
+    const tooLong = await camille.call('editService', { params, body: { category: 'x'.repeat(61) } })
+    expect(tooLong.status).toBe(400)
+    await camille.get('editService', { params, body: { category: '' } })
+    expect(await shown()).toEqual([null])
   })
 
   it('keeps a deleted service in its bookings, and offers it no more', async () => {

@@ -61,6 +61,7 @@ describe('Share links', () => {
           id: salon.services.Coupe,
           name: 'Coupe',
           description: null,
+          category: null,
           durationMinutes: 60,
           displayOrder: 0,
           capacity: 1,

@@ -60,6 +60,7 @@ export const exportedSetUp = {
     ...inOrder,
     name: true,
     description: true,
+    category: true,
     durationMinutes: true,
     displayOrder: true,
     bufferBefore: true,

@@ -49,6 +49,7 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
         id: v.id,
         name: v.name,
         description: v.description,
+        category: v.category,
         durationMinutes: v.durationMinutes,
         displayOrder: v.displayOrder,
         bufferBefore: v.bufferBefore,

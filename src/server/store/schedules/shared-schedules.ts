@@ -110,6 +110,7 @@ const shared = statement<WithProvider, SharedSchedule>()(
           id: v.id,
           name: v.name,
           description: v.description,
+          category: v.category,
           durationMinutes: v.durationMinutes,
           displayOrder: v.displayOrder,
           capacity: v.capacity,

@@ -1,5 +1,5 @@
 import { ChevronRight, Search } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { folded } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes, formatPrice } from '../../format.ts'
@@ -35,6 +35,31 @@ const matches = ({ name, description }: Service, typed: string) => {
     .every((word) => text.includes(word))
 }
 
+/** In the order of their first services. Services without a category come last, under no name of their own. */
+function categoriesOf(services: readonly Service[]): [string, Service[]][] {
+  const byCategory = Map.groupBy(services, ({ category }) => category ?? '')
+  const named = [...byCategory].filter(([category]) => category !== '')
+  const others = byCategory.get('')
+  if (!others) return named
+  return [...named, [named.length > 0 ? m.book_category_other() : '', others]]
+}
+
+type ServiceListProps = { heading: string; number: number; isMany: boolean; children: ReactNode }
+
+function ServiceList({ heading, number, isMany, children }: ServiceListProps) {
+  const list = <ul className={classes('grid', isMany ? 'gap-1.5' : 'gap-3')}>{children}</ul>
+  if (heading === '') return list
+  const id = `category-${number}`
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="title text-title wrap-anywhere">
+        {heading}
+      </h2>
+      {list}
+    </section>
+  )
+}
+
 export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepProps) {
   const { name, description, depositsUnavailable } = schedule
   const [typed, setTyped] = useState('')
@@ -56,33 +81,35 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
         </Notice>
       )}
       {isMany && <ServiceSearch typed={typed} onType={setTyped} found={shown.length} />}
-      <ul className={classes('grid', isMany ? 'gap-1.5' : 'gap-3')}>
-        {shown.map((service) => (
-          <li key={service.id}>
-            {depositsUnavailable ? (
-              <div className={classes(cardLook(isMany), 'ring-line')}>
-                <ServiceFacts service={service} isMany={isMany} />
-              </div>
-            ) : (
-              <button
-                {...buttonTo(linkTo(service))}
-                aria-current={isChosen(service)}
-                className={classes(
-                  cardLook(isMany),
-                  'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',
-                  isChosen(service) ? 'ring-2 ring-accent' : 'ring-line',
-                )}
-              >
-                <ServiceFacts service={service} isMany={isMany} />
-                <ChevronRight
-                  aria-hidden="true"
-                  className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
-                />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {categoriesOf(shown).map(([category, inCategory], index) => (
+        <ServiceList key={category} heading={category} number={index} isMany={isMany}>
+          {inCategory.map((service) => (
+            <li key={service.id}>
+              {depositsUnavailable ? (
+                <div className={classes(cardLook(isMany), 'ring-line')}>
+                  <ServiceFacts service={service} isMany={isMany} />
+                </div>
+              ) : (
+                <button
+                  {...buttonTo(linkTo(service))}
+                  aria-current={isChosen(service)}
+                  className={classes(
+                    cardLook(isMany),
+                    'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',
+                    isChosen(service) ? 'ring-2 ring-accent' : 'ring-line',
+                  )}
+                >
+                  <ServiceFacts service={service} isMany={isMany} />
+                  <ChevronRight
+                    aria-hidden="true"
+                    className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
+                  />
+                </button>
+              )}
+            </li>
+          ))}
+        </ServiceList>
+      ))}
     </>
   )
 }

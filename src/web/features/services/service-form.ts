@@ -11,6 +11,7 @@ export const typedService = z
   .object({
     name: z.string(),
     description: z.string(),
+    category: z.string(),
     durationMinutes: z.number(),
     priceCents: z.string(),
     priceFrom: z.boolean(),
@@ -41,6 +42,7 @@ export type ServiceForm = ContractForm<TypedService, SentService>
 export const blankService: TypedService = {
   name: '',
   description: '',
+  category: '',
   durationMinutes: 60,
   priceCents: '',
   priceFrom: false,
@@ -54,11 +56,12 @@ export const blankService: TypedService = {
   staffIds: [],
 }
 
-export const typedOf = ({ description, priceCents, ...service }: Service): TypedService => ({
+export const typedOf = ({ description, category, priceCents, ...service }: Service): TypedService => ({
   ...service,
   everybody: service.staffIds.length === 0,
   staffIds: service.unstaffed ? [] : service.staffIds,
   description: description ?? '',
+  category: category ?? '',
   priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
 })
 

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { fitsProcessingTime, workOf } from '../../../domain/occupancies.ts'
+import { maxCategoryLength } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { problemText } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
@@ -68,6 +69,31 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Suggests the categories of the other services. */
+function CategoryField({ form, scheduleId }: StaffChoiceProps) {
+  const { data: services = [] } = useQuery(reading('listServices', { params: { scheduleId } }))
+  const known = new Set(services.flatMap(({ category }) => category ?? []))
+  const list = useId()
+  return (
+    <FormField
+      label={m.schedule_service_category()}
+      hint={m.schedule_service_category_hint()}
+      problem={form.formState.errors.category}
+    >
+      {(field) => (
+        <>
+          <Input {...field} list={list} maxLength={maxCategoryLength} {...form.register('category')} />
+          <datalist id={list}>
+            {[...known].map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </FormField>
   )
 }
 
@@ -159,10 +185,10 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
   const { register, watch, formState, getValues } = form
   const { errors } = formState
   const [open, setOpen] = useState(() => {
-    const { priceFrom, bufferBefore, bufferAfter, capacity, processingMinutes, hidden, everybody } =
+    const { category, priceFrom, bufferBefore, bufferAfter, capacity, processingMinutes, hidden, everybody } =
       getValues()
     const counted = processingMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
-    return priceFrom || hidden || counted || !everybody
+    return category !== '' || priceFrom || hidden || counted || !everybody
   })
   const wrong = errors.staffIds || counts.some((name) => errors[name])
   // Group services have no processing time; an existing one shows an error at its field.
@@ -189,6 +215,7 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
         {m.schedule_service_more()}
       </summary>
       <div className="grid gap-5 pt-2">
+        <CategoryField form={form} scheduleId={scheduleId} />
         <ToggleField control={form.control} name="priceFrom" label={m.schedule_service_price_from()} />
         <ServiceStaffFields form={form} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
