@@ -170,8 +170,9 @@ const ending: EndpointName[] = [
   'logout',
 ]
 
-/** They succeed once. */
+/** They succeed once, or take as long as all other calls together. */
 const unrepeatable = new Set<EndpointName>([
+  'exportAccount',
   'createDepositPayment',
   'cancelBooking',
   'actInSandbox',
