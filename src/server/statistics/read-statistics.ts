@@ -13,7 +13,7 @@ import {
 import { beside, type Span } from '../../domain/statistics-periods.ts'
 import { combinedUtilization, type UtilizationCell, utilizationOf } from '../../domain/utilization.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
-import { paced } from '../adapters/turns.ts'
+import { otherTurn, paced } from '../adapters/turns.ts'
 import type { Server } from '../http/server.ts'
 import { keyOf } from '../store/schedules/schedule-key.ts'
 import type { Schedule } from '../store/schedules/schedules.ts'
@@ -44,15 +44,17 @@ async function readUtilization(
     listStaff(db, schedule),
   ])
   if (!setUp) return []
+  // Parsing a year of appointments has already filled this turn.
+  await otherTurn()
   const byMember = Map.groupBy(taken, ({ staffId }) => staffId)
-  const members = team.map(({ id, createdAt }) => {
-    const own = byMember.get(id) ?? []
-    const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
-    return { ...presenceOf(setUp, id), busy: busyTimes(own), since: wallTimeAt(timezone, first).date }
-  })
   const rest = paced()
   const cells: UtilizationCell[] = []
-  for (const member of members) {
+  for (const { id, createdAt } of team) {
+    const own = byMember.get(id) ?? []
+    const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
+    const since = wallTimeAt(timezone, first).date
+    const member = { ...presenceOf(setUp, id), busy: busyTimes(own), since }
+    await rest()
     cells.push(...utilizationOf([member], timezone, span))
     await rest()
   }

@@ -267,15 +267,17 @@ function offerFrom({ setUp, door, ...occupied }: Occupied, query: OfferQuery): O
   }
   const sessions = new Map<number, Session[]>()
   if (service && service.capacity > 1) {
-    const add = (staffId: number, { start, end }: Span, taken: number) => {
-      const own = sessions.getOrInsertComputed(staffId, () => [])
-      const begun = own.find((session) => session.start === start && session.end === end)
-      if (begun) begun.taken += taken
-      else own.push({ start, end, taken })
+    const sessionsOfMember = (staffId: number) => sessions.getOrInsertComputed(staffId, () => [])
+    for (const { serviceId: of, staffId, start, end, taken } of occupied.sessions)
+      if (of === serviceId) sessionsOfMember(staffId).push({ start, end, taken })
+    for (const { staffId, session } of holds) {
+      if (session?.serviceId !== serviceId) continue
+      const { start, end } = session
+      const own = sessionsOfMember(staffId)
+      const begun = own.find((one) => one.start === start && one.end === end)
+      if (begun) begun.taken += 1
+      else own.push({ start, end, taken: 1 })
     }
-    for (const session of occupied.sessions)
-      if (session.serviceId === serviceId) add(session.staffId, session, session.taken)
-    for (const { staffId, session } of holds) if (session?.serviceId === serviceId) add(staffId, session, 1)
   }
   const staff = service ? membersDoing(service, team) : team
   return { ...setUp, ...door, service, staff, team, busyOf, sessions }
