@@ -22,6 +22,8 @@ import { openWorstSalon, type WorstSalon } from './worst-salon.ts'
 
 const mostMilliseconds = 50
 const ROUNDS = 5
+/** No visit fits in it. */
+const full = 'taken every ten minutes'
 const isQuick = process.argv.includes('--quick')
 const history = isQuick ? { bookings: 10_000, sessionDays: 4 } : { bookings: 100_000, sessionDays: 34 }
 const only = process.argv.find((text) => text.startsWith('--only='))?.slice('--only='.length) ?? ''
@@ -77,7 +79,7 @@ try {
           pause: { processingFrom: 10, processingMinutes: 10 },
           busyEvery: 45,
         }),
-        'taken every ten minutes': await openWorstSalon(demo, pool, {
+        [full]: await openWorstSalon(demo, pool, {
           gaps: 'avoid',
           minutes: 15,
           busyEvery: 10,
@@ -88,7 +90,9 @@ try {
   const { usual, last } = worstCalls(worst)
   const calls: TurnCall[] = [
     ...usual,
-    ...Object.entries(salons).flatMap(([name, salon]) => availabilityCalls(name, demo, salon)),
+    ...Object.entries(salons).flatMap(([name, salon]) =>
+      availabilityCalls(name, demo, salon).map((call) => ({ ...call, isRefused: name === full })),
+    ),
     ...sessionCalls(worst.crowded),
     ...otherAddresses(worst),
   ]

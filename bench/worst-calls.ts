@@ -190,7 +190,7 @@ const unrepeatable = new Set<EndpointName>([
   'undoBooking',
 ])
 
-/** They ask for a link from an email, a code of an app or a signature of a device, or they follow such a call. */
+/** They ask for a link from an email, a code of an app or a signature of a device, or they follow such a call. The last two belong to other subscriptions. */
 const refused = new Set<EndpointName>([
   'verifyEmail',
   'verifyWithPassword',
@@ -206,6 +206,7 @@ const refused = new Set<EndpointName>([
   'confirmAddress',
   'listSignInMethods',
   'undoAddressChange',
+  'createCheckoutSession',
   'createPortalSession',
 ])
 
