@@ -7,6 +7,7 @@ import { phone } from '../fixtures/browser.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, freeDay, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
+import { watchMoves } from '../fixtures/watch-moves.ts'
 
 const when = (page: Page) => page.getByRole('heading', { name: m.book_when_heading(), level: 1 })
 const firstTimes = (page: Page) => page.locator('section:has(> #first-times)')
@@ -20,29 +21,6 @@ async function sends(page: Page) {
   await page.getByLabel(m.book_client_phone()).fill('06 12 34 56 78')
   await button(page, m.book_submit()).click()
   await confirmation(page).waitFor()
-}
-
-/** Content that moves from now on without a press. Fonts that arrive late move text as well. */
-async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const moved: string[] = []
-    const since = performance.now()
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        hadRecentInput: boolean
-        sources: { node?: Element }[]
-      })[])
-        if (!entry.hadRecentInput && entry.startTime > since)
-          moved.push(...entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className}`))
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { moved })
-  })
-  return () =>
-    page.evaluate(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      return (window as unknown as { moved: string[] }).moved
-    })
 }
 
 const it = base.extend('opening', { services: { Coupe: 60, Couleur: 120 } })

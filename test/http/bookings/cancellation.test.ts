@@ -50,7 +50,19 @@ describe('Booking look-up', () => {
       staffName: null,
       cancellable: true,
       shareToken: salon.token,
-      schedule: { name: 'Salon', timezone: 'Europe/Paris' },
+      schedule: {
+        name: 'Salon',
+        timezone: 'Europe/Paris',
+        salon: {
+          address: null,
+          phone: null,
+          website: null,
+          color: 'plum',
+          openingHours: null,
+          logo: null,
+          photos: [],
+        },
+      },
       service: { name: 'Coupe', durationMinutes: 60, description: null, priceCents: null, priceFrom: false },
     })
   })

@@ -10,6 +10,7 @@ import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { formatEuros } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -93,6 +94,7 @@ export function ClientStep({
   onChanged,
 }: ClientStepProps) {
   const { path, search } = usePageAddress()
+  const hydrated = useHydrated()
   const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing, refusal?.fields)
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
@@ -154,7 +156,6 @@ export function ClientStep({
       }}
       className="grid max-w-2xl gap-5 max-lg:[&_input]:scroll-mb-56 max-lg:[&_textarea]:scroll-mb-56"
     >
-      {sent?.key && <input type="hidden" name="key" value={sent.key} />}
       <FormField label={m.book_client_name()} problem={errors.clientName}>
         {(field) => (
           <Input
@@ -195,6 +196,7 @@ export function ClientStep({
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} defaultValue={sent?.typed?.comment} />}
       </FormField>
+      {!hydrated && sent?.key && <input type="hidden" name="key" value={sent.key} />}
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
         <ProblemNotice>
           {problem && (

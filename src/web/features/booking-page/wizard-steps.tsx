@@ -201,7 +201,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   if (isBooked) {
     return (
       <Suspense fallback={<StepSkeleton />}>
-        <form id={stepForm} method="post" />
+        {!hydrated && <form id={stepForm} method="post" />}
         <Confirmation
           booked={booked}
           name={schedule.name}
@@ -233,7 +233,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <form id={stepForm} method="post" className="hidden" />
+      {!hydrated && <form id={stepForm} method="post" className="hidden" />}
       {header && <SalonHeader name={schedule.name} salon={schedule.salon} />}
       <StepFrame
         key={frame}
