@@ -180,6 +180,18 @@ it('a reader changes the language without JavaScript', async ({ salon, openPlain
   await page.getByRole('heading', { name: m.book_when_heading({}, en) }).waitFor()
 })
 
+it.for([true, false])(
+  'a reader whose browser lists no French is offered English, with JavaScript: %s',
+  async (javaScriptEnabled, { salon, newPage }) => {
+    const page = await newPage({ viewport: phone, more: { javaScriptEnabled, locale: 'en-GB' } })
+    await page.context().clearCookies()
+    await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+    await page.getByRole('button', { name: m.common_read_in_english({}, en) }).click()
+    await page.getByRole('heading', { name: m.book_when_heading({}, en) }).waitFor()
+    expect(await page.getByRole('button', { name: m.common_read_in_english({}, en) }).count()).toBe(0)
+  },
+)
+
 it('a press and typed text are not lost before the code arrives', async ({ camille, newPage }) => {
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const page = await newPage({ viewport: phone })
