@@ -30,6 +30,7 @@ it('undoes a drag, and notifies the client once of the next drag', async ({ prod
   await isDropped(page)
   await page.keyboard.press('ControlOrMeta+z')
   await agenda.has('Ada 10:00–10:30 Camille')
+  await block(page, /10:00, Ada, Coupe, jusqu’à 10:30, Camille/).waitFor()
   await isDropped(page)
   await draw(page, from, to)
   await agenda.has('Ada 11:30–12:00 Léa')

@@ -8,6 +8,7 @@ import { type PushService, startPushService } from '../../fixtures/push/push-ser
 import { button } from '../deposits/payments.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { openPage, phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { it as base } from '../fixtures/test.ts'
 import { notifiedBrowser } from './notified-browser.ts'
 
@@ -229,6 +230,7 @@ it('keeps notifications in the owner’s next session, ends them at logout, and 
   await button(page, m.dashboard_logout()).click()
   await expect.poll(() => telephone.isSubscribed()).toBe(false)
   await expect.poll(signedIn).toEqual([])
+  await page.waitForURL(`${product.url}/`)
 
   await signIn(page, camille)
   await turnsOn(page)
@@ -249,10 +251,18 @@ it('removes everything from the browser at logout, even if the next page is slow
   await client(product).books(salon, '2027-03-08 11:00')
   await opensDashboard(page)
   await offer(page).getByRole('button', { name: m.devices_offer_later() }).click()
-  await page.route('**/assets/landing*.js', () => {})
+  const kept = () => otherTab.evaluate(() => localStorage.getItem('notifications'))
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/manage-booking')
+  expect(await kept()).not.toBeNull()
+  await page.bringToFront()
+  const landingPage = await holdNextReply(page, `${product.url}/`)
   await button(page, m.menu_open()).click()
   await button(page, m.dashboard_logout()).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
+  await landingPage.arrived
+  expect(await kept()).toBeNull()
+  landingPage.release()
+  await page.waitForURL(`${product.url}/`)
 })
 
 it('offers notifications again after a refusal only at the next sign-in', async ({
