@@ -14,6 +14,8 @@ export type TurnCall = {
   name: string
   once: boolean
   isRefused?: boolean
+  /** Not measured. */
+  before?(): Promise<unknown>
   ask(caller: Caller): Promise<Reply>
 }
 
@@ -172,13 +174,10 @@ const ending: EndpointName[] = [
 
 /** They succeed once, or take as long as all other calls together. */
 const unrepeatable = new Set<EndpointName>([
-  'exportAccount',
   'createDepositPayment',
   'cancelBooking',
   'actInSandbox',
   'paySandboxPayment',
-  'deletePasskey',
-  'deleteSession',
   'deleteDevice',
   'deletePhoto',
   'setUpSchedule',
@@ -210,8 +209,10 @@ const refused = new Set<EndpointName>([
   'createPortalSession',
 ])
 
-/** Asks for a recent password. */
-const afterSignIn: EndpointName[] = ['exportAccount']
+/** They ask for a recent password, and others may have ended the session that one of them deletes. */
+const confirmed: EndpointName[] = ['exportAccount', 'deletePasskey', 'deleteSession']
+
+const last = [...confirmed, ...ending]
 
 /** Those of `availabilityCalls` and `sessionCalls`. */
 const elsewhere = new Set<EndpointName>(['listOpenDates', 'listSlots', 'book'])
@@ -219,8 +220,10 @@ const elsewhere = new Set<EndpointName>(['listOpenDates', 'listSlots', 'book'])
 function callOf(name: EndpointName, owner: WorstOwner, input: Input): TurnCall {
   const [method = '', template = ''] = endpoints[name].split(' ')
   const rules: Contract = contract[name]
-  const params: Values = { ...owner.ids, ...input.params }
-  const path = template.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params[key] ?? 'made-up')))
+  const path = () => {
+    const params: Values = { ...owner.ids, ...input.params }
+    return template.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params[key] ?? 'made-up')))
+  }
   const query = new URLSearchParams(
     Object.entries(input.query ?? validExample(name, 'query')).map(([key, value]) => [key, String(value)]),
   )
@@ -228,9 +231,10 @@ function callOf(name: EndpointName, owner: WorstOwner, input: Input): TurnCall {
   const asker = (caller: Caller) => (rules.access === 'owner' ? owner.caller : caller)
   return {
     name: input.what === undefined ? name : `${name}: ${input.what}`,
-    once: ending.includes(name) || unrepeatable.has(name),
+    once: last.includes(name) || unrepeatable.has(name),
+    ...(last.includes(name) && { before: () => owner.confirms() }),
     isRefused: input.isRefused ?? refused.has(name),
-    ask: (caller) => asker(caller).call(method, query.size > 0 ? `${path}?${query}` : path, body),
+    ask: (caller) => asker(caller).call(method, query.size > 0 ? `${path()}?${query}` : path(), body),
   }
 }
 
@@ -239,10 +243,8 @@ export function worstCalls(owner: WorstOwner): { usual: TurnCall[]; last: TurnCa
   const names = Object.keys(endpoints) as EndpointName[]
   const callsOf = (name: EndpointName) =>
     (inputs[name]?.(owner) ?? [{}]).map((input) => callOf(name, owner, input))
-  const usual = names.filter(
-    (name) => !ending.includes(name) && !elsewhere.has(name) && !afterSignIn.includes(name),
-  )
-  return { usual: usual.flatMap(callsOf), last: [...afterSignIn, ...ending].flatMap(callsOf) }
+  const usual = names.filter((name) => !last.includes(name) && !elsewhere.has(name))
+  return { usual: usual.flatMap(callsOf), last: last.flatMap(callsOf) }
 }
 
 /** They need room for as many clients. */

@@ -14,6 +14,8 @@ import { fillQuotas, fillSessions, openWorstSalon, type WorstSalon } from './wor
 export type WorstOwner = {
   caller: Caller
   email: string
+  /** Gives the password again, and signs in on a second device. */
+  confirms(): Promise<void>
   /** Values for path parameters, by name. */
   ids: Record<string, string | number>
   /** Upcoming requests, each for one call that changes it. */
@@ -169,10 +171,17 @@ export async function openWorstOwner(
     '/api/account/devices',
     validExample('createDevice', 'body'),
   )
+  const ids: WorstOwner['ids'] = {}
+  const confirms = async () => {
+    await caller.get('POST', '/api/account/confirm', { password: crowdPassword })
+    ids.sessionId = await otherSession(url, caller, email)
+  }
+  await confirms()
   return {
     caller,
     email,
-    ids: {
+    confirms,
+    ids: Object.assign(ids, {
       scheduleId: history.id,
       token: history.token,
       feedToken: history.feedToken,
@@ -181,12 +190,11 @@ export async function openWorstOwner(
       availabilityId: (await of('availability', filled.id)).id,
       closureId: closure.id,
       specialHoursId: special.id,
-      sessionId: await otherSession(url, caller, email),
       deviceId: device.id,
       imageId: image.id,
       passkeyId: await addPasskey(pool, 'worst1'),
       ...upcoming,
-    },
+    }),
     requests: spare,
     emptyScheduleId: empty.id,
     photo: await photoOf(8_000, 6_000),
