@@ -2,8 +2,9 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { numberOf } from './columns.ts'
 
 /**
- * The row that a public call names: a schedule by its share link or feed, a booking by its reference, a deposit by its
- * payment, an image's schedule by the image. Unique across all machines. A row never changes, so that it can be cached.
+ * The row that a public call names: a schedule by its share link, slug or feed, a booking by its reference, a deposit by
+ * its payment, an image's schedule by the image. Unique across all machines. A row never changes, so that it can be
+ * cached.
  */
 export const publicIds = pgTable('public_ids', {
   publicId: text().primaryKey(),

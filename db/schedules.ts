@@ -17,6 +17,7 @@ import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rule
 import type { ClosureSource } from '../src/domain/closures.ts'
 import { type SalonColor, salonColors } from '../src/domain/salon-colors.ts'
 import type { ImageKind } from '../src/domain/salon-images.ts'
+import { maxFormerSlugs, maxSlugLength, minSlugLength } from '../src/domain/slugs.ts'
 import type { StaffColor } from '../src/domain/staff.ts'
 import { ownerId, tenantId } from './accounts.ts'
 import { bytes, createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
@@ -38,6 +39,12 @@ export const schedules = pgTable(
     timezone: text().notNull(),
     passwordHash: text(),
     shareToken: text().notNull(),
+    /** The readable address of the booking page: another public id of the schedule, next to its share token. */
+    slug: text(),
+    /** They keep working. */
+    formerSlugs: text().array().notNull().default(sql`'{}'`),
+    /** Whether search engines may show the booking page. */
+    listed: boolean().notNull().default(false),
     feedToken: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
@@ -64,6 +71,12 @@ export const schedules = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index().on(table.ownerId),
+    index('schedules_listed').on(table.tenantId, table.id).where(sql`listed`),
+    check(
+      'schedules_slug',
+      sql`slug ~ '^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) BETWEEN ${sql.raw(`${minSlugLength} AND ${maxSlugLength}`)}`,
+    ),
+    check('schedules_former_slugs', sql`cardinality(former_slugs) <= ${sql.raw(`${maxFormerSlugs}`)}`),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
     check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),

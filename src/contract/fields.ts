@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
 import { hasDigits, hasDigitsOrNoLetters } from '../domain/phone-numbers.ts'
+import { isSlug, maxSlugLength, minSlugLength } from '../domain/slugs.ts'
 import { maxUndoSeconds } from '../domain/undo.ts'
 import { addDays, isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
@@ -161,6 +162,17 @@ export const undoingInQuery = {
 export const undoable = {
   undoable: z.exactOptional(z.literal(true)).meta({ description: 'The change can be undone now' }),
 }
+
+/** Null or empty for none. */
+export const slug = z
+  .string(required)
+  .trim()
+  .toLowerCase()
+  .max(maxSlugLength)
+  .nullable()
+  .transform((typed) => typed || null)
+  .refine((typed) => typed === null || typed.length >= minSlugLength, { ...problem('too_short') })
+  .refine((typed) => typed === null || isSlug(typed), problem('invalid_slug'))
 
 type Given<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
 

@@ -11,6 +11,7 @@ export const problemTexts = {
   invalid_email: m.problem_invalid_email,
   invalid_phone: m.problem_invalid_phone,
   invalid_website: m.problem_invalid_website,
+  invalid_slug: m.problem_invalid_slug,
   invalid_date: m.problem_invalid_date,
   invalid_time: m.problem_invalid_time,
   invalid_zone: m.problem_invalid_zone,

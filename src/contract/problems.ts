@@ -9,6 +9,7 @@ const problems = [
   'invalid_email',
   'invalid_phone',
   'invalid_website',
+  'invalid_slug',
   'invalid_date',
   'invalid_time',
   'invalid_zone',

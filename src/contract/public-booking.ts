@@ -77,6 +77,9 @@ const bookingOfClient = booking
     shareToken: z
       .exactOptional(z.string())
       .meta({ description: 'The share token of the schedule, while its link takes bookings' }),
+    slug: z
+      .exactOptional(z.string())
+      .meta({ description: 'Its readable address, if it has one, while its link takes bookings' }),
     holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
     deposit: z
       .object({

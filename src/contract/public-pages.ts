@@ -100,6 +100,10 @@ export type PageRequest = {
   /** Missing if the database does not answer; the browser then asks. */
   known?: KnownSchedule | undefined
   form?: FormResult | undefined
+  /** The path to give search engines and link previews. */
+  canonical?: string | undefined
+  /** Whether search engines may show the page. */
+  indexable?: boolean
   /** For a page that shows more than `known`, such as free times. */
   callApi?: CallApi | undefined
   /** Of a legal page. */

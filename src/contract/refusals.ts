@@ -83,6 +83,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   idempotency_key_reused: { status: 422, error: 'Idempotency-Key used for another request' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },
+  address_taken: { status: 409, error: 'Address taken' },
+  too_many_former_addresses: { status: 409, error: 'Too many former addresses' },
   too_many_schedules: { status: 409, error: 'Too many schedules' },
   too_many_services: { status: 409, error: 'Too many services' },
   too_many_staff: { status: 409, error: 'Too many staff members' },

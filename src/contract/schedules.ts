@@ -22,6 +22,7 @@ import {
   required,
   scheduleParams,
   schedulePassword,
+  slug,
   timeRange,
   timezone,
   wallEnd,
@@ -45,6 +46,11 @@ export const schedule = z.object({
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
+  slug: z.string().nullable().meta({
+    description: 'The readable address of the booking page, which stands for the share token in every call',
+  }),
+  formerSlugs: z.array(z.string()).meta({ description: 'Readable addresses of before, which still work' }),
+  listed: z.boolean().meta({ description: 'Whether search engines may show the booking page' }),
   feedToken: z.string().meta({ description: 'The secret part of the calendar feed’s address' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
@@ -106,7 +112,7 @@ export const schedules = {
   },
   editSchedule: {
     summary:
-      'Change the name, description, contact details, color, time zone, password or booking rules, or record that the link was shared. A null password removes it',
+      'Change the name, description, contact details, color, time zone, password, booking rules or readable address, let search engines show the page, or record that the link was shared. A null password removes it. Former addresses keep working',
     access: 'owner',
     params: scheduleParams,
     body: edits(
@@ -115,10 +121,18 @@ export const schedules = {
         password: schedulePassword.nullable(),
         ...bookingRules,
         shared: z.boolean(required),
+        slug,
+        listed: z.boolean(required),
       }),
     ),
     reply: schedule,
-    refusals: ['schedule_not_found', 'invalid_phone'],
+    refusals: [
+      'schedule_not_found',
+      'invalid_phone',
+      'address_taken',
+      'too_many_former_addresses',
+      'subscription_required',
+    ],
   },
   deleteSchedule: {
     summary:

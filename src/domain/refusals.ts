@@ -79,6 +79,8 @@ export const refusals = [
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',
+  'address_taken',
+  'too_many_former_addresses',
   'too_many_services',
   'too_many_staff',
   'too_many_availability',

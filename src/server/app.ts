@@ -14,6 +14,7 @@ import { secure } from './http/security.ts'
 import { watchSecurity } from './http/security-events.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
+import { serveSitemap } from './http/sitemap.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { accountRoutes } from './routes/account.ts'
 import { accountDeletionRoutes } from './routes/account-deletion.ts'
@@ -162,6 +163,7 @@ export async function createApp(
   serveImages(app, server)
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
+  serveSitemap(app, server)
   serveMetrics(app, server, options.metricsAccess)
   await serveSite(app, server, bookingPage(server))
   return app

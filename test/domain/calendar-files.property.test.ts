@@ -62,7 +62,7 @@ test('a calendar file has the start and length of its booking, in every zone and
           comment: null,
           reference: 'AAAAAAAA',
           calendarUid: null,
-          shareToken: null,
+          bookingAddress: null,
         },
         { baseUrl: 'https://creneau.example', locale: 'fr', now: startsAt },
       )

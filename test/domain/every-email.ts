@@ -93,7 +93,7 @@ const plain: BookingFacts['booking'] = {
   comment: null,
   reference: 'ABCDEFGH',
   calendarUid: null,
-  shareToken: 'Zm9vYmFyYmF6',
+  bookingAddress: 'Zm9vYmFyYmF6',
 }
 
 /** Text that a page must not treat as markup. */

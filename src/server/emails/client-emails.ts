@@ -165,7 +165,7 @@ export function clientTemplate(
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
-  const { service, schedule, reference, startTime: time, shareToken } = booking
+  const { service, schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
@@ -192,11 +192,11 @@ export function clientTemplate(
       { label: m.mail_fact_reference({}, { locale }), value: reference },
     ],
     actions: [
-      ...(words.again && shareToken !== null
+      ...(words.again && bookingAddress !== null
         ? [
             {
               label: words.again({}, { locale }),
-              url: `${baseUrl}${pages.book.replace(':token', shareToken)}`,
+              url: `${baseUrl}${pages.book.replace(':token', bookingAddress)}`,
             },
           ]
         : []),

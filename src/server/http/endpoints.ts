@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { findShareToken } from '../store/schedules/slugs.ts'
 import { sendFile } from './files.ts'
 import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
@@ -40,6 +41,10 @@ export function registerEndpoints(
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
   }
+  const byShareToken = async (request: FastifyRequest) => {
+    const params = request.params as { token: string }
+    params.token = await findShareToken(server.pool, params.token)
+  }
   const ownerOf = checkSessions(server)
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
     request.owner = await ownerOf(request, reply)
@@ -71,6 +76,7 @@ export function registerEndpoints(
       ...(isLarge && { onRequest: signedIn }),
       preValidation: [
         ...(ofOwner && !isLarge ? [signedIn] : []),
+        ...(url.startsWith('/api/public/schedules/:token') ? [byShareToken] : []),
         ...limits.before,
         ...(rules.body ? [withBody] : []),
       ],

@@ -16,15 +16,18 @@ import { type Document, documentOf, sendDocument } from './documents.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
 
+/** Where a schedule's page is, for search engines, and whether its owner lets them show it. */
+type PageAddress = { canonical: string; isListed: boolean }
+
 /** `version` names everything that the page shows. Null if only this visitor may see it. */
-type Known = { known: KnownSchedule; version: string | null }
+type Known = { known: KnownSchedule; version: string | null; address?: PageAddress }
 
 /** Returns the version alone if `isCached` says that a page of this version exists. Null without the database. */
 export type KnowSchedule = (
   request: FastifyRequest,
-  token: string,
+  address: string,
   isCached: (version: string) => boolean,
-) => Promise<Known | { version: string } | null>
+) => Promise<Known | { version: string; address: PageAddress } | null>
 
 const maxCachedBytes = 32 * 1024 * 1024
 
@@ -74,6 +77,7 @@ export async function openPublicPages(
   async function ownBookingPage(
     page: BookingPage,
     request: FastifyRequest,
+    reply: FastifyReply,
     reader: Reader,
     { search, form }: SentForm,
     callApi: CallApi,
@@ -81,20 +85,25 @@ export async function openPublicPages(
     const { token } = request.params as { token: string }
     const found = await knowSchedule(request, token, nothingCached)
     const known = found && 'known' in found ? found.known : undefined
-    if (known && 'refusal' in known) return bookingPage(page, request, reader, '')
+    if (known && 'refusal' in known) return bookingPage(page, request, reply, reader, '')
     const path = `/${page}/${token}`
-    return documentOf(await render(reader, { page, path, search, known, form, callApi }))
+    const canonical = found?.address?.canonical
+    return documentOf(await render(reader, { page, path, search, known, form, callApi, canonical }))
   }
 
   async function bookingPage(
     page: BookingPage,
     request: FastifyRequest,
+    reply: FastifyReply,
     reader: Reader,
     search: string,
   ): Promise<Document> {
     const { token } = request.params as { token: string }
     const keyFor = (version: string) => keyOf(page, reader, token, version, search)
     let found = await knowSchedule(request, token, (version) => cached.has(keyFor(version)))
+    const { canonical, isListed = false } = found?.address ?? {}
+    const indexable = isListed && canonical === `/${page}/${token}`
+    if (indexable && !request.url.includes('?')) reply.removeHeader('x-robots-tag')
     if (found && !('known' in found)) {
       const document = cached.get(keyFor(found.version))
       if (document) return document
@@ -104,7 +113,8 @@ export async function openPublicPages(
     // All links that do not work look alike.
     const isRefused = known !== undefined && 'refusal' in known
     const path = `/${page}/${isRefused ? '-' : token}`
-    const draw = () => render(reader, { page, path, search: isRefused ? '' : search, known })
+    const draw = () =>
+      render(reader, { page, path, search: isRefused ? '' : search, known, canonical, indexable })
     if (isRefused) return cachedDocument(keyOf(page, reader, known.refusal), draw)
     if (!found || found.version === null) return documentOf(await draw())
     return cachedDocument(keyFor(found.version), draw)
@@ -135,12 +145,13 @@ export async function openPublicPages(
     if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
       const form = { key: randomUUID(), ...sent?.form }
       const own = { search: parameters.toString(), form }
-      return sendDocument(request, reply, await ownBookingPage(page, request, reader, own, callApi()))
+      return sendDocument(request, reply, await ownBookingPage(page, request, reply, reader, own, callApi()))
     }
     // A booking page with a reference looks the same until the browser reads it.
     if (page === 'book') parameters.delete('reference')
     const search = parameters.toString()
-    if (isBooking(page)) return sendDocument(request, reply, await bookingPage(page, request, reader, search))
+    if (isBooking(page))
+      return sendDocument(request, reply, await bookingPage(page, request, reply, reader, search))
     if (page === 'legal') {
       const document = await legalPage(request, reader)
       if (document) return sendDocument(request, reply, document)

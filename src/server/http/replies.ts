@@ -89,6 +89,8 @@ const refusalTexts = {
   idempotency_key_reused: m.refusal_idempotency_key_reused,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
+  address_taken: m.refusal_address_taken,
+  too_many_former_addresses: m.refusal_too_many_former_addresses,
   too_many_schedules: m.refusal_too_many_schedules,
   too_many_services: m.refusal_too_many_services,
   too_many_staff: m.refusal_too_many_staff,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { pages } from '../../contract/pages.ts'
 import { refusalReplies } from '../../contract/refusals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn } from '../../domain/zones.ts'
@@ -9,6 +10,7 @@ import { mayEnter } from '../http/grants.ts'
 import type { KnowSchedule } from '../http/public-pages.ts'
 import type { Server } from '../http/server.ts'
 import { findShared, findSharedVersion, type SharedVersion } from '../store/schedules/shared-schedules.ts'
+import { findShareToken } from '../store/schedules/slugs.ts'
 import { openedView } from './public-schedule.ts'
 
 /** In milliseconds. Then the page comes without its services, and the browser asks for them. */
@@ -20,26 +22,32 @@ const versionOf = (
   now: number,
 ) => [offerVersion, subscriptionStatus, takesDeposits, todayIn(timezone, now)].join(' ')
 
+const addressOf = ({ shareToken, slug, listed, passwordHash }: SharedVersion) => ({
+  canonical: pages.book.replace(':token', slug ?? shareToken),
+  isListed: listed && passwordHash === null,
+})
+
 export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => {
-  const know = async (request: FastifyRequest, token: string, isCached: (version: string) => boolean) => {
-    const query = { token, provider: payments.name }
+  const know = async (request: FastifyRequest, address: string, isCached: (version: string) => boolean) => {
+    const query = { token: await findShareToken(pool, address), provider: payments.name }
     const now = clock()
     const door = shared(await findSharedVersion(pool, query))
     const isOpen = door.passwordHash === null
     const version = versionOf(door, now)
     const isLocked = !isOpen && !mayEnter(request, door, now)
-    if ((isOpen || isLocked) && isCached(version)) return { version }
+    if ((isOpen || isLocked) && isCached(version)) return { version, address: addressOf(door) }
     const schedule = shared(await findShared(pool, query))
+    const found = { address: addressOf(schedule) }
     const locked = { name: schedule.name, passwordRequired: true } as const
     if (!mayEnter(request, schedule, now))
-      return { known: { schedule: locked }, version: versionOf(schedule, now) }
+      return { ...found, known: { schedule: locked }, version: versionOf(schedule, now) }
     const known = { schedule: openedView(schedule, now) }
-    return { known, version: schedule.passwordHash === null ? versionOf(schedule, now) : null }
+    return { ...found, known, version: schedule.passwordHash === null ? versionOf(schedule, now) : null }
   }
 
-  return async (request, token, isCached) => {
+  return async (request, address, isCached) => {
     try {
-      return await Promise.race([know(request, token, isCached), pause(patience, null, { ref: false })])
+      return await Promise.race([know(request, address, isCached), pause(patience, null, { ref: false })])
     } catch (error) {
       if (error instanceof Refused)
         return {

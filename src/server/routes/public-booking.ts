@@ -67,7 +67,7 @@ function historyView({
 }
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, events, shareToken, ...booking } = found
+  const { deposit, holdEndsAt, events, shareToken, slug, ...booking } = found
   const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
@@ -81,7 +81,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     ...historyView(found),
     cancellable: refusalToCancel(shown, now) === null,
     ...(booking.endsAt <= now && { over: true }),
-    ...(shareToken !== null && { shareToken }),
+    ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {
       amount: deposit.amountCents / 100,

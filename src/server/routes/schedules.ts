@@ -4,6 +4,7 @@ import { eurosText, requiredDeposit } from '../../domain/deposits.ts'
 import { busyTimes } from '../../domain/member-days.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
@@ -21,6 +22,7 @@ import {
   type OwnedSchedule,
   updateSchedule,
 } from '../store/schedules/schedules.ts'
+import { changeSlug } from '../store/schedules/slugs.ts'
 import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<
@@ -111,10 +113,13 @@ export const scheduleRoutes = ({
     getSchedule: async ({ owner, params, now }) =>
       scheduleView(await load(scheduleKey(owner, params.scheduleId), now)),
 
-    editSchedule: async ({ owner, params, body: { password, phone: typed, ...changes }, now }) => {
+    editSchedule: async ({ owner, params, body: { password, phone: typed, slug, ...changes }, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       const passwordHash = typeof password === 'string' ? await hashPassword(password, owner.id) : password
       const phone = typed && requireNumber(typed, changes.timezone ?? (await load(schedule, now)).timezone)
+      if (typeof slug === 'string' && !mayShare(owner.subscriptionStatus))
+        throw new Refused('subscription_required')
+      if (slug !== undefined) await changeSlug(db, schedule, slug)
       await updateSchedule(db, schedule, {
         ...changes,
         ...(phone === undefined ? {} : { phone }),

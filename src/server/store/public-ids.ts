@@ -16,6 +16,10 @@ const maxKept = 50_000
 /** For each pool. Safe, because a row of `public_ids` never changes. */
 const kept = new WeakMap<pg.Pool, LRUCache<string, PublicRow>>()
 
+/** A name that someone chose may have another row later, after the deletion of an account. */
+export const findChosenRow = async (pool: pg.Pool, publicId: string): Promise<PublicRow | null> =>
+  (await find(pool, { publicId }))[0] ?? null
+
 /** The caller checks that the row still has this public id, because it may have been deleted or renamed. */
 export async function findPublicRow(pool: pg.Pool, publicId: string): Promise<PublicRow | null> {
   const known = kept.getOrInsertComputed(pool, () => new LRUCache({ max: maxKept }))

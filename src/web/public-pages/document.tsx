@@ -6,6 +6,9 @@ const locales = { fr: 'fr_FR', en: 'en_GB' }
 
 type DocumentProps = DocumentHead & {
   url: string
+  isCanonical: boolean
+  /** Although the screen says otherwise. */
+  indexable: boolean
   description: string
   /** For link previews. */
   image: string | undefined
@@ -24,6 +27,7 @@ type DocumentProps = DocumentHead & {
 export function Document(props: DocumentProps) {
   const { title, noindex, description, image, plainUrl, facts, url, reader, embedded, files, markup, state } =
     props
+  const { isCanonical, indexable } = props
   const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
@@ -46,7 +50,8 @@ export function Document(props: DocumentProps) {
         <meta property="og:url" content={url} />
         {image && <meta property="og:image" content={image} />}
         <meta property="og:locale" content={locales[language]} />
-        {noindex && <meta name="robots" content="noindex" />}
+        {isCanonical && <link rel="canonical" href={url} />}
+        {noindex && <meta name="robots" content={indexable ? 'all' : 'noindex'} />}
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a121c" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={files.icon} type="image/svg+xml" />

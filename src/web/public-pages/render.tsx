@@ -93,7 +93,7 @@ async function readMissing(client: QueryClient, callApi: CallApi): Promise<boole
 const maxPasses = 4
 
 const renderPage: RenderPage = async (request) => {
-  const { page, path, search, baseUrl, files, known, texts, form, callApi } = request
+  const { page, path, search, baseUrl, files, known, texts, form, callApi, canonical, indexable } = request
   const queryClient = await clientKnowing(path, known)
   if (texts) queryClient.setQueryData(legalKey, texts)
   const head: DocumentHead = { title: '', noindex: false }
@@ -112,13 +112,15 @@ const renderPage: RenderPage = async (request) => {
     shouldRedactErrors: () => false,
   })
   queryClient.clear()
-  const url = `${baseUrl}${path.replace(/^\/embed\//, '/book/')}`
+  const url = `${baseUrl}${canonical ?? path.replace(/^\/embed\//, '/book/')}`
   const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
   const preview = salon && previewOf(salon)
   const document = (
     <Document
       {...head}
       url={url}
+      isCanonical={canonical !== undefined}
+      indexable={indexable === true}
       plainUrl={salon && !callApi && onlyService(salon) !== undefined ? `${path}?step=date` : undefined}
       description={salon ? descriptionOf(salon) : m.app_page_description()}
       image={preview && `${baseUrl}${preview}`}

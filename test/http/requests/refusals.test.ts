@@ -174,6 +174,20 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   too_many_holds: 'needs the limits on: in open-requests.test.ts',
   too_many_open_requests: 'the same',
   too_many_schedules: beyond('schedules'),
+  address_taken: async () => {
+    const jane = await owner(product)
+    const own = await jane.opens()
+    const { id } = world.salon
+    await world.owner.get('editSchedule', { params: { scheduleId: id }, body: { slug: 'chez-camille' } })
+    return { by: jane, method: 'PATCH', path: `/api/schedules/${own.id}`, body: { slug: 'chez-camille' } }
+  },
+  too_many_former_addresses: async () => {
+    const jane = await owner(product)
+    const { id } = await jane.opens()
+    for (let at = 0; at <= 10; at++)
+      await jane.get('editSchedule', { params: { scheduleId: id }, body: { slug: `jane-${at}` } })
+    return { by: jane, method: 'PATCH', path: `/api/schedules/${id}`, body: { slug: 'one-more' } }
+  },
   too_many_clients: async () => {
     const jane = await owner(product)
     await fill(jane, await jane.opens(), 'clients')

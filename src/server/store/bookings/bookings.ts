@@ -118,6 +118,7 @@ export type ClientBooking = Target & {
   schedule: { name: string; timezone: string; salon: SalonRow }
   /** Null while the schedule's link takes no bookings. */
   shareToken: string | null
+  slug: string | null
   service: {
     name: string
     durationMinutes: number
@@ -170,6 +171,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       salon: salonRow(tenantOf(place)),
     }),
     shareToken: workingShareToken(tenantOf(place)),
+    slug: s.slug,
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,
       durationMinutes: b.durationMinutes,

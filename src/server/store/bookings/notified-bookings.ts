@@ -4,7 +4,7 @@ import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain
 import type { Locale } from '../../../domain/locales.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
-import { workingShareToken } from '../schedules/shared-schedules.ts'
+import { workingAddress } from '../schedules/shared-schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
@@ -50,7 +50,7 @@ export type NotifiedBooking = {
   /** Null for bookings of older versions. */
   calendarUid: string | null
   /** Null while the schedule's link takes no bookings. */
-  shareToken: string | null
+  bookingAddress: string | null
 }
 
 const b = aliased(tables.bookings, 'b')
@@ -93,7 +93,7 @@ const notifiedFields = (tenant: string) => ({
   comment: b.comment,
   reference: b.referenceToken,
   calendarUid: b.calendarUid,
-  shareToken: workingShareToken(tenant),
+  bookingAddress: workingAddress(tenant),
 })
 
 /** From a booking `b`, its schedule `s` and the schedule's owner `o`. */
@@ -128,7 +128,7 @@ export type FeedBooking = Omit<
   | 'priceFrom'
   | 'startTime'
   | 'reference'
-  | 'shareToken'
+  | 'bookingAddress'
 >
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
@@ -178,7 +178,7 @@ const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
     priceFrom,
     startTime,
     reference,
-    shareToken,
+    bookingAddress,
     ...fields
   } = notifiedFields(tenantOf(place))
   const calendar = jsonObject<FeedRow['feed']>({

@@ -144,6 +144,9 @@ type Changes = Partial<
     | 'refundHours'
     | keyof BookingRules
     | 'shared'
+    | 'listed'
+    | 'slug'
+    | 'formerSlugs'
   >
 >
 
@@ -259,6 +262,9 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     timezone: s.timezone,
     passwordHash: s.passwordHash,
     shareToken: s.shareToken,
+    slug: s.slug,
+    formerSlugs: s.formerSlugs,
+    listed: s.listed,
     feedToken: s.feedToken,
     requiresDeposit: s.requiresDeposit,
     depositCents: s.depositCents,

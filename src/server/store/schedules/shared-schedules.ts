@@ -25,15 +25,18 @@ export type SharedState = ScheduleKey & {
   offerVersion: number
 } & BookingRules
 
-export type SharedSchedule = SharedState & {
-  name: string
-  description: string | null
-  salon: SalonRow
-  refundHours: number
-  services: PublicService[]
-  staff: { id: number; name: string }[]
-  takesDeposits: boolean
-}
+type Addressed = { shareToken: string; slug: string | null; listed: boolean }
+
+export type SharedSchedule = SharedState &
+  Addressed & {
+    name: string
+    description: string | null
+    salon: SalonRow
+    refundHours: number
+    services: PublicService[]
+    staff: { id: number; name: string }[]
+    takesDeposits: boolean
+  }
 
 const s = aliased(tables.schedules, 's')
 const u = aliased(tables.users, 'u')
@@ -46,9 +49,15 @@ const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionSt
 
 const sharingStatuses = subscriptionStatuses.filter(mayShare).map((status) => `'${status}'`)
 
-/** The share token of a schedule `s`, or null while its link takes no bookings. */
-export const workingShareToken = (tenant: string): string => `(SELECT ${s.shareToken} FROM users u
+/** `field` of a schedule `s`, or null while its link takes no bookings. */
+const whileOpen = (field: string, tenant: string): string => `(SELECT ${field} FROM users u
   WHERE ${u.tenantId} = ${tenant} AND ${s.deletedAt} IS NULL AND ${sharingStatus} IN (${sharingStatuses}))`
+
+export const workingShareToken = (tenant: string): string => whileOpen(s.shareToken, tenant)
+
+/** What the links of emails name: the slug, or else the share token. */
+export const workingAddress = (tenant: string): string =>
+  whileOpen(`coalesce(${s.slug}, ${s.shareToken})`, tenant)
 
 export const sharedStateFields = {
   // pg returns a bigint as text unless it is cast.
@@ -66,6 +75,8 @@ export const sharedStateFields = {
   approval: s.approval,
   gaps: s.gaps,
 }
+
+const addressed = { shareToken: s.shareToken, slug: s.slug, listed: s.listed }
 
 export type SharedQuery = PublicRow & { token: string }
 
@@ -85,13 +96,14 @@ const takesDeposits = (place: Placeholder<WithProvider>) => `EXISTS (SELECT FROM
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`
 
 /** All that decides what a shared schedule looks like, besides its version. */
-export type SharedVersion = SharedState & Pick<SharedSchedule, 'takesDeposits'>
+export type SharedVersion = SharedState & Addressed & Pick<SharedSchedule, 'takesDeposits'>
 
 const sharedVersion = statement<WithProvider, SharedVersion>()(
   'find-shared-version',
   (place) =>
     `SELECT ${selection<SharedVersion>({
       ...sharedStateFields,
+      ...addressed,
       takesDeposits: takesDeposits(place),
     })} ${fromShared(place)}`,
 )
@@ -101,6 +113,7 @@ const shared = statement<WithProvider, SharedSchedule>()(
   (place) =>
     `SELECT ${selection<SharedSchedule>({
       ...sharedStateFields,
+      ...addressed,
       name: s.name,
       description: s.description,
       salon: salonRow(tenantOf(place)),
@@ -148,3 +161,26 @@ export async function findSharedVersion(
   const named = await findPublicRow(pool, query.token)
   return named && ((await sharedVersion(pool, { ...query, ...named }))[0] ?? null)
 }
+
+const listed = `FROM schedules s JOIN users u ON ${u.tenantId} = ${s.tenantId}
+  WHERE ${s.listed} AND ${s.deletedAt} IS NULL AND ${s.passwordHash} IS NULL AND ${sharingStatus} IN (${sharingStatuses})`
+
+const countOfListed = statement<object, { count: number }>()(
+  'count-listed',
+  () => `SELECT count(*)::int AS count ${listed}`,
+)
+
+/** The schedules that search engines may show. */
+export const countListed = async (pool: pg.Pool): Promise<number> =>
+  (await countOfListed(pool, {}))[0]?.count ?? 0
+
+const addressesOfListed = statement<{ limit: number; offset: number }, { address: string }>()(
+  'list-listed',
+  (place) => `SELECT coalesce(${s.slug}, ${s.shareToken}) AS address ${listed}
+    ORDER BY ${s.tenantId}, ${s.id} LIMIT ${place('limit')} OFFSET ${place('offset')}`,
+)
+
+export const listListed = async (
+  pool: pg.Pool,
+  range: { limit: number; offset: number },
+): Promise<string[]> => (await addressesOfListed(pool, range)).map(({ address }) => address)

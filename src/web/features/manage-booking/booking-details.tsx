@@ -123,7 +123,9 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       )}
       <div className="flex flex-wrap gap-3 print:hidden">
         {booking.shareToken !== undefined && !booking.cancellable && (
-          <FileLink href={pages.book.replace(':token', booking.shareToken)}>{m.manage_book_again()}</FileLink>
+          <FileLink href={pages.book.replace(':token', booking.slug ?? booking.shareToken)}>
+            {m.manage_book_again()}
+          </FileLink>
         )}
         <span className="noscript:hidden">
           <CopyButton text={referenceToken} label={m.book_copy_reference()} />

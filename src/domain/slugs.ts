@@ -1,0 +1,31 @@
+export const minSlugLength = 3
+export const maxSlugLength = 40
+
+/** Each former slug keeps working, which takes the name from all other salons. */
+export const maxFormerSlugs = 10
+
+/** Generated tokens have an upper-case letter or '_', and references have no lower-case letter. */
+const pattern = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+export const isSlug = (text: string): boolean =>
+  text.length >= minSlugLength && text.length <= maxSlugLength && pattern.test(text)
+
+/** "Salon Élodie & Co" as "salon-elodie-co". Null if the name has too few Latin letters. */
+export function slugOf(name: string): string | null {
+  const words = name
+    .replaceAll(/œ/gi, 'oe')
+    .replaceAll(/æ/gi, 'ae')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  let slug = ''
+  for (const word of words) {
+    const longer = slug === '' ? word.slice(0, maxSlugLength) : `${slug}-${word}`
+    if (longer.length > maxSlugLength) break
+    slug = longer
+  }
+  return isSlug(slug) ? slug : null
+}
