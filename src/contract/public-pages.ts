@@ -62,6 +62,12 @@ export type Reader = {
 /** These cookies repeat the local storage keys `language` and `theme`, because the server cannot read local storage. */
 export const choiceCookies = { language: 'creneau.language', theme: 'creneau.theme' } as const
 
+/** In pixels, as link previews expect it. */
+export const previewSize = { width: 1200, height: 630 } as const
+
+/** The picture of a booking page, after the address of the page. Alone, the product's own. */
+export const previewPath = '/preview.jpg'
+
 /** Takes the field `language` of a form, sets its cookie, and leads back. */
 export const languagePath = '/language'
 

@@ -38,6 +38,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { occupancyRoutes } from './routes/occupancies.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { servePreviews } from './routes/previews.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { requestRoutes } from './routes/requests.ts'
@@ -161,6 +162,7 @@ export async function createApp(
   })
   serveOneClickUnsubscribe(app, server)
   serveImages(app, server)
+  servePreviews(app, server)
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveSitemap(app, server)

@@ -11,7 +11,13 @@ const tryAgainSeconds = 10
 // Other formats, such as SVG, can read files, run for long, or have had more faults.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    // Only for drawings of our own.
+    'VipsForeignLoadSvgBuffer',
+  ],
 })
 sharp.cache(false)
 sharp.concurrency(1)
@@ -19,18 +25,32 @@ sharp.concurrency(1)
 /** Decoding needs up to 200 MB and a thread of the pool, so images take turns. */
 const inTurn = pLimit(1)
 
+const has = (bytes: Uint8Array, signature: string, at = 0): boolean =>
+  Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature
+
+/** Nothing but a JPEG, PNG or WebP reaches the reader, which also knows SVG. */
+const isPhoto = (bytes: Uint8Array): boolean =>
+  has(bytes, '\u00ff\u00d8\u00ff') ||
+  has(bytes, '\u0089PNG\r\n\u001a\n') ||
+  (has(bytes, 'RIFF') && has(bytes, 'WEBP', 8))
+
 /** The content decides the format, not a name or a header. A truncated file is an error. */
-const decoded = (bytes: Uint8Array) =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
+function decoded(bytes: Uint8Array): Sharp {
+  if (!isPhoto(bytes)) throw new Refused('image_not_understood')
+  return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
+}
 
 /** Writes no metadata: photos carry the place where they were taken. */
 const webp = (image: Sharp, quality: number) => image.webp({ quality, effort: 4 }).toBuffer()
 
+function refuseIfBusy({ pendingCount }: { pendingCount: number }): void {
+  if (pendingCount >= maxWaiting) throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+}
+
 async function inTurnOrRefused<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (inTurn.pendingCount >= maxWaiting)
-    throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+  refuseIfBusy(inTurn)
   try {
     return await inTurn(work)
   } catch (error) {
@@ -58,3 +78,62 @@ export const photoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Bu
       large: wide,
     }
   })
+
+type Square = { left: number; top: number; size: number; radius: number }
+
+export type Drawing = {
+  /** The color behind everything. */
+  ground: string
+  /** As large as the picture. It lies over the photo. */
+  svg: string
+  photo: { bytes: Buffer; left: number; top: number; width: number; height: number } | null
+  /** `ground` is the color behind a logo with transparent parts. */
+  logo: ({ bytes: Buffer; ground: string } & Square) | null
+}
+
+async function photoLayer({ bytes, width, height, left, top }: NonNullable<Drawing['photo']>) {
+  const photo = decoded(bytes).resize(width, height, { fit: 'cover', position: 'attention' })
+  return { input: await photo.png({ compressionLevel: 0 }).toBuffer(), left, top }
+}
+
+/** A logo without transparent parts fills its square. */
+async function logoLayer({ bytes, ground, left, top, size, radius }: NonNullable<Drawing['logo']>) {
+  const { hasAlpha } = await sharp(bytes).metadata()
+  const border = hasAlpha ? Math.round(size / 8) : 0
+  const inner = size - 2 * border
+  const square = await decoded(bytes)
+    .resize(inner, inner, { fit: 'contain', background: ground })
+    .flatten({ background: ground })
+    .extend({ top: border, bottom: border, left: border, right: border, background: ground })
+    .png()
+    .toBuffer()
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}"/></svg>`
+  const input = await sharp(square)
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return { input, left, top }
+}
+
+/** Apart from the images that owners send, so that neither waits for the other. */
+const drawingInTurn = pLimit(1)
+
+/** A JPEG. */
+export async function pictureOf(
+  { ground, svg, photo, logo }: Drawing,
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  refuseIfBusy(drawingInTurn)
+  return drawingInTurn(async () => {
+    const layers = [
+      ...(photo ? [await photoLayer(photo)] : []),
+      { input: Buffer.from(svg), left: 0, top: 0 },
+      ...(logo ? [await logoLayer(logo)] : []),
+    ]
+    return sharp({ create: { ...size, channels: 3, background: ground } })
+      .composite(layers)
+      .jpeg({ quality: 86, chromaSubsampling: '4:4:4', progressive: true, optimizeCoding: true })
+      .toBuffer()
+  })
+}

@@ -7,8 +7,9 @@ export function sendFile(
   reply: FastifyReply,
   type: string,
   { bytes, etag }: SerializedReply<unknown>,
+  cacheControl = 'private, no-cache',
 ): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', etag).header('cache-control', cacheControl)
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))

@@ -5,7 +5,7 @@ import { writeGuessedMail } from '../store/accounts/account-emails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
 import { rememberReference } from './grants.ts'
 import type { Counted } from './limiter.ts'
-import { checkTurns, ownerReads, ownerWrites, type RateLimit, rateLimits } from './rate-limits.ts'
+import { checkTurns, ownerReads, ownerWrites, previews, type RateLimit, rateLimits } from './rate-limits.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -105,3 +105,10 @@ export async function limitTurns(
   const { secret } = server.authSettings
   await take(server, byNetworks(checkTurns, 'availability turns', request, secret), true, reply)
 }
+
+export const limitPreviews =
+  (server: Server): Hook =>
+  async (request, reply) => {
+    const { secret } = server.authSettings
+    await take(server, byNetworks(previews, 'previews', request, secret), false, reply)
+  }

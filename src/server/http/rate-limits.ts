@@ -90,6 +90,9 @@ export const ownerWrites: RateLimit = { ...perMinute(600), frequent: true }
 /** Extra event-loop turns of availability checks; ordinary checks take none. */
 export const checkTurns: RateLimit = { ...perMinute(600), frequent: true }
 
+/** Pictures of links. Drawing one takes a processor for a tenth of a second. */
+export const previews: RateLimit = { ...perMinute(120), frequent: true }
+
 /** Per account: the more guesses, the longer the wait. */
 export const wrongPasswords: readonly Limit[] = [
   { max: 20, milliseconds: 5 * minute },

@@ -1,4 +1,4 @@
-import type { PageFiles, Reader } from '../../contract/public-pages.ts'
+import { type PageFiles, previewSize, type Reader } from '../../contract/public-pages.ts'
 import type { DocumentHead } from '../document-head.ts'
 import { jsonInScript, type PageState, stateElement } from './page-state.ts'
 
@@ -10,8 +10,8 @@ type DocumentProps = DocumentHead & {
   /** Although the screen says otherwise. */
   indexable: boolean
   description: string
-  /** For link previews. */
-  image: string | undefined
+  /** The picture that programs show beside a link. */
+  preview: { url: string; alt: string }
   /** Where the page continues without scripts. */
   plainUrl: string | undefined
   /** schema.org facts. */
@@ -25,9 +25,8 @@ type DocumentProps = DocumentHead & {
 
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
-  const { title, noindex, description, image, plainUrl, facts, url, reader, embedded, files, markup, state } =
-    props
-  const { isCanonical, indexable } = props
+  const { title, noindex, description, preview, plainUrl, facts, url, reader, embedded } = props
+  const { isCanonical, indexable, files, markup, state } = props
   const { language, theme, sandbox, offersEnglish, legal } = reader
   return (
     <html
@@ -48,7 +47,12 @@ export function Document(props: DocumentProps) {
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={url} />
-        {image && <meta property="og:image" content={image} />}
+        <meta property="og:image" content={preview.url} />
+        <meta property="og:image:type" content="image/jpeg" />
+        <meta property="og:image:width" content={`${previewSize.width}`} />
+        <meta property="og:image:height" content={`${previewSize.height}`} />
+        <meta property="og:image:alt" content={preview.alt} />
+        <meta name="twitter:card" content="summary_large_image" />
         <meta property="og:locale" content={locales[language]} />
         {isCanonical && <link rel="canonical" href={url} />}
         {noindex && <meta name="robots" content={indexable ? 'all' : 'noindex'} />}

@@ -9,6 +9,7 @@ import type {
   Renderer,
   RenderPage,
 } from '../../contract/public-pages.ts'
+import { previewPath } from '../../contract/public-pages.ts'
 import type { ErrorReply } from '../../contract/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
@@ -25,7 +26,7 @@ import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { UnsubscribeScreen } from '../screens/unsubscribe-screen.tsx'
 import { Document } from './document.tsx'
 import { PublicPage } from './public-page.tsx'
-import { descriptionOf, previewOf, salonFacts } from './salon-facts.ts'
+import { descriptionOf, salonFacts } from './salon-facts.ts'
 
 const screens: Record<Page, FunctionComponent> = {
   landing: LandingScreen,
@@ -114,7 +115,11 @@ const renderPage: RenderPage = async (request) => {
   queryClient.clear()
   const url = `${baseUrl}${canonical ?? path.replace(/^\/embed\//, '/book/')}`
   const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
-  const preview = salon && previewOf(salon)
+  const { language } = currentReader()
+  // The date makes programs that keep pictures fetch the one of each day.
+  const preview = salon
+    ? `${url}${previewPath}?language=${language}&day=${salon.today}`
+    : `${baseUrl}${previewPath}?language=${language}`
   const document = (
     <Document
       {...head}
@@ -123,7 +128,10 @@ const renderPage: RenderPage = async (request) => {
       indexable={indexable === true}
       plainUrl={salon && !callApi && onlyService(salon) !== undefined ? `${path}?step=date` : undefined}
       description={salon ? descriptionOf(salon) : m.app_page_description()}
-      image={preview && `${baseUrl}${preview}`}
+      preview={{
+        url: preview,
+        alt: salon ? m.book_preview_alt({ name: salon.name }) : m.book_preview_headline(),
+      }}
       facts={salon && salonFacts(salon, url)}
       reader={currentReader()}
       embedded={page === 'embed'}

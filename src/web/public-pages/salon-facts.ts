@@ -75,10 +75,3 @@ export const salonFacts = ({ name, description, services, salon }: OpenSchedule,
     result: { '@type': 'Reservation' },
   },
 })
-
-/** For link previews: the first photo, or else the logo. */
-export function previewOf({ salon: { photos, logo } }: OpenSchedule): string | undefined {
-  const [photo] = photos
-  if (photo !== undefined) return imagePath(photo, 'large')
-  return logo === null ? undefined : imagePath(logo, 'small')
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ownerReads, ownerWrites, rateLimits } from '../../../src/server/http/rate-limits.ts'
+import { ownerReads, ownerWrites, previews, rateLimits } from '../../../src/server/http/rate-limits.ts'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
@@ -65,6 +65,16 @@ async function inTurn(count: number, act: (nth: number) => Promise<Response>): P
 }
 
 describe('Rate limits', () => {
+  it('limits the pictures of links together, whatever the link', async () => {
+    const visitor = client(product, 'en')
+    const paths = ['/preview.jpg', '/book/unknown/preview.jpg']
+    const all = await times(previews.max + 1, (nth) => visitor.send('GET', paths[nth % 2] ?? ''))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(previews.max)
+    const over = all.find(({ status }) => status !== 200)
+    expect(over?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await (over && readRefusal(over))).toMatchObject({ code: 'too_many_requests' })
+  })
+
   it('limits every call that could be guessed or flooded', () => {
     expect(limited.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
