@@ -67,10 +67,13 @@ export const schedules = pgTable(
     /** The zone rules that computed the instants; null if unknown. */
     zoneRules: text(),
     deletedAt: instant(),
+    /** Deleted, and some upcoming bookings are still to be cancelled. */
+    closing: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index().on(table.ownerId),
+    index('schedules_closing').on(table.tenantId, table.id).where(sql`closing`),
     index('schedules_listed').on(table.tenantId, table.id).where(sql`listed`),
     check(
       'schedules_slug',

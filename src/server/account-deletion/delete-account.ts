@@ -2,7 +2,7 @@ import { maxRefundWaitDays } from '../../domain/account-deletion.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn } from '../../domain/zones.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
-import { closeSchedule } from '../bookings/close.ts'
+import { closeSchedule, finishClosing } from '../bookings/close.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { PaymentContext } from '../deposits/payment-context.ts'
@@ -60,11 +60,12 @@ async function begin({ db, clock, wakeDeliveries }: PaymentContext, leaver: Acco
 async function close({ db, clock, wakeDeliveries }: PaymentContext, schedule: ScheduleKey): Promise<void> {
   try {
     await closeSchedule(db, schedule, clock())
-    wakeDeliveries()
   } catch (error) {
-    // Another process has closed it already.
+    // It is deleted already.
     if (!(error instanceof Refused)) throw error
   }
+  await finishClosing(db, schedule, clock())
+  wakeDeliveries()
 }
 
 /** Returns when to check again; null when the account is gone. A crash loses nothing. */

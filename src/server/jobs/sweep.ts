@@ -1,6 +1,7 @@
 import { deleteDueAccounts } from '../account-deletion/delete-account.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
+import { finishAllClosing } from '../bookings/close.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { PaymentContext } from '../deposits/payment-context.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
@@ -11,7 +12,10 @@ import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../st
 
 const everyMilliseconds = 60_000
 
-/** Does what no event triggers: reconciling deposits, releasing holds, refunding, deleting accounts. */
+/**
+ * Does what no event triggers: cancelling bookings of deleted schedules, reconciling deposits, releasing holds,
+ * refunding, deleting accounts.
+ */
 export type Sweeper = {
   /** Starts a sweep after the running one; returns at once. */
   sweepSoon(): void
@@ -63,6 +67,9 @@ export function createSweeper(context: PaymentContext, more: () => Promise<void>
     await attempt('events', more)
     await attempt('time', async () => {
       if (await passTime(context.db, context.clock())) context.wakeDeliveries()
+    })
+    await attempt('closing', async () => {
+      if (await finishAllClosing(context.db, context.clock())) context.wakeDeliveries()
     })
     await attempt('deposits', () => reconcileDueDeposits(context))
     await attempt('subscriptions', () => followCustomers(context))

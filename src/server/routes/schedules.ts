@@ -27,7 +27,15 @@ import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<
   OwnedSchedule,
-  'tenantId' | 'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
+  | 'tenantId'
+  | 'ownerId'
+  | 'country'
+  | 'region'
+  | 'offerVersion'
+  | 'zoneRules'
+  | 'createdAt'
+  | 'deletedAt'
+  | 'closing'
 >
 
 export const scheduleView = ({ passwordHash, phone, ...schedule }: Shown): Reply<'getSchedule'> => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { subscriptions } from '../../../../db/money.ts'
 import {
   accountMails,
@@ -130,11 +130,12 @@ export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, userId))
 }
 
+/** One with bookings that are still to be cancelled counts as open. */
 export async function findOpenSchedule(db: Database, tenantId: number): Promise<number | null> {
   const [open] = await db
     .select({ id: schedules.id })
     .from(schedules)
-    .where(and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)))
+    .where(and(eq(schedules.tenantId, tenantId), or(isNull(schedules.deletedAt), schedules.closing)))
     .orderBy(schedules.id)
     .limit(1)
   return open?.id ?? null

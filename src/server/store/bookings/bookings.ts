@@ -65,7 +65,13 @@ export async function findBookingToUndo(
   return row
 }
 
-export async function findToClose(tx: Database, schedule: ScheduleKey, now: Date): Promise<number[]> {
+/** The next ones first. */
+export async function findToClose(
+  tx: Database,
+  schedule: ScheduleKey,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await tx
     .select({ id: tables.bookings.id })
     .from(tables.bookings)
@@ -78,6 +84,7 @@ export async function findToClose(tx: Database, schedule: ScheduleKey, now: Date
       ),
     )
     .orderBy(tables.bookings.startsAt, tables.bookings.id)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 

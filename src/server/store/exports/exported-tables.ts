@@ -43,6 +43,7 @@ export const exportedSetUp = {
       zoneRules: false,
       createdAt: true,
       deletedAt: true,
+      closing: false,
     },
     ({ tenantId }) => eq(tables.schedules.tenantId, tenantId),
   ),

@@ -203,9 +203,25 @@ export async function scheduleWith(
   return row ? { tenantId, scheduleId: row.scheduleId } : null
 }
 
-export const markDeleted = (tx: Database, schedule: ScheduleKey, now: Date): Promise<unknown> => {
+export const markDeleted = (
+  tx: Database,
+  schedule: ScheduleKey,
+  { now, closing }: { now: Date; closing: boolean },
+): Promise<unknown> => {
   noteChange(tx, schedule)
-  return tx.update(tables.schedules).set({ deletedAt: now }).where(isSchedule(schedule))
+  return tx.update(tables.schedules).set({ deletedAt: now, closing }).where(isSchedule(schedule))
+}
+
+/** Deleted schedules of all owners with bookings that are still to be cancelled. */
+export const findClosing = (db: Database): Promise<ScheduleKey[]> =>
+  db
+    .select({ tenantId: tables.schedules.tenantId, scheduleId: tables.schedules.id })
+    .from(tables.schedules)
+    .where(sql`${tables.schedules.closing}`)
+
+export const markClosed = (db: Database, schedule: ScheduleKey): Promise<unknown> => {
+  noteChange(db, schedule)
+  return db.update(tables.schedules).set({ closing: false }).where(isSchedule(schedule))
 }
 
 /** The old address stops working. */
@@ -223,7 +239,15 @@ type Around = { start: number; end: number; status: BookingStatus }
 
 export type ListedSchedule = Omit<
   OwnedSchedule,
-  'ownerId' | 'tenantId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
+  | 'ownerId'
+  | 'tenantId'
+  | 'country'
+  | 'region'
+  | 'offerVersion'
+  | 'zoneRules'
+  | 'createdAt'
+  | 'deletedAt'
+  | 'closing'
 > & {
   pendingCount: number
   hours: OpeningHours[]
