@@ -47,7 +47,7 @@ function NoBookings({ filter, schedule }: NoBookingsProps) {
       action={
         user && mayShare(user.subscriptionStatus) ? (
           <CopyButton
-            text={bookingLinkOf(schedule.shareToken)}
+            text={bookingLinkOf(schedule)}
             label={m.schedule_share_copy()}
             onCopied={() => noteLinkShared(schedule)}
           />

@@ -7,6 +7,7 @@ import { TeamSection } from '../staff/team-section.tsx'
 import { RulesForm } from './booking-rules-form.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
+import { ReadableAddressForm } from './readable-address-form.tsx'
 import { SalonForm } from './salon-form.tsx'
 import { SalonImagesSection } from './salon-images-section.tsx'
 import { DetailsForm } from './schedule-details-form.tsx'
@@ -22,6 +23,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink schedule={schedule} />
+      <ReadableAddressForm schedule={schedule} />
       <EmbedSection schedule={schedule} />
       <CalendarFeedSection schedule={schedule} />
       <PaymentAccount scheduleId={schedule.id} />

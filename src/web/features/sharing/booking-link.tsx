@@ -13,8 +13,15 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export const bookingLinkOf = (shareToken: string): string =>
-  `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
+type Addressed = Pick<Reply<'getSchedule'>, 'slug' | 'shareToken'>
+
+export const addressIn = ({ slug, shareToken }: Addressed): string => slug ?? shareToken
+
+/** Without the address of the schedule. */
+export const bookingLinkPrefix = (): string => `${window.location.origin}/book/`
+
+export const bookingLinkOf = (schedule: Addressed): string =>
+  bookingLinkPrefix() + encodeURIComponent(addressIn(schedule))
 
 /** Ends the setup steps. */
 export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
@@ -29,8 +36,8 @@ export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
 export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: user } = useSession()
   const onShared = () => noteLinkShared(schedule)
-  const { id, name, shareToken, hasPassword } = schedule
-  const link = bookingLinkOf(shareToken)
+  const { id, name, hasPassword } = schedule
+  const link = bookingLinkOf(schedule)
   if (!user) return <Skeleton className="h-20" />
   if (!mayShare(user.subscriptionStatus))
     return (
@@ -75,7 +82,7 @@ export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
         )}
         <Link
           to="/book/$token"
-          params={{ token: shareToken }}
+          params={{ token: addressIn(schedule) }}
           target="_blank"
           onClick={onShared}
           className="inline-flex min-h-11 items-center gap-2 rounded-control px-4 text-small font-semibold text-accent hover:bg-accent-soft"

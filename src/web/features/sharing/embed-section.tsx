@@ -8,7 +8,7 @@ import { useSession } from '../../session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { bookingLinkOf, noteLinkShared } from './booking-link.tsx'
+import { addressIn, bookingLinkOf, noteLinkShared } from './booking-link.tsx'
 
 const languageNames = [
   { value: 'fr', label: 'Français', lang: 'fr' },
@@ -16,11 +16,11 @@ const languageNames = [
 ] as const
 
 /** A site that runs no scripts shows the link. */
-function linesFor(shareToken: string, language: Locale, mode = ''): string {
-  const link = `<a href="${bookingLinkOf(shareToken)}">${m.schedule_embed_link({}, { locale: language })}</a>`
+function linesFor(schedule: Reply<'getSchedule'>, language: Locale, mode = ''): string {
+  const link = `<a href="${bookingLinkOf(schedule)}">${m.schedule_embed_link({}, { locale: language })}</a>`
   return [
     `<script src="${window.location.origin}/embed.js" async></script>`,
-    `<creneau-booking schedule="${shareToken}" language="${language}"${mode}>${link}</creneau-booking>`,
+    `<creneau-booking schedule="${addressIn(schedule)}" language="${language}"${mode}>${link}</creneau-booking>`,
   ].join('\n')
 }
 
@@ -47,7 +47,7 @@ export function EmbedSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [language, setLanguage] = useState<Locale>(currentLanguage)
   // The section above says that sharing needs a subscription.
   if (!user || !mayShare(user.subscriptionStatus)) return null
-  const { shareToken, hasPassword, requiresDeposit } = schedule
+  const { hasPassword, requiresDeposit } = schedule
   const onCopied = () => noteLinkShared(schedule)
   return (
     <SettingsSection title={m.schedule_embed_title()} text={m.schedule_embed_text()}>
@@ -60,13 +60,13 @@ export function EmbedSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <Lines
         label={m.schedule_embed_inline()}
         hint={m.schedule_embed_inline_hint()}
-        lines={linesFor(shareToken, language)}
+        lines={linesFor(schedule, language)}
         onCopied={onCopied}
       />
       <Lines
         label={m.schedule_embed_button()}
         hint={m.schedule_embed_button_hint()}
-        lines={linesFor(shareToken, language, ' mode="button"')}
+        lines={linesFor(schedule, language, ' mode="button"')}
         onCopied={onCopied}
       />
       {hasPassword && <p className="text-small text-muted">{m.schedule_embed_password()}</p>}

@@ -45,7 +45,7 @@ export function ShareLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <BookingLink schedule={schedule} />
       {user && mayShare(user.subscriptionStatus) && (
         <ShareCode
-          link={bookingLinkOf(schedule.shareToken)}
+          link={bookingLinkOf(schedule)}
           name={schedule.name}
           onSaved={() => noteLinkShared(schedule)}
         />
