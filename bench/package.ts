@@ -59,6 +59,8 @@ try {
     await pause(200)
   note(`${tarball}: ready`, '200', await ready())
   note('its page loads the built scripts', 'true', /assets\/.+\.js/.test(await (await fetch(url)).text()))
+  const preview = await fetch(`${url}/book/${demo.shareToken}/preview.jpg`)
+  note('it draws the picture of a link', 'image/jpeg', preview.headers.get('content-type'))
   const client = new Caller(url)
   const at = `/api/public/schedules/${demo.shareToken}`
   const { services } = await client.get<{ services: { id: number }[] }>('GET', at)

@@ -1,15 +1,16 @@
+import type { DayOfWeek, LocalBusiness, Offer, OpeningHoursSpecification, WithContext } from 'schema-dts'
 import type { Salon } from '../../contract/salons.ts'
 import { onOneLine } from '../../domain/places.ts'
 import { imagePath } from '../../domain/salon-images.ts'
 import { m } from '../../messages/messages.js'
 import type { OpenSchedule, Service } from '../features/booking-page/wizard.ts'
 
-const priceOf = ({ priceCents, priceFrom }: Service) => {
+const priceOf = ({ priceCents, priceFrom }: Service): Partial<Exclude<Offer, string>> => {
   if (priceCents === null) return {}
-  const price = (priceCents / 100).toFixed(2)
+  const price = priceCents / 100
   return priceFrom
     ? { priceSpecification: { '@type': 'PriceSpecification', minPrice: price, priceCurrency: 'EUR' } }
-    : { price, priceCurrency: 'EUR' }
+    : { price: price.toFixed(2), priceCurrency: 'EUR' }
 }
 
 const servicesNamed = 4
@@ -27,11 +28,26 @@ export function descriptionOf({ name, description, services }: OpenSchedule): st
     .join(' ')
 }
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const days = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const satisfies readonly DayOfWeek[]
 
-function hoursOf({ fromDay, toDay, hours }: NonNullable<Salon['openingHours']>[number]) {
+function hoursOf({
+  fromDay,
+  toDay,
+  hours,
+}: NonNullable<Salon['openingHours']>[number]): OpeningHoursSpecification[] {
   const count = ((toDay - fromDay + days.length) % days.length) + 1
-  const dayOfWeek = Array.from({ length: count }, (_, index) => days[(fromDay + index) % days.length])
+  const dayOfWeek = Array.from(
+    { length: count },
+    (_, index) => days[(fromDay + index) % days.length] ?? 'Sunday',
+  )
   return hours.map(({ startTime, endTime }) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek,
@@ -50,8 +66,11 @@ const placeOf = ({ address, phone, website, openingHours, logo, photos }: Salon,
   ...(openingHours?.length && { openingHoursSpecification: openingHours.flatMap(hoursOf) }),
 })
 
-/** https://schema.org/LocalBusiness, for search engines. `url` leads to the booking page. */
-export const salonFacts = ({ name, description, services, salon }: OpenSchedule, url: string) => ({
+/** For search engines. The compiler checks it against the vocabulary. `url` leads to the booking page. */
+export const salonFacts = (
+  { name, description, services, salon }: OpenSchedule,
+  url: string,
+): WithContext<LocalBusiness> => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
   '@id': url,
@@ -59,19 +78,21 @@ export const salonFacts = ({ name, description, services, salon }: OpenSchedule,
   url,
   ...(description && { description }),
   ...placeOf(salon, new URL(url).origin),
-  makesOffer: services.map((service) => ({
-    '@type': 'Offer',
-    ...(service.category && { category: service.category }),
-    itemOffered: {
-      '@type': 'Service',
-      name: service.name,
-      ...(service.description && { description: service.description }),
-    },
-    ...priceOf(service),
-  })),
+  makesOffer: services.map(
+    (service): Offer => ({
+      '@type': 'Offer',
+      ...(service.category && { category: service.category }),
+      itemOffered: {
+        '@type': 'Service',
+        name: service.name,
+        ...(service.description && { description: service.description }),
+      },
+      ...priceOf(service),
+    }),
+  ),
   potentialAction: {
     '@type': 'ReserveAction',
-    target: { '@type': 'EntryPoint', urlTemplate: url, inLanguage: ['fr', 'en'] },
+    target: { '@type': 'EntryPoint', urlTemplate: url },
     result: { '@type': 'Reservation' },
   },
 })

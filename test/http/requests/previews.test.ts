@@ -151,6 +151,11 @@ describe('The picture of a booking page', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   })
 
+  it('draws a picture for a salon without services', async () => {
+    const empty = await camille.opens({ services: {}, hours: {} })
+    expect((await picture(empty.token)).status).toBe(200)
+  })
+
   it('sends another picture for another salon', async () => {
     const other = await owner(product)
     const theirs = await other.opens()

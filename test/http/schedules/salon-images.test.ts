@@ -120,6 +120,20 @@ describe('The photos of a salon', () => {
 })
 
 describe('The booking page', () => {
+  it('gives search engines the prices as schema.org defines them', async () => {
+    const params = { serviceId: salon.services.Coupe ?? 0 }
+    const offers = async () => {
+      const html = await (await client(product).send('GET', `/book/${salon.token}`)).text()
+      const [, facts = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+      return JSON.parse(facts).makesOffer
+    }
+    await camille.get('editService', { params, body: { priceCents: 4550, priceFrom: true } })
+    const lowest = { '@type': 'PriceSpecification', minPrice: 45.5, priceCurrency: 'EUR' }
+    expect(await offers()).toMatchObject([{ priceSpecification: lowest }])
+    await camille.get('editService', { params, body: { priceCents: 4550, priceFrom: false } })
+    expect(await offers()).toMatchObject([{ price: '45.50', priceCurrency: 'EUR' }])
+  })
+
   it('tells search engines about the salon', async () => {
     await camille.get('editSchedule', {
       params: { scheduleId: salon.id },
