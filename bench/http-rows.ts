@@ -109,6 +109,15 @@ export async function openSalons(url: string, pool: pg.Pool): Promise<BenchSetup
       atLeast: times(0.9, 'slots of a day, 1,000 bookings'),
     },
     {
+      name: 'booking page, same for all',
+      ask: { method: 'GET', path: `/book/${large.token}` },
+      atLeast: times(0.1, 'bare GET'),
+    },
+    {
+      name: 'booking page with times',
+      ask: { method: 'GET', path: `/book/${large.token}?step=date&service=${large.serviceId}` },
+    },
+    {
       name: 'open days of a busy month',
       ask: {
         method: 'POST',
