@@ -48,6 +48,8 @@ describe('The picture of a booking page', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(3600)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     expect(bytes.length).toBeLessThan(300_000)
+    const head = await client(product).send('HEAD', `/book/${salon.token}/preview.jpg`)
+    expect(head.headers.get('content-length')).toBe(`${bytes.length}`)
   })
 
   it('sends the same picture while nothing changes, then 304', async () => {
