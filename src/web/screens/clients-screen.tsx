@@ -6,12 +6,13 @@ import { useDocumentHead } from '../document-head.ts'
 import { ExportButton } from '../features/account/export-button.tsx'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { ClientDialog } from '../features/clients/client-dialog.tsx'
-import { ClientSearchField, ClientsList } from '../features/clients/clients-list.tsx'
+import { ClientsList } from '../features/clients/clients-list.tsx'
 import { ImportDialog } from '../features/clients/import-dialog.tsx'
 import { useClients, useDebounced } from '../features/clients/use-clients.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink } from '../ui/links.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 export function ClientsScreen() {
   useDocumentHead(m.clients_title(), { noindex: true })
@@ -54,7 +55,7 @@ export function ClientsScreen() {
         </ScreenHead>
 
         <div className="grid gap-4">
-          <ClientSearchField typed={typed} onType={setTyped} />
+          <SearchField label={m.clients_search()} typed={typed} onType={setTyped} className="max-w-xl" />
           <p role="status" className="text-small text-muted">
             {settled && (q ? m.clients_found({ count: total }) : m.clients_count({ count: total }))}
           </p>

@@ -1,4 +1,4 @@
-import { ChevronRight, Search } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { folded } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
@@ -6,8 +6,8 @@ import { formatMinutes, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { controlLook } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { ChosenServices, OpenSchedule, Service } from './wizard.ts'
 
@@ -80,7 +80,13 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
           {m.book_deposits_unavailable_text({ name })}
         </Notice>
       )}
-      {isMany && <ServiceSearch typed={typed} onType={setTyped} found={shown.length} />}
+      {isMany && (
+        <SearchField label={m.book_search()} typed={typed} onType={setTyped} className="noscript:hidden">
+          <p role="status" className="text-small text-muted empty:hidden">
+            {typed.trim() !== '' && shown.length === 0 && m.book_search_none()}
+          </p>
+        </SearchField>
+      )}
       {categoriesOf(shown).map(([category, inCategory], index) => (
         <ServiceList key={category} heading={category} number={index} isMany={isMany}>
           {inCategory.map((service) => (
@@ -111,38 +117,6 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
         </ServiceList>
       ))}
     </>
-  )
-}
-
-type ServiceSearchProps = { typed: string; onType: (typed: string) => void; found: number }
-
-function ServiceSearch({ typed, onType, found }: ServiceSearchProps) {
-  return (
-    <search className="grid gap-2 noscript:hidden">
-      <span className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
-        />
-        <input
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          aria-label={m.book_search()}
-          placeholder={m.book_search()}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          className={classes(controlLook, 'h-12 pl-11')}
-        />
-      </span>
-      <p role="status" className="text-small text-muted empty:hidden">
-        {typed.trim() !== '' && found === 0 && m.book_search_none()}
-      </p>
-    </search>
   )
 }
 

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Search, Upload, UserX, WifiOff } from 'lucide-react'
+import { Upload, UserX, WifiOff } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { controlLook } from '../../ui/input.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import type { Client, useClients } from './use-clients.ts'
@@ -43,33 +41,6 @@ function ClientRow({ client, q }: { client: Client; q: string }) {
         </span>
       </Link>
     </li>
-  )
-}
-
-type ClientSearchFieldProps = { typed: string; onType: (typed: string) => void }
-
-export function ClientSearchField({ typed, onType }: ClientSearchFieldProps) {
-  return (
-    <search className="relative max-w-xl">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
-      />
-      <input
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        aria-label={m.clients_search()}
-        placeholder={m.clients_search()}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        className={classes(controlLook, 'h-12 pl-11')}
-      />
-    </search>
   )
 }
 
