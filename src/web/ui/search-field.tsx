@@ -12,7 +12,7 @@ type SearchFieldProps = {
   children?: ReactNode
 }
 
-/** Does not search by itself. A browser's own search field looks different in each browser. */
+/** A field of the type "search" would look different in each browser. */
 export function SearchField({ label, typed, onType, className, children }: SearchFieldProps) {
   return (
     <search className={classes('grid gap-2', className)}>
