@@ -110,12 +110,16 @@ export async function openSalons(url: string, pool: pg.Pool): Promise<BenchSetup
     },
     {
       name: 'booking page, same for all',
-      ask: { method: 'GET', path: `/book/${large.token}` },
+      ask: { method: 'GET', path: `/book/${large.token}`, encoding: 'br' },
       atLeast: times(0.1, 'bare GET'),
     },
     {
       name: 'booking page with times',
-      ask: { method: 'GET', path: `/book/${large.token}?step=date&service=${large.serviceId}` },
+      ask: {
+        method: 'GET',
+        path: `/book/${large.token}?step=date&service=${large.serviceId}`,
+        encoding: 'br',
+      },
     },
     {
       name: 'open days of a busy month',

@@ -8,6 +8,8 @@ export type LoadRequest = {
   method: 'GET' | 'POST'
   path: string
   cookie?: string
+  /** Such as `br`. */
+  encoding?: string
   body?: unknown
   nextRequest?: () => { path: string; body?: unknown }
   /** Defaults to CLIENTS. */
@@ -40,6 +42,7 @@ export async function measureLoad(url: string, request: LoadRequest, seconds: nu
         headers: {
           ...(request.method === 'POST' && { 'content-type': 'application/json' }),
           ...(request.cookie && { cookie: request.cookie }),
+          ...(request.encoding && { 'accept-encoding': request.encoding }),
         },
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         ...(nextRequest && {
