@@ -70,6 +70,10 @@ export const formatEuros = (euros: number, locale: Locale): string =>
 
 export const formatCents = (cents: number, locale: Locale): string => formatEuros(cents / 100, locale)
 
+/** The price of a service: "48 €", and with cents only if there are any. */
+export const formatPriceCents = (cents: number, locale: Locale): string =>
+  formatCents(cents, locale).replace(/[.,]00(?!\d)/, '')
+
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
 /** "135 min", which never breaks across lines. */

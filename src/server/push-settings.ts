@@ -1,9 +1,7 @@
+import { addressIn } from './adapters/mail.ts'
 import type { PushSettings } from './adapters/push.ts'
 import { privateKeyFrom, publicKeyOf } from './adapters/push-keys.ts'
 import type { CompleteEnv } from './complete-env.ts'
-
-/** The bare address in "Créneau <bonjour@creneau.example>". */
-const addressIn = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Without VAPID keys, derives a pair from the product's secret, the same on every process. */
 export function pushSettings(env: CompleteEnv): PushSettings {

@@ -46,7 +46,7 @@ export function formatPrice({ priceCents, priceFrom }: { priceCents: number | nu
   // Bookings stored in the browser before services had prices lack the field.
   if (typeof priceCents !== 'number') return null
   if (priceCents === 0) return m.service_price_free()
-  const price = formatCents(priceCents).replace(/[.,]00(?!\d)/, '')
+  const price = formats.formatPriceCents(priceCents, currentLanguage())
   return priceFrom ? m.service_price_from({ price }) : price
 }
 

@@ -5,6 +5,8 @@ import { sendWhole } from './whole-message.ts'
 export type Mail = {
   id: string
   to: { name: string; address: string }
+  /** Instead of the name in MAIL_FROM; the address stays. */
+  fromName?: string
   subject: string
   html: string
   text: string
@@ -22,6 +24,9 @@ export type Mailer = {
 const patienceMilliseconds = 10_000
 /** From RFC 5321, 4.5.3.2.6. With a shorter timeout, an email that a slow server accepts is sent twice. */
 const patienceForAnswerMilliseconds = 600_000
+
+/** The bare address in "Créneau <bonjour@creneau.example>". */
+export const addressIn = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** The Message-ID consists of the email's id and `host`. */
 export function smtpMailer(settings: {
@@ -43,10 +48,10 @@ export function smtpMailer(settings: {
   })
   transport.use('stream', sendWhole)
   return {
-    async send({ id, calendarFile, stopUrl, ...mail }) {
+    async send({ id, fromName, calendarFile, stopUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
-        from: settings.from,
+        from: fromName === undefined ? settings.from : { name: fromName, address: addressIn(settings.from) },
         messageId: `<${id}@${settings.host}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

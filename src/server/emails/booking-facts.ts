@@ -1,5 +1,5 @@
 import type { Before } from '../../domain/booking-events.ts'
-import { formatCents, formatDate, formatDuration, formatTimes } from '../../domain/formats.ts'
+import { formatDate, formatDuration, formatPriceCents, formatTimes } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { zoneCity } from '../../domain/zone-cities.ts'
 import { wallEndOf } from '../../domain/zones.ts'
@@ -24,7 +24,7 @@ export type BookingFacts = {
 function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
-  const price = formatCents(priceCents, locale)
+  const price = formatPriceCents(priceCents, locale)
   return priceFrom ? m.service_price_from({ price }, { locale }) : price
 }
 

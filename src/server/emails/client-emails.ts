@@ -3,7 +3,7 @@ import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { mapUrl } from '../../domain/places.ts'
+import { mapUrl, onOneLine } from '../../domain/places.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -13,7 +13,7 @@ import type { EmailTemplate, Fact } from './email-template.ts'
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
 type Words = {
-  subject: Text<{ service: string; date: string; time: string }>
+  subject: Text<{ date: string; time: string; schedule: string }>
   heading: Text<object>
   text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
@@ -160,14 +160,23 @@ function placeOf({ status, address, salonPhone, timezone }: NotifiedBooking, loc
   return facts
 }
 
+/** What a preview of the mail shows. */
+function whenAndWhere({ date, startTime, schedule, address }: NotifiedBooking, locale: Locale): string {
+  const when = m.common_date_at_time({ date: formatDate(date, locale, 'full'), time: startTime }, { locale })
+  return address === null
+    ? m.mail_reminder_place({ when, schedule }, { locale })
+    : m.mail_reminder_place_address({ when, schedule, address: onOneLine(address) }, { locale })
+}
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
-  const { service, schedule, reference, startTime: time, bookingAddress } = booking
+  const { schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
+  if (kind === 'booking_reminder') paragraphs.unshift(whenAndWhere(booking, locale))
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
   if (kind === 'booking_received' || kind === 'deposit_received')
@@ -178,7 +187,7 @@ export function clientTemplate(
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const email: EmailTemplate = {
     color: booking.color,
-    subject: words.subject({ service, date: formatDate(booking.date, locale, 'short'), time }, { locale }),
+    subject: words.subject({ date: formatDate(booking.date, locale, 'short'), time, schedule }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
     statusLabel: (words.label ?? labels[words.status])({}, { locale }),

@@ -2,6 +2,7 @@ import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks } from '../../domain/bookings.ts'
 import { formatDate } from '../../domain/formats.ts'
 import { isAsKnown } from '../../domain/undo.ts'
+import { m } from '../../messages/messages.js'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
 import type { Mail } from '../adapters/mail.ts'
 import { unsubscribeLink } from '../adapters/unsubscribe-links.ts'
@@ -14,7 +15,10 @@ import type { EmailTemplate } from './email-template.ts'
 import { ownerTemplate } from './owner-emails.ts'
 import { renderEmail } from './render-email.ts'
 
-type Composed = { email: EmailTemplate; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
+type Composed = { email: EmailTemplate; name: string } & Pick<
+  Mail,
+  'fromName' | 'replyTo' | 'calendarFile' | 'stopUrl'
+>
 
 /** What the recipient last knew, which can be older than the event if earlier mails were skipped. */
 function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): Before | undefined {
@@ -62,6 +66,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   return {
     email,
     name: booking.client,
+    fromName: m.mail_client_from({ schedule: booking.schedule }, { locale }),
     replyTo: { name: booking.schedule, address: booking.ownerEmail },
     ...(withFile && { calendarFile: bookingFile(booking, { baseUrl, locale, now }) }),
     ...(stop && { stopUrl: stop }),

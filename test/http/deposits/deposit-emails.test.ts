@@ -19,8 +19,13 @@ describe('Money mails with the sandbox', () => {
   beforeEach(() => product.setNow(mondayMorning))
 
   it.each([
-    ['fr', '15,50 €', 'Demande reçue, acompte payé : Coupe', 'Acompte remboursé : Coupe'],
-    ['en', '€15.50', 'Request received, deposit paid: Coupe', 'Deposit refunded: Coupe'],
+    [
+      'fr',
+      '15,50 €',
+      'Demande reçue, acompte payé : lun. 8 mars 09:00',
+      'Acompte remboursé : lun. 8 mars 09:00',
+    ],
+    ['en', '€15.50', 'Request received, deposit paid: Mon 8 Mar 09:00', 'Deposit refunded: Mon 8 Mar 09:00'],
   ])('mails the client in %s about the deposit and its refund', async (language, amount, paid, refunded) => {
     const { camille, salon } = await openDepositSalon(product)
     const ada = client(product, language)
@@ -92,7 +97,9 @@ describe('Money mails with Stripe', () => {
     await ada.holds(salon, at('10:00'), { clientEmail: address() })
     await depositIs(ada, first.referenceToken, 'refunded')
     const [mail] = await product.mailsTo(clientEmail)
-    expect(plain(mail?.subject ?? '')).toContain('Réservation impossible, acompte remboursé : Coupe')
+    expect(plain(mail?.subject ?? '')).toContain(
+      'Réservation impossible, acompte remboursé : lun. 8 mars 09:00',
+    )
     expect(plain(mail?.text ?? '')).toContain('15,50 €')
     expect(await product.mailsTo(camille.email)).toHaveLength(1)
   })

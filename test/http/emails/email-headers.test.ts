@@ -18,11 +18,13 @@ const headersOf = (mail: { whole: { headers: { key: string; value: string }[] } 
   (mail?.whole.headers ?? []).filter((header) => header.key === key).map(({ value }) => value)
 
 describe('Sender and recipient', () => {
-  it('sends clients’ replies to the salon, and marks mails as automatic', async () => {
+  it('sends in the salon’s name, leads clients’ replies to it, and marks mails as automatic', async () => {
     await client(product).books(salon, '2027-03-08 09:00', { clientEmail: 'ada@example.com' })
     const [mail] = await product.mailsTo('ada@example.com')
     expect(mail?.whole.replyTo).toMatchObject([{ name: 'Salon', address: camille.email }])
-    expect(mail?.whole.from).toMatchObject({ name: 'Créneau', address: 'bonjour@creneau.example' })
+    expect(mail?.whole.from).toMatchObject({ name: 'Salon via Créneau', address: 'bonjour@creneau.example' })
+    const [toOwner] = await product.mailsTo(camille.email)
+    expect(toOwner?.whole.from).toMatchObject({ name: 'Créneau', address: 'bonjour@creneau.example' })
     expect(headersOf(mail, 'auto-submitted')).toEqual(['auto-generated'])
     expect(headersOf(mail, 'list-unsubscribe')).toEqual([])
   })
@@ -64,9 +66,11 @@ describe('Hostile names in mail headers', () => {
       expect(mail.whole.bcc ?? []).toEqual([])
       expect(headersOf(mail, 'bcc')).toEqual([])
       expect(headersOf(mail, 'subject')).toHaveLength(1)
+      expect(headersOf(mail, 'from')).toHaveLength(1)
+      expect(mail.whole.from).toMatchObject({ address: 'bonjour@creneau.example' })
       expect(mail.whole.replyTo).toMatchObject([{ address: camille.email }])
     }
-    expect(mails[1]?.subject).toMatch(/^Rendez-vous confirmé\s: (Ad|Ад)/)
+    expect(mails[1]?.subject).toMatch(/^Rendez-vous confirmé\s: lun\.\s8\smars\s\d\d:\d0, (Ad|Ад)/)
     const [file] = mails[1]?.whole.attachments.filter(({ filename }) => filename) ?? []
     expect(file?.mimeType).toBe('application/ics')
   })

@@ -51,7 +51,7 @@ describe('Mails to the client', () => {
   it('mails the client a received request, with its reference and a link to manage it', async () => {
     const french = await book('fr', '2027-03-08 09:00')
     const received = await french.mail(1)
-    expect(received.subject).toBe('Demande reçue : Coupe, lun. 8 mars')
+    expect(received.subject).toBe('Demande reçue : lun. 8 mars 09:00, Salon')
     expectSaid(
       received,
       'Votre demande a bien été reçue. Elle est en attente : Salon vous répondra bientôt.',
@@ -63,7 +63,7 @@ describe('Mails to the client', () => {
     expect(received.text).not.toMatch(/confirmé/)
     const english = await book('en', '2027-03-08 09:00')
     const inEnglish = await english.mail(1)
-    expect(inEnglish.subject).toBe('Request received: Coupe, Mon 8 Mar')
+    expect(inEnglish.subject).toBe('Request received: Mon 8 Mar 09:00, Salon')
     expectSaid(inEnglish, 'It is pending', 'Monday, 8 March 2027, 09:00 – 10:00', 'Time zone: New York')
     expect(inEnglish.html).toContain('lang="en"')
   })
@@ -72,25 +72,25 @@ describe('Mails to the client', () => {
     const french = await book('fr', '2027-03-08 10:00')
     await french.camille.answers(french.id, 'approved')
     const mail = await french.mail(2)
-    expect(mail.subject).toBe('Rendez-vous confirmé : Coupe, lun. 8 mars')
+    expect(mail.subject).toBe('Rendez-vous confirmé : lun. 8 mars 10:00, Salon')
     expectSaid(mail, 'Salon a confirmé votre rendez-vous.', 'lundi 8 mars 2027, 10:00 – 11:00')
     expect(mail.html).toContain('✓ Confirmé')
     expect(mail.html).not.toContain('Approuvé')
     const english = await book('en', '2027-03-08 10:00')
     await english.camille.answers(english.id, 'approved')
-    expect((await english.mail(2)).subject).toBe('Booking confirmed: Coupe, Mon 8 Mar')
+    expect((await english.mail(2)).subject).toBe('Booking confirmed: Mon 8 Mar 10:00, Salon')
     expectSaid(await english.mail(2), 'Salon has confirmed your booking.')
   })
 
   it('mails the client the rejection of a request', async () => {
     const french = await book('fr', '2027-03-08 11:00')
     await french.camille.answers(french.id, 'rejected')
-    expect((await french.mail(2)).subject).toBe('Demande refusée : Coupe, lun. 8 mars')
+    expect((await french.mail(2)).subject).toBe('Demande refusée : lun. 8 mars 11:00, Salon')
     expectSaid(await french.mail(2), 'a refusé votre demande.')
     expect((await french.mail(2)).html).toContain('✕ Refusé')
     const english = await book('en', '2027-03-08 11:00')
     await english.camille.answers(english.id, 'rejected')
-    expect((await english.mail(2)).subject).toBe('Request declined: Coupe, Mon 8 Mar')
+    expect((await english.mail(2)).subject).toBe('Request declined: Mon 8 Mar 11:00, Salon')
     expectSaid(await english.mail(2), 'has declined your request.')
     expect((await english.mail(2)).html).toContain('✕ Declined')
   })
@@ -100,7 +100,7 @@ describe('Mails to the client', () => {
     const { Couleur: serviceId = 0 } = french.salon.services
     await french.camille.edits(french.id, { date: '2027-04-01', startTime: '14:30', serviceId })
     const waiting = await french.mail(2)
-    expect(waiting.subject).toBe('Demande modifiée : Couleur, jeu. 1er avr.')
+    expect(waiting.subject).toBe('Demande modifiée : jeu. 1er avr. 14:30, Salon')
     expectSaid(
       waiting,
       'Salon a modifié votre demande, qui reste en attente.',
@@ -112,39 +112,39 @@ describe('Mails to the client', () => {
     await french.camille.answers(french.id, 'approved')
     await french.camille.edits(french.id, { startTime: '15:00' })
     const changed = await french.mail(4)
-    expect(changed.subject).toBe('Rendez-vous modifié : Couleur, jeu. 1er avr.')
+    expect(changed.subject).toBe('Rendez-vous modifié : jeu. 1er avr. 15:00, Salon')
     expectSaid(changed, 'Quand : jeu. 1er avr. à 15:00 (avant : jeu. 1er avr. à 14:30)')
     expect(lines(changed)).toContain('Service : Couleur')
 
     const english = await book('en', '2027-03-08 12:00')
     await english.camille.edits(english.id, { status: 'approved', startTime: '13:00' })
     const both = await english.mail(2)
-    expect(both.subject).toBe('Booking confirmed: Coupe, Mon 8 Mar')
+    expect(both.subject).toBe('Booking confirmed: Mon 8 Mar 13:00, Salon')
     expectSaid(
       both,
       'Please note: what was planned has changed.',
       'When: Mon 8 Mar at 13:00 (before: Mon 8 Mar at 12:00)',
     )
     await english.camille.edits(english.id, { startTime: '14:00' })
-    expect((await english.mail(3)).subject).toBe('Booking changed: Coupe, Mon 8 Mar')
+    expect((await english.mail(3)).subject).toBe('Booking changed: Mon 8 Mar 14:00, Salon')
   })
 
   it('mails the client when a booking is pending again', async () => {
     const { camille, id, mail } = await book('fr', '2027-03-08 16:00')
     await camille.answers(id, 'approved')
     await camille.edits(id, { status: 'pending' })
-    expect((await mail(3)).subject).toBe('De nouveau en attente : Coupe, lun. 8 mars')
+    expect((await mail(3)).subject).toBe('De nouveau en attente : lun. 8 mars 16:00, Salon')
     expectSaid(await mail(3), 'Salon a remis votre rendez-vous en attente')
   })
 
   it('mails the client when the salon cancels or deletes the booking, or deletes its schedule', async () => {
     const french = await book('fr', '2027-03-09 09:00')
     await french.camille.edits(french.id, { status: 'cancelled' })
-    expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : Coupe, mar. 9 mars')
+    expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : mar. 9 mars 09:00, Salon')
     expectSaid(await french.mail(2), 'Salon a annulé votre rendez-vous. Nous en sommes désolés.')
     const english = await book('en', '2027-03-09 09:00')
     await english.camille.call('deleteBooking', { params: { bookingId: english.id } })
-    expect((await english.mail(2)).subject).toBe('Booking cancelled: Coupe, Tue 9 Mar')
+    expect((await english.mail(2)).subject).toBe('Booking cancelled: Tue 9 Mar 09:00, Salon')
     expectSaid(await english.mail(2), 'Salon has cancelled your booking. We are sorry.')
 
     const doomed = await english.camille.opens()
@@ -158,7 +158,7 @@ describe('Mails to the client', () => {
   it('mails clients a confirmation of their own cancellation', async () => {
     const french = await book('fr', '2027-03-09 10:00')
     await french.ada.cancels(french.reference)
-    expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : Coupe, mar. 9 mars')
+    expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : mar. 9 mars 10:00, Salon')
     expectSaid(await french.mail(2), 'Annulation confirmée', 'Vous avez annulé votre rendez-vous (Salon).')
     const english = await book('en', '2027-03-09 10:00')
     await english.ada.cancels(english.reference)
@@ -195,7 +195,7 @@ describe('Mails to the client', () => {
     const { owner: camille, salon } = salons.fr
     await camille.enters(salon, '2027-03-09 15:00', { clientEmail: 'phoned@example.com' })
     const [mail] = await product.mailsTo('phoned@example.com')
-    expect(spaced(mail).subject).toBe('Rendez-vous confirmé : Coupe, mar. 9 mars')
+    expect(spaced(mail).subject).toBe('Rendez-vous confirmé : mar. 9 mars 15:00, Salon')
   })
 })
 

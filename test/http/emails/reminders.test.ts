@@ -43,8 +43,9 @@ describe('Reminders', () => {
     expect(await reminders()).toEqual([])
     product.setNow('2027-03-07T09:00:00Z')
     const [mail, ...more] = await reminders()
-    expect(mail?.subject).toBe('Reminder: Coupe, Mon 8 Mar at 10:00')
+    expect(mail?.subject).toBe('Reminder: Mon 8 Mar 10:00, Salon')
     expect(mail?.text).toContain('Monday, 8 March 2027, 10:00 – 11:00')
+    expect(mail?.text).toContain('Your booking: Monday, 8 March 2027 at 10:00, Salon.')
     expect(more).toEqual([])
     product.setNow('2027-03-08T08:00:00Z')
     expect(await reminders()).toHaveLength(1)
@@ -102,8 +103,8 @@ describe('Reminders', () => {
     await camille.edits(id, { date: '2027-03-23' })
     product.setNow('2027-03-22T10:00:00Z')
     expect((await reminders()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('mar. 16 mars à 11:00'),
-      expect.stringContaining('mar. 23 mars à 11:00'),
+      expect.stringContaining('mar. 16 mars 11:00'),
+      expect.stringContaining('mar. 23 mars 11:00'),
     ])
     await camille.edits(id, { comment: 'Porte bleue' })
     expect(await reminders()).toHaveLength(2)
