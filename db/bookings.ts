@@ -54,6 +54,8 @@ export const bookings = pgTable(
     endsAt: instant().notNull(),
     status: text().$type<StoredStatus>().notNull(),
     lapses: boolean().notNull(),
+    /** Hours before the start until which its client may cancel it once it is approved. */
+    cancelHours: smallint().notNull().default(0),
     /** Null for holds, and for people without a contact. */
     clientId: numberOf(),
     clientName: text().notNull(),

@@ -52,6 +52,8 @@ export const schedules = pgTable(
     depositCents: integer(),
     /** For new deposits. A paid deposit keeps the term it was paid under. */
     refundHours: smallint().notNull().default(24),
+    /** For new bookings. A booking keeps the hours that its client agreed to. */
+    cancelHours: smallint().notNull().default(0),
     noticeMinutes: integer().notNull().default(0),
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
@@ -91,6 +93,7 @@ export const schedules = pgTable(
     check('schedules_website', sql`website ~ '^https?://'`),
     check('schedules_color', sql`color IN (${sql.raw(salonColors.map((color) => `'${color}'`).join(', '))})`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
+    check('schedules_cancel_hours', sql`cancel_hours BETWEEN 0 AND 720`),
   ],
 )
 

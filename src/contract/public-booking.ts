@@ -43,6 +43,9 @@ const unlockedSchedule = z.object({
     .boolean()
     .meta({ description: 'Whether a deposit is required but cannot be paid at present' }),
   refundHours: z.number(),
+  cancelHours: z
+    .number()
+    .meta({ description: 'Hours before the start until which clients may cancel an approved booking' }),
   approval: z.enum(approvals).meta({ description: 'Whether a booking waits for an answer' }),
   services: z.array(publicService),
   staff: z
@@ -73,6 +76,10 @@ const bookingOfClient = booking
       .string()
       .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
     cancellable: z.boolean(),
+    cancelUntil: z.exactOptional(z.string()).meta({
+      description:
+        'If the schedule set a deadline: until when the client may cancel the booking once it is approved. Missing after its start',
+    }),
     over: z.exactOptional(z.literal(true)).meta({ description: 'Whether its end has passed' }),
     shareToken: z
       .exactOptional(z.string())
@@ -207,7 +214,7 @@ export const publicBooking = {
     refusals: ['booking_not_found'],
   },
   cancelBooking: {
-    summary: 'Cancel a pending or approved booking before it starts',
+    summary: 'Cancel a pending booking before it starts, or an approved one until its cancellation deadline',
     access: 'anyone',
     params: referenceParams,
     body: z.object({ ...seenVersion, refunded: z.exactOptional(z.boolean()) }),
@@ -217,6 +224,7 @@ export const publicBooking = {
       'booking_changed',
       'refund_changed',
       'cannot_cancel_started',
+      'cannot_cancel_late',
       'cannot_cancel_cancelled',
       'cannot_cancel_rejected',
     ],

@@ -110,6 +110,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   undo_too_late: { status: 409, error: 'Too late to undo' },
   refund_changed: { status: 409, error: 'Refund changed' },
   cannot_cancel_started: { status: 409, error: 'Cannot cancel a booking that has started' },
+  cannot_cancel_late: { status: 409, error: 'Cannot cancel a booking after its cancellation deadline' },
   cannot_cancel_cancelled: { status: 409, error: 'Cannot cancel a cancelled booking' },
   cannot_cancel_rejected: { status: 409, error: 'Cannot cancel a rejected booking' },
   too_many_requests: { status: 429, error: 'Too many requests' },

@@ -5,6 +5,7 @@ import {
   formerApprovals,
   formerGapRules,
   gapRules,
+  maxCancelHours,
   maxHorizonDays,
   maxNoticeMinutes,
   stepsOfStarts,
@@ -35,6 +36,7 @@ const bookingRules = {
   stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
   approval: renamed(approvals, formerApprovals),
   gaps: renamed(gapRules, formerGapRules),
+  cancelHours: z.number(required).int(problem('invalid')).min(0).max(maxCancelHours),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
 /** `depositAmount` is in euros, as a decimal string. */
@@ -65,6 +67,10 @@ export const schedule = z.object({
   gaps: z.enum(gapRules).meta({
     description:
       'How to treat starts that leave a gap too short for any service: offer them like the others, after the others, or only if the day has no others',
+  }),
+  cancelHours: z.number().meta({
+    description:
+      'Hours before the start until which clients may cancel an approved booking. Earlier bookings keep the hours of then',
   }),
   shared: z.boolean().meta({ description: 'Whether its link has been shared, which completes the setup' }),
   depositsPaused: z

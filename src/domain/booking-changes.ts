@@ -69,7 +69,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       { amountCents: changes.refundedCents || deposit.amountCents, ...(tell && !wasTold && { tell }) },
     )
   }
-  const { status, deposit, startsAt } = booking
+  const { status, deposit, startsAt, cancelHours } = booking
   const isOwners = isSeen(status) && !booking.deleted
   switch (command.do) {
     case 'answer':
@@ -102,9 +102,9 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return startsAt > now ? to('cancelled', { status: 'cancelled', deposit: owed(deposit) }) : null
     case 'cancel': {
       const shown = shownStatus(booking)
-      const refusal = refusalToCancel({ status: shown, startsAt }, now)
+      const refusal = refusalToCancel({ status: shown, startsAt, cancelHours }, now)
       if (refusal) return { refusal }
-      const refunded = refundsOnCancel({ status: shown, startsAt, deposit }, now)
+      const refunded = refundsOnCancel({ status: shown, startsAt, cancelHours, deposit }, now)
       if (command.refunded !== undefined && command.refunded !== refunded)
         return { refusal: 'refund_changed' }
       if (status === 'held') return to('hold_released', { status: 'released' })

@@ -9,6 +9,8 @@ export type Booked = {
   readonly deleted: boolean
   /** Client requests and holds end at their start if unanswered. The owner's own entries never lapse. */
   readonly lapses: boolean
+  /** Hours before the start until which the client may cancel an approved booking. */
+  readonly cancelHours: number
   readonly startsAt: number
   readonly endsAt: number
   /** Set only while the booking is approved. */

@@ -1,11 +1,11 @@
 import type { Change } from './booking-changes.ts'
-import type { Approval } from './booking-rules.ts'
+import type { BookingRules } from './booking-rules.ts'
 import type { BookingStatus } from './bookings.ts'
 import type { Deposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
 export const enteredBooking = (
-  booking: { status: BookingStatus; startsAt: number; endsAt: number },
+  booking: { status: BookingStatus; startsAt: number; endsAt: number; cancelHours: number },
   now: number,
 ): Change => ({
   next: {
@@ -22,15 +22,18 @@ export const enteredBooking = (
   event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
 })
 
+type Policy = Pick<BookingRules, 'approval' | 'cancelHours'>
+
 export const heldBooking = (
   span: { startsAt: number; endsAt: number },
-  approval: Approval,
+  { approval, cancelHours }: Policy,
   until: number,
   terms: Pick<Deposit, 'amountCents' | 'refundHours'>,
 ): Change => ({
   next: {
     ...span,
     status: 'held',
+    cancelHours,
     deleted: false,
     lapses: approval === 'manual',
     remindAt: null,
@@ -53,7 +56,7 @@ export const heldBooking = (
 
 export function requestedBooking(
   span: { startsAt: number; endsAt: number },
-  approval: Approval,
+  { approval, cancelHours }: Policy,
   now: number,
 ): Change {
   const waits = approval === 'manual'
@@ -63,6 +66,7 @@ export function requestedBooking(
     next: {
       ...span,
       status,
+      cancelHours,
       deleted: false,
       lapses: waits,
       remindAt,

@@ -10,6 +10,8 @@ export const maxHorizonDays = 365
 
 export const maxNoticeMinutes = 30 * 24 * 60
 
+export const maxCancelHours = 30 * 24
+
 export const approvals = ['manual', 'automatic'] as const
 
 export type Approval = (typeof approvals)[number]
@@ -37,4 +39,5 @@ export type BookingRules = {
   stepMinutes: StepOfStarts | null
   approval: Approval
   gaps: GapRule
+  cancelHours: number
 }

@@ -44,14 +44,21 @@ export const canBeNoShow = (
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'
 
-/** Null if the client may cancel. */
+const millisecondsPerHour = 3_600_000
+
+/** The last instant at which a client may cancel an approved booking. Hours are elapsed time. */
+export const cancelDeadline = (booking: { startsAt: number; cancelHours: number }): number =>
+  booking.startsAt - booking.cancelHours * millisecondsPerHour
+
+/** Null if the client may cancel. An unanswered request may be withdrawn until its start. */
 export function refusalToCancel(
-  booking: { status: BookingStatus; startsAt: number },
+  booking: { status: BookingStatus; startsAt: number; cancelHours: number },
   now: number,
 ): Refusal | null {
   if (booking.status === 'cancelled') return 'cannot_cancel_cancelled'
   if (booking.status === 'rejected') return 'cannot_cancel_rejected'
-  return booking.startsAt <= now ? 'cannot_cancel_started' : null
+  if (booking.startsAt <= now) return 'cannot_cancel_started'
+  return booking.status === 'approved' && now > cancelDeadline(booking) ? 'cannot_cancel_late' : null
 }
 
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

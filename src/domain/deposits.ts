@@ -1,4 +1,4 @@
-import type { BookingStatus } from './bookings.ts'
+import { type BookingStatus, refusalToCancel } from './bookings.ts'
 
 /** Stripe's minimum for a card payment in euros. */
 export const minDepositCents = 50
@@ -91,14 +91,13 @@ export const isUnpaid = (deposit: Deposit | null): boolean =>
 
 /** The pages and the refund itself both use this rule. */
 export const refundsOnCancel = (
-  booking: { status: BookingStatus; startsAt: number; deposit: Deposit | null },
+  booking: { status: BookingStatus; startsAt: number; cancelHours: number; deposit: Deposit | null },
   now: number,
 ): boolean =>
   isReturnable(booking.deposit) &&
-  booking.startsAt > now &&
+  refusalToCancel(booking, now) === null &&
   (booking.status === 'pending' ||
-    (booking.status === 'approved' &&
-      booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour))
+    booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour)
 
 const maxDelayMinutes = 1440
 

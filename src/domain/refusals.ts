@@ -105,6 +105,7 @@ export const refusals = [
   'undo_too_late',
   'refund_changed',
   'cannot_cancel_started',
+  'cannot_cancel_late',
   'cannot_cancel_cancelled',
   'cannot_cancel_rejected',
   'too_many_requests',

@@ -15,18 +15,19 @@ export const undoGraceSeconds = 2
 export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
   before.deposit?.status === next.deposit?.status
 
-/** The payment's state and the time of the request stay as they are now. `before` is null for a new booking. */
+/** The payment's state, the time of the request and the cancellation hours stay as they are now. `before` is null for a new booking. */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
   // Older versions stored neither `noShowAt` nor `firstAnswer`.
   const { noShowAt = null, firstAnswer = null } = before
-  const { requestedAt } = booking
+  const { requestedAt, cancelHours } = booking
   return {
     ...before,
     noShowAt,
     requestedAt,
+    cancelHours,
     firstAnswer,
     deposit: booking.deposit && { ...booking.deposit, refundHours, refundOwed },
   }

@@ -98,11 +98,12 @@ function edit(life: Life, status: BookingStatus | null, hours: number): void {
     replaced:
       by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
   })
-  // The client did not ask for the move, so their deposit is refundable until the start.
-  const { startsAt: next } = life.booking
+  // The client did not ask for the move, so their deposit is refundable as long as they may cancel.
+  const { startsAt: next, cancelHours } = life.booking
+  const isOpen = life.shown.status === 'pending' || next - cancelHours * hour >= life.now
   const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
   if (outcome === 'changed' && by !== 0 && wasPaid && isOn && next > life.now) {
-    expect(life.shown.refundedOnCancel).toBe(true)
+    expect(life.shown.refundedOnCancel).toBe(isOpen)
   }
 }
 
@@ -124,7 +125,10 @@ const client: fc.Arbitrary<Step> = fc.oneof(
 function cancel(life: Life, refunded: boolean | undefined): void {
   const before = life.shown
   const wasPaid = life.booking.deposit?.status === 'succeeded'
+  const { startsAt, cancelHours, status } = life.booking
+  const isLate = status === 'approved' && life.now > startsAt - cancelHours * hour
   const outcome = life.do({ do: 'cancel', refunded })
+  if (isLate || startsAt <= life.now) expect(outcome).toBe('refused')
   if (outcome !== 'changed') return
   expect(life.shown.status).toBe('cancelled')
   if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
@@ -201,22 +205,24 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const ways = fc.constantFrom(...approvals)
+const cancelHours = fc.constantFrom(0, 0, 2, 24, 48, 720)
 
 export const openings = fc.oneof(
-  fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
-    ([status, hours]) =>
+  fc.tuple(statuses, fc.integer({ min: -48, max: 96 }), cancelHours).map(
+    ([status, hours, deadline]) =>
       () =>
-        Life.entered(start, status, start + hours * hour),
+        Life.entered(start, status, start + hours * hour, deadline),
   ),
-  fc.tuple(fc.integer({ min: 1, max: 96 }), ways).map(
-    ([hours, approval]) =>
+  fc.tuple(fc.integer({ min: 1, max: 96 }), ways, cancelHours).map(
+    ([hours, approval, deadline]) =>
       () =>
-        Life.requested(start, start + hours * hour, approval),
+        Life.requested(start, start + hours * hour, approval, deadline),
   ),
   fc
     .record({
       hours: fc.integer({ min: 1, max: 96 }),
       refundHours: fc.constantFrom(0, 2, 24, 720),
+      cancelHours,
       approval: ways,
       approved: fc.boolean(),
     })
@@ -229,6 +235,7 @@ export const openings = fc.oneof(
     .record({
       hours: fc.integer({ min: 1, max: 96 }),
       refundHours: fc.constantFrom(0, 2, 24, 720),
+      cancelHours,
       approval: ways,
       paid: fc.constantFrom(amountCents, amountCents, amountCents, 500),
     })

@@ -85,8 +85,9 @@ function check(life: Life): void {
   if (released >= 0) expect(past.slice(released).every((one) => one.status === 'released')).toBe(true)
   if (life.slotTaken) expect(life.occupancy).toBe(null)
   const { status: shown, refundedOnCancel } = life.shown
-  if (refundedOnCancel)
-    expect(refusalToCancel({ status: shown, startsAt: booking.startsAt }, life.now)).toBe(null)
+  if (refundedOnCancel) expect(refusalToCancel({ ...booking, status: shown }, life.now)).toBe(null)
+  // The hours are agreed once. A move only moves the deadline.
+  expect(booking.cancelHours).toBe(past[0]?.cancelHours)
   if (!ledger || !deposit) return
   // Once the bank handles a dispute, we refund nothing.
   expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)

@@ -27,6 +27,8 @@ export type Ledger = {
 export const refundedOf = ({ refunds }: Ledger): number =>
   refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0)
 
+type Terms = { refundHours: number; cancelHours?: number; approval: Approval }
+
 /** The product's record of one booking, the provider's, and the notifications. */
 export class Life {
   now: number
@@ -52,21 +54,26 @@ export class Life {
     if (opened.event.kind === 'entered') this.held = { before: null, version: 1, told: 0 }
   }
 
-  static entered(now: number, status: BookingStatus, startsAt: number): Life {
-    return new Life(now, enteredBooking({ status, startsAt, endsAt: startsAt + hour }, now), null)
+  static entered(now: number, status: BookingStatus, startsAt: number, cancelHours = 0): Life {
+    const booking = { status, startsAt, endsAt: startsAt + hour, cancelHours }
+    return new Life(now, enteredBooking(booking, now), null)
   }
 
-  static requested(now: number, startsAt: number, approval: Approval): Life {
-    return new Life(now, requestedBooking({ startsAt, endsAt: startsAt + hour }, approval, now), null)
+  static requested(now: number, startsAt: number, approval: Approval, cancelHours = 0): Life {
+    const span = { startsAt, endsAt: startsAt + hour }
+    return new Life(now, requestedBooking(span, { approval, cancelHours }, now), null)
   }
 
   static held(
     now: number,
     startsAt: number,
-    { refundHours, approval, paid = amountCents }: { refundHours: number; approval: Approval; paid?: number },
+    { refundHours, approval, cancelHours = 0, paid = amountCents }: Terms & { paid?: number },
   ): Life {
     const span = { startsAt, endsAt: startsAt + hour }
-    const opened = heldBooking(span, approval, now + 15 * minute, { amountCents, refundHours })
+    const opened = heldBooking(span, { approval, cancelHours }, now + 15 * minute, {
+      amountCents,
+      refundHours,
+    })
     const ledger = {
       status: 'payable',
       declined: false,
@@ -78,11 +85,7 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
-  static paid(
-    now: number,
-    startsAt: number,
-    terms: { refundHours: number; approval: Approval; approved: boolean },
-  ): Life {
+  static paid(now: number, startsAt: number, terms: Terms & { approved: boolean }): Life {
     const life = Life.held(now, startsAt, terms)
     if (life.ledger) life.ledger.status = 'succeeded'
     life.settle()
@@ -92,8 +95,8 @@ export class Life {
 
   get shown() {
     const status = shownStatus(this.booking)
-    const { startsAt, deposit } = this.booking
-    return { status, refundedOnCancel: refundsOnCancel({ status, startsAt, deposit }, this.now) }
+    const { startsAt, cancelHours, deposit } = this.booking
+    return { status, refundedOnCancel: refundsOnCancel({ status, startsAt, cancelHours, deposit }, this.now) }
   }
 
   /** Uses the write path of the server. */

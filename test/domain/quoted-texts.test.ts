@@ -103,7 +103,7 @@ it('lines 75 and 296: "+N autres" for more than one', () => {
   expect(fr.calendar_more[0]?.match['countPlural=*']).toBe('+{count} autres')
 })
 
-it.each(['cannot_cancel_started', 'cannot_cancel_cancelled', 'cannot_cancel_rejected'])(
+it.each(['cannot_cancel_started', 'cannot_cancel_late', 'cannot_cancel_cancelled', 'cannot_cancel_rejected'])(
   'lines 145 and 270: %s contains "Cannot cancel"',
   (code) => {
     expect(errors[code]).toContain('Cannot cancel')
@@ -116,6 +116,7 @@ it('a refusal has the status and the phrase that the spec gives it', () => {
     booking_not_found: { status: 404, error: 'Booking not found' },
     subscription_required: { status: 403, error: 'Subscription required to share' },
     cannot_cancel_started: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+    cannot_cancel_late: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
     cannot_cancel_cancelled: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
     cannot_cancel_rejected: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
     verification_failed: { status: 400, error: 'Verification failed' },

@@ -112,7 +112,7 @@ export async function enter(
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
-  const { timezone } = await lockSchedule(tx, schedule)
+  const { timezone, cancelHours } = await lockSchedule(tx, schedule)
   const services = await findVisit(tx, schedule, serviceIds)
   const asUsual = bookedVisitOf(services)
   const { parts, ...booked } =
@@ -140,7 +140,7 @@ export async function enter(
     requestKey: null,
     requestHash: null,
   }
-  const opening = enteredBooking({ ...span, status: entry.status }, now)
+  const opening = enteredBooking({ ...span, status: entry.status, cancelHours }, now)
   const booking = { ...entry, ...booked, ...owned, parts }
   const clientId = await upsertBookedClient(tx, tenantId, booking)
   const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds, clientId })

@@ -68,11 +68,11 @@ const insertRequest = (
   place: BookingPlace,
   now: number,
 ): Promise<unknown> => {
-  const { approval, ...seen } = offer.found
+  const { offerVersion, subscriptionStatus } = offer.found
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
-  return insertBooking(connection, wanted, place, requestedBooking(span, approval, now), {
+  return insertBooking(connection, wanted, place, requestedBooking(span, offer.found, now), {
     now,
-    checks: { ...seen, requesters },
+    checks: { offerVersion, subscriptionStatus, requesters },
   })
 }
 

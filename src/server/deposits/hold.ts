@@ -58,6 +58,7 @@ async function takeUpAgain(
   const { accountId, amountCents, refundHours } = own.deposit
   const sameTerms =
     own.booking.lapses === (request.offer.found.approval === 'manual') &&
+    own.booking.cancelHours === request.offer.found.cancelHours &&
     amountCents === terms.amountCents &&
     accountId === terms.accountId &&
     refundHours === terms.refundHours
@@ -151,7 +152,7 @@ async function takeSlot(
   if (await hasTooManyHolds(tx, { ...schedule, networkId, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
-  const opening = heldBooking(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
+  const opening = heldBooking(span, offer.found, holdEnd(now), { amountCents, refundHours })
   const hold = { holder, provider, accountId, visitor: networkId }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
   if (!inserted?.depositId) throw new Refused('slot_taken')

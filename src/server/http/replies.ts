@@ -120,6 +120,7 @@ const refusalTexts = {
   undo_too_late: m.refusal_undo_too_late,
   refund_changed: m.refusal_refund_changed,
   cannot_cancel_started: m.refusal_cannot_cancel_started,
+  cannot_cancel_late: m.refusal_cannot_cancel_late,
   cannot_cancel_cancelled: m.refusal_cannot_cancel_cancelled,
   cannot_cancel_rejected: m.refusal_cannot_cancel_rejected,
   too_many_requests: m.refusal_too_many_requests,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
-import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
+import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf } from '../../domain/zones.ts'
@@ -67,9 +67,9 @@ function historyView({
 }
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, events, shareToken, slug, ...booking } = found
+  const { deposit, holdEndsAt, events, shareToken, slug, cancelHours, ...booking } = found
   const { schedule } = booking
-  const shown = { ...booking, status: shownStatus(found), deposit }
+  const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
@@ -80,6 +80,9 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(shown, now) === null,
+    ...(cancelHours > 0 &&
+      blocks(shown.status) &&
+      booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
     ...(booking.endsAt <= now && { over: true }),
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),

@@ -21,6 +21,7 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     depositAmount: deposit === null ? null : deposit / 100,
     depositsUnavailable: deposit !== null && !schedule.takesDeposits,
     refundHours: schedule.refundHours,
+    cancelHours: schedule.cancelHours,
     approval: schedule.approval,
     services: schedule.services,
     staff: schedule.staff.length > 1 ? schedule.staff : [],

@@ -244,6 +244,13 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
   ...setupRefusals(() => world),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
+  cannot_cancel_late: async () => {
+    const params = { scheduleId: world.salon.id }
+    await world.owner.get('editSchedule', { params, body: { cancelHours: 720 } })
+    const reference = await booked('approved', '2027-03-15 16:00')
+    await world.owner.get('editSchedule', { params, body: { cancelHours: 0 } })
+    return cancel(reference)
+  },
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
   too_many_requests: 'needs the limits on: in their own file',

@@ -41,6 +41,7 @@ describe('Schedule creation', () => {
       shared: false,
       requiresDeposit: false,
       refundHours: 24,
+      cancelHours: 0,
       noticeMinutes: 0,
       horizonDays: 30,
       stepMinutes: null,

@@ -53,6 +53,7 @@ describe('Share links', () => {
       approval: 'manual',
       passwordRequired: false,
       requiresDeposit: false,
+      cancelHours: 0,
       refundHours: 24,
       depositAmount: null,
       depositsUnavailable: false,

@@ -24,6 +24,7 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   status: booking.status,
   deleted: booking.deletedAt !== null,
   lapses: booking.lapses,
+  cancelHours: booking.cancelHours,
   startsAt: booking.startsAt.getTime(),
   endsAt: booking.endsAt.getTime(),
   remindAt: booking.remindAt?.getTime() ?? null,
@@ -41,6 +42,7 @@ export const decidedColumns = (next: Booked) =>
   ({
     status: next.status,
     lapses: next.lapses,
+    cancelHours: next.cancelHours,
     startsAt: new Date(next.startsAt),
     endsAt: new Date(next.endsAt),
     remindAt: dateOf(next.remindAt),

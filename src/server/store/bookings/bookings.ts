@@ -113,6 +113,7 @@ export type ClientBooking = Target & {
   status: StoredStatus
   deleted: boolean
   lapses: boolean
+  cancelHours: number
   date: string
   startTime: string
   startsAt: number
@@ -163,6 +164,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     status: b.status,
     deleted: `${b.deletedAt} IS NOT NULL`,
     lapses: b.lapses,
+    cancelHours: b.cancelHours,
     date: `${b.date}::text`,
     startTime: wallClock(b.startTime),
     startsAt: epoch(b.startsAt),

@@ -74,8 +74,8 @@ type BookingInsert = Omit<NewBooking, 'tenantId'> &
   }
 
 const decidedFields = (next: Change['next']) => {
-  const { status, lapses, startsAt, endsAt, remindAt, requestedAt } = decidedColumns(next)
-  return { status, lapses, startsAt, endsAt, remindAt, requestedAt }
+  const { status, lapses, cancelHours, startsAt, endsAt, remindAt, requestedAt } = decidedColumns(next)
+  return { status, lapses, cancelHours, startsAt, endsAt, remindAt, requestedAt }
 }
 
 type Inserted = { bookingId: number; depositId: number | null }

@@ -298,6 +298,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     stepMinutes: s.stepMinutes,
     approval: s.approval,
     gaps: s.gaps,
+    cancelHours: s.cancelHours,
     shared: s.shared,
     depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,

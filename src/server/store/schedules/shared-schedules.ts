@@ -74,6 +74,7 @@ export const sharedStateFields = {
   stepMinutes: s.stepMinutes,
   approval: s.approval,
   gaps: s.gaps,
+  cancelHours: s.cancelHours,
 }
 
 const addressed = { shareToken: s.shareToken, slug: s.slug, listed: s.listed }

@@ -53,7 +53,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce a changed status
   useEffect(() => heading.current?.focus(), [referenceToken, status, held])
-  const hasStarted = (status === 'pending' || status === 'approved') && !booking.cancellable
+  const isLocked = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
     <section
@@ -115,9 +115,13 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
         </Notice>
       )}
-      {hasStarted && (
+      {isLocked && (
         <Notice>
-          {booking.over ? m.manage_over() : m.manage_started()}
+          {booking.over
+            ? m.manage_over()
+            : booking.cancelUntil !== undefined
+              ? m.refusal_cannot_cancel_late()
+              : m.manage_started()}
           {!booking.over && <CallSalon salon={schedule.salon} />}
         </Notice>
       )}
@@ -208,6 +212,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
       const final = refusedWith(
         error,
         'cannot_cancel_started',
+        'cannot_cancel_late',
         'cannot_cancel_cancelled',
         'cannot_cancel_rejected',
       )
