@@ -165,10 +165,10 @@ const ending: EndpointName[] = [
   'deleteStaff',
   'setDeposit',
   'deleteSchedule',
-  'changePassword',
   'endOtherSessions',
   'deleteAccount',
   'cancelAccountDeletion',
+  'changePassword',
   'logout',
 ]
 
@@ -232,7 +232,7 @@ function callOf(name: EndpointName, owner: WorstOwner, input: Input): TurnCall {
   return {
     name: input.what === undefined ? name : `${name}: ${input.what}`,
     once: last.includes(name) || unrepeatable.has(name),
-    ...(last.includes(name) && { before: () => owner.confirms() }),
+    ...(last.includes(name) && name !== 'logout' && { before: () => owner.confirms() }),
     isRefused: input.isRefused ?? refused.has(name),
     ask: (caller) => asker(caller).call(method, query.size > 0 ? `${path()}?${query}` : path(), body),
   }
