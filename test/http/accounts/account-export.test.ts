@@ -55,6 +55,16 @@ it('exports everything of the account, alike in JSON and CSV, and nothing of oth
      FROM bookings, generate_series(1, 2000) n WHERE id = $1`,
     [world.bookingId],
   )
+  const { rowCount: links } = await product.pool.query(
+    `WITH added AS (
+       INSERT INTO staff (tenant_id, schedule_id, name, position)
+       SELECT tenant_id, id, 'Person ' || n, n FROM schedules, generate_series(2, 121) n WHERE id = $1
+       RETURNING tenant_id, schedule_id, id
+     ) INSERT INTO service_staff (tenant_id, schedule_id, service_id, staff_id)
+       SELECT s.tenant_id, s.schedule_id, s.id, added.id FROM added
+       JOIN services s ON s.tenant_id = added.tenant_id AND s.schedule_id = added.schedule_id`,
+    [world.salon.id],
+  )
   await client(product).books(world.salon, '2027-03-08 11:00', { comment: 'Une "frange" ; et\nun point' })
   const { files } = await download(camille, '?locale=fr')
   const whole = json(files)
@@ -62,6 +72,9 @@ it('exports everything of the account, alike in JSON and CSV, and nothing of oth
     if (name !== 'madeAt') expect(csv(files, name), name).toHaveLength(rows.length)
   }
   expect(whole.bookings).toHaveLength(2002)
+  const linked = whole.service_staff?.map(({ serviceId, staffId }) => `${serviceId} ${staffId}`) ?? []
+  expect(new Set(linked).size).toBe(linked.length)
+  expect(linked.length).toBeGreaterThanOrEqual(links ?? Number.NaN)
   expect(new Set(whole.bookings?.map(({ scheduleId }) => scheduleId))).toEqual(new Set([world.salon.id]))
   expect(csv(files, 'bookings').at(-1)?.comment).toBe('Une "frange" ; et\nun point')
   expect(csv(files, 'bookings')[5]?.clientName).toBe("'=1+1")

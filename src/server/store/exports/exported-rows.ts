@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, gt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { schedules } from '../../../../db/schema.ts'
+import { schedules, serviceStaff } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule } from '../schedules/schedule-key.ts'
 
@@ -95,6 +95,33 @@ export function ofSchedules<Table extends Numbered & { tenantId: PgColumn; sched
           columns,
           of: and(ofSchedule(table, { tenantId, scheduleId }), seen?.(owner)),
         })
+    },
+  }
+}
+
+/** Has thousands of rows, and no number of its own. */
+export function exportedServiceStaff(shown: Shown<typeof serviceStaff>): Exported {
+  const columns = columnsOf(serviceStaff, shown)
+  const { serviceId, staffId } = serviceStaff
+  async function* pagesOf(db: Database, of: SQL | undefined): AsyncGenerator<ExportedRow[]> {
+    for (let after = [0, 0]; ; ) {
+      const rows = await db
+        .select({ ...columns, serviceId, staffId })
+        .from(serviceStaff)
+        .where(and(of, sql`(${serviceId}, ${staffId}) > (${after[0]}::bigint, ${after[1]}::bigint)`))
+        .orderBy(asc(serviceId), asc(staffId))
+        .limit(rowsAtOnce)
+      yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < rowsAtOnce) return
+      after = [last.serviceId, last.staffId]
+    }
+  }
+  return {
+    columns: Object.keys(columns),
+    async *pages(db, { tenantId }) {
+      for (const scheduleId of await schedulesOf(db, tenantId))
+        yield* pagesOf(db, ofSchedule(serviceStaff, { tenantId, scheduleId }))
     },
   }
 }

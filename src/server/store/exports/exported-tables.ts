@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { deposits, paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import { bookingEvents, bookings, clients, devices, passkeys, users } from '../../../../db/schema.ts'
-import { type ExportingOwner, few, fewOf, many, ofSchedules } from './exported-rows.ts'
+import { type ExportingOwner, exportedServiceStaff, few, fewOf, many, ofSchedules } from './exported-rows.ts'
 
 const inOrder = { tenantId: false, scheduleId: true, id: true } as const
 
@@ -79,11 +79,7 @@ export const exportedSetUp = {
     createdAt: true,
     deletedAt: true,
   }),
-  service_staff: fewOf(
-    tables.serviceStaff,
-    { tenantId: false, scheduleId: true, serviceId: true, staffId: true },
-    ({ tenantId }) => eq(tables.serviceStaff.tenantId, tenantId),
-  ),
+  service_staff: exportedServiceStaff({ tenantId: false, scheduleId: true, serviceId: true, staffId: true }),
   opening_hours: ofSchedules(tables.availability, {
     ...inOrder,
     staffId: true,
