@@ -52,8 +52,8 @@ export function formatPrice({ priceCents, priceFrom }: { priceCents: number | nu
 
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** An instant (ISO 8601) in the reader's own zone: "14:47". */
-export const formatClock = (instant: string): string => wallAt(instant).time
+/** An instant (ISO 8601), in the reader's own zone unless one is given: "14:47". */
+export const formatClock = (instant: string, zone?: string): string => wallAt(instant, zone).time
 
 /** An instant (ISO 8601) in the given zone: "mar. 9 mars 2027 à 14:47". */
 export function formatInstant(instant: string, zone: string): string {

@@ -27,6 +27,9 @@ const ofPages = {
   vary: 'accept-encoding, accept-language, cookie',
 }
 
+/** For pages with personal details: no copy stays on a shared device. */
+export const unstoredPage = { ...ofPages, 'cache-control': 'private, no-store' }
+
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

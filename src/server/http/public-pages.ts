@@ -11,8 +11,9 @@ import {
   type Reader,
   searchOf,
 } from '../../contract/public-pages.ts'
+import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { type Document, documentOf, sendDocument } from './documents.ts'
+import { type Document, documentOf, sendDocument, unstoredPage } from './documents.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
 
@@ -158,10 +159,16 @@ export async function openPublicPages(
       return send('notFound', request, reply.status(404))
     }
     const path = page === 'notFound' ? '' : pages[page]
-    const more = sent && { form: sent.form, callApi: sent.callApi ?? callApi() }
+    const isLookUp =
+      page === 'manageBooking' &&
+      normalizeReference(parameters.get('reference') ?? '').length === referenceLength
+    const more = {
+      ...(sent && { form: sent.form }),
+      ...((sent || isLookUp) && { callApi: sent?.callApi ?? callApi() }),
+    }
     const draw = () => render(reader, { page, path, search, ...more })
     // A reference is known to one client only.
     const document = search ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
-    return sendDocument(request, reply, await document)
+    return sendDocument(request, reply, await document, isLookUp ? unstoredPage : undefined)
   }
 }

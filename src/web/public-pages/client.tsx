@@ -26,7 +26,11 @@ const screens: Record<Page, (start: Start) => Promise<FunctionComponent>> = {
   landing: async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
   book: bookScreen,
   embed: bookScreen,
-  manageBooking: async () => (await import('../screens/manage-booking-screen.tsx')).ManageBookingScreen,
+  manageBooking: async ({ search }) => {
+    const { ManageBookingScreen, adoptBooking } = await import('../screens/manage-booking-screen.tsx')
+    await adoptBooking(search)
+    return ManageBookingScreen
+  },
   unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
   notFound: async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { searchOf } from '../../contract/public-pages.ts'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
@@ -9,7 +10,6 @@ import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
 import { usePageAddress } from '../page-address.tsx'
 import { reading } from '../query.ts'
-import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
@@ -19,6 +19,11 @@ const loadDetails = () => import('../features/manage-booking/booking-details.tsx
 const BookingDetails = lazy(
   lazyImport(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
 )
+
+/** Before React adopts the server's page. */
+export async function adoptBooking(search: string): Promise<void> {
+  if (searchOf('manageBooking', search).reference !== undefined) await loadDetails()
+}
 
 export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
@@ -38,36 +43,54 @@ export function ManageBookingScreen() {
     gcTime: 0,
     retryOnMount: useHydrated(),
   })
-  const { data, error, isFetching, refetch } = query
+  const { error, isFetching, refetch } = query
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])
   const notFound = refusedWith(error, 'booking_not_found')
+  const booking = notFound ? undefined : query.data
+  // The server's HTML shows no second reading.
+  const busy = useHydrated() && isFetching
+  const failed = error && !notFound && <ErrorState title={m.manage_lookup_failed()} query={query} />
+
+  if (booking) {
+    return (
+      <Page color={booking.schedule.salon?.color}>
+        <div className="mx-auto grid max-w-2xl items-start gap-14 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16 print:block print:max-w-none">
+          <div className="grid gap-8">
+            {failed}
+            <Suspense fallback={<DetailsSkeleton />}>
+              <BookingDetails booking={booking} busy={busy} onRefresh={() => void refetch()} />
+            </Suspense>
+          </div>
+          <section className="grid gap-4 border-t border-line pt-8 lg:sticky lg:top-10 lg:border-0 lg:pt-0 print:hidden">
+            <h2 className="title text-title">{m.manage_lookup_another()}</h2>
+            <LookUpForm reference="" busy={busy} notFound={false} onLookUpAgain={() => void refetch()} />
+          </section>
+        </div>
+      </Page>
+    )
+  }
 
   return (
     <Page>
       <div className="mx-auto grid max-w-2xl items-start gap-8 lg:max-w-none lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-x-20 print:block print:max-w-none">
         <div className="grid gap-8 lg:sticky lg:top-10">
-          <div className={classes('grid gap-2', data && 'print:hidden')}>
+          <div className="grid gap-2">
             <h1 className="title text-display">{m.manage_title()}</h1>
             <p className="text-muted">{m.manage_text()}</p>
           </div>
           <LookUpForm
             key={reference}
             reference={reference}
-            busy={isFetching}
+            busy={busy}
             notFound={notFound}
             onLookUpAgain={() => void refetch()}
           />
         </div>
-        {error && !notFound && <ErrorState title={m.manage_lookup_failed()} query={query} />}
-        {isFetching && !data && !error && <DetailsSkeleton />}
-        {data && (
-          <Suspense fallback={<DetailsSkeleton />}>
-            <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />
-          </Suspense>
-        )}
-        {!data && !isFetching && (!error || notFound) && <WhereToFindReference />}
+        {failed}
+        {isFetching && !error && <DetailsSkeleton />}
+        {!isFetching && (!error || notFound) && <WhereToFindReference />}
       </div>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { build, type Rolldown } from 'vite'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { it as base } from '../fixtures/test.ts'
 
 const withoutStyles = {
@@ -26,10 +27,11 @@ const it = base.extend('developmentCode', { scope: 'file' }, async () => {
   return (built as Rolldown.RolldownOutput).output[0].code
 })
 
-it('hydrates every public page without a warning', async ({ developmentCode, camille, newPage }) => {
+it('hydrates every public page without a warning', async ({ developmentCode, product, camille, newPage }) => {
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const locked = await camille.opens({ password: 'bienvenue' })
   const cut = salon.services.Coupe
+  const { referenceToken } = (await client(product).books(salon, '2027-03-09 10:00')).body
   for (const language of ['fr', 'en'] as const) {
     const l = { locale: language }
     const page = await newPage({ language })
@@ -56,6 +58,7 @@ it('hydrates every public page without a warning', async ({ developmentCode, cam
       ['/book/nowhere', m.book_not_found_title({}, l)],
       ['/manage-booking', m.manage_title({}, l)],
       ['/manage-booking?reference=ZZZZ2345', m.manage_title({}, l)],
+      [`/manage-booking?reference=${referenceToken}`, m.manage_title({}, l)],
       ['/nowhere', m.not_found_title({}, l)],
     ] as const) {
       await page.goto(path)

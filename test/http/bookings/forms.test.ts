@@ -108,10 +108,11 @@ describe('Forms of public pages', () => {
     expect(again.status).toBe(409)
   })
 
-  it('shows a booking only in answer to a form, because programs open the links of emails', async () => {
+  it('shows a booking at its address and in answer to a form, and lets no cache keep it', async () => {
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 15:00')).body
     const read = await fetch(`${product.url}/manage-booking?reference=${referenceToken}`)
-    expect(await read.text()).not.toContain('Salon')
+    expect(await read.text()).toContain('Salon')
+    expect(read.headers.get('cache-control')).toBe('private, no-store')
     const { html, headers } = await sendForm('/manage-booking', { reference: referenceToken })
     expect(html).toContain('Salon')
     expect(headers.get('cache-control')).toContain('private')
@@ -132,6 +133,17 @@ describe('Forms of public pages', () => {
     expect(strange.headers.get('location')).toMatch(/^\/(?!\/)/)
     const unreadable = await sendForm('/language', { language: 'fr' }, { referer: 'no address' })
     expect(unreadable.status).toBe(303)
+  })
+
+  it('limits guesses of references in addresses as calls', async () => {
+    const limited = await startProduct({ rateLimit: true, beside: product })
+    const { referenceToken } = (await client(product).books(salon, '2027-03-08 16:00')).body
+    const opens = async (reference: string) =>
+      (await fetch(`${limited.url}/manage-booking?reference=${reference}`)).text()
+    expect(await opens(referenceToken)).toContain('Salon')
+    for (let attempt = 0; attempt < 40; attempt++) await opens('ABCDEFGH')
+    expect(await opens(referenceToken)).not.toContain('Salon')
+    await limited.stop()
   })
 
   it('limits forms as calls', async () => {

@@ -124,6 +124,9 @@ describe('Addresses that have never responded', () => {
     for (const more of [{}, { mail: 'made-up' }, { mail: '6f9619ff-8b86-4011-b42d-00c04fc964ff' }]) {
       expect((await lookUp(more)).status).toBe(200)
     }
+    // A program that checks the link reads its page, but runs no script.
+    const page = await fetch(`${product.url}${link.pathname}${link.search}`)
+    expect(await page.text()).toContain(referenceToken)
     expect(await told()).toMatchObject({ sent: 20, waiting: 10 })
     expect((await lookUp({ mail: link.searchParams.get('mail') ?? '' })).status).toBe(200)
     expect(await told()).toEqual({ sent: 30, waiting: 0, given_up: 0 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
@@ -47,12 +47,18 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)
   const hydrated = useHydrated()
+  const when = useId()
   const times = formatBookedTimes(booking)
   // Older cached replies lack the end date.
   const isPastMidnight = (booking.endDate ?? date) > date
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce a changed status
-  useEffect(() => heading.current?.focus(), [referenceToken, status, held])
+  const shownAtFirst = useRef(!hydrated)
+  // Screen readers announce a changed status. A page that arrives with its booking announces its title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for these changes
+  useEffect(() => {
+    if (!shownAtFirst.current) heading.current?.focus()
+    shownAtFirst.current = false
+  }, [referenceToken, status, held])
   const isLocked = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
@@ -62,19 +68,33 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
     >
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
-        <div className="grid min-w-0 justify-items-start gap-2">
-          <StatusBadge status={status} lapsed={lapsed} />
-          <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
-            {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
-          </h2>
-          {status === 'pending' && !held && (
-            <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
-          )}
-          {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-small font-semibold text-muted print:hidden">{m.manage_title()}</h1>
+          <dl id={when} className="title text-display">
+            <dt className="sr-only">{m.book_summary_date()}</dt>
+            <dd className="first-letter:uppercase">{formatDate(date)}</dd>
+            <dt className="sr-only">{m.book_summary_time()}</dt>
+            <dd className="text-accent">{isPastMidnight ? m.book_times_next_day({ times }) : times}</dd>
+          </dl>
         </div>
-        <div className="noscript:hidden print:hidden">
+        <div className="-mt-2 noscript:hidden print:hidden">
           <RefreshButton busy={busy} onClick={onRefresh} />
         </div>
+      </div>
+      {hydrated && zoneDiffers(schedule.timezone, date) && (
+        <Notice>
+          {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
+        </Notice>
+      )}
+      <div className="grid justify-items-start gap-2">
+        <StatusBadge status={status} lapsed={lapsed} />
+        <h2 ref={heading} tabIndex={-1} aria-describedby={when} className="title text-title">
+          {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
+        </h2>
+        {status === 'pending' && !held && (
+          <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
+        )}
+        {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
       </div>
       {booking.rejectionMessage && (
         <Notice title={m.manage_message_from({ name: schedule.name })}>
@@ -82,39 +102,6 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         </Notice>
       )}
       <DepositNotice booking={booking} />
-      <FactList
-        facts={[
-          { label: m.book_summary_schedule(), value: schedule.name },
-          { label: m.book_summary_service(), value: service.name },
-          { label: m.book_with(), value: booking.staffName },
-          {
-            label: m.book_summary_date(),
-            value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
-          },
-          { label: m.book_summary_time(), value: isPastMidnight ? m.book_times_next_day({ times }) : times },
-          { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
-          { label: m.service_price(), value: formatPrice(service) },
-          ...salonFacts(schedule.salon),
-          {
-            label: m.deposit_label(),
-            value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
-          },
-          { label: m.manage_name(), value: booking.clientName },
-          { label: m.manage_phone(), value: booking.clientPhone },
-          { label: m.manage_email(), value: booking.clientEmail },
-          { label: m.manage_comment(), value: booking.comment },
-          {
-            label: m.manage_reference(),
-            value: <span className="figures tracking-[0.06em] print:text-display">{referenceToken}</span>,
-          },
-        ]}
-      />
-      <ManageBookingAddress />
-      {hydrated && zoneDiffers(schedule.timezone, date) && (
-        <Notice>
-          {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
-        </Notice>
-      )}
       {isLocked && (
         <Notice>
           {booking.over
@@ -131,9 +118,6 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             {m.manage_book_again()}
           </FileLink>
         )}
-        <span className="noscript:hidden">
-          <CopyButton text={referenceToken} label={m.book_copy_reference()} />
-        </span>
         {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
         {booking.cancellable && (
           <span className="noscript:hidden">
@@ -146,6 +130,36 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           <CancelForm booking={booking} />
         </noscript>
       )}
+      <FactList
+        facts={[
+          { label: m.book_summary_schedule(), value: schedule.name },
+          { label: m.book_summary_service(), value: service.name },
+          { label: m.book_with(), value: booking.staffName },
+          { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
+          { label: m.service_price(), value: formatPrice(service) },
+          ...salonFacts(schedule.salon),
+          {
+            label: m.deposit_label(),
+            value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
+          },
+          { label: m.manage_name(), value: booking.clientName },
+          { label: m.manage_phone(), value: booking.clientPhone },
+          { label: m.manage_email(), value: booking.clientEmail },
+          { label: m.manage_comment(), value: booking.comment },
+          {
+            label: m.manage_reference(),
+            value: (
+              <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                <span className="figures tracking-[0.06em] print:text-display">{referenceToken}</span>
+                <span className="noscript:hidden print:hidden">
+                  <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+                </span>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <ManageBookingAddress />
       <ClientHistory {...booking} />
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { formatClock, formatEuros } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -13,6 +14,8 @@ export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
 export function DepositNotice({ booking }: { booking: Booking }) {
   const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
   const goOn = useSessionItem<string>('payment', referenceToken)
+  // The server does not know the reader's zone.
+  const zone = useHydrated() ? undefined : schedule.timezone
   if (!deposit) return null
   const amount = formatEuros(deposit.amount)
   if (isHeld(booking)) {
@@ -31,7 +34,7 @@ export function DepositNotice({ booking }: { booking: Booking }) {
           )
         }
       >
-        {m.manage_hold_text({ time: formatClock(holdEndsAt ?? ''), name: schedule.name, amount })}{' '}
+        {m.manage_hold_text({ time: formatClock(holdEndsAt ?? '', zone), name: schedule.name, amount })}{' '}
         {!goOn && m.manage_hold_elsewhere()}
       </Notice>
     )
