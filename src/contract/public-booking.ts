@@ -87,6 +87,12 @@ const bookingOfClient = booking
     slug: z
       .exactOptional(z.string())
       .meta({ description: 'Its readable address, if it has one, while its link takes bookings' }),
+    serviceIds: z.exactOptional(z.array(z.number())).meta({
+      description: 'Its services, while its link takes bookings and offers all of them',
+    }),
+    staffId: z
+      .exactOptional(z.number())
+      .meta({ description: 'With serviceIds: the staff member, if one member of several takes all of it' }),
     holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
     deposit: z
       .object({

@@ -9,3 +9,6 @@ export const onOneLine = (address: string): string =>
 /** https://developers.google.com/maps/documentation/urls: opens the maps application of a phone, if there is one. */
 export const mapUrl = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(onOneLine(address))}`
+
+export const directionsUrl = (address: string): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(onOneLine(address))}`

@@ -78,6 +78,7 @@ export function bookingFile(
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
 ): CalendarFile {
   const { service, schedule, staffName, reference, status } = booking
+  const summaryOf = status === 'pending' ? m.calendar_file_summary_pending : m.calendar_file_summary
   const over = stateOf[status] === ICalEventStatus.CANCELLED
   const method = over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const url = `${baseUrl}${pages.manageBooking}?reference=${reference}`
@@ -86,7 +87,7 @@ export function bookingFile(
   calendar.createEvent({
     ...eventOf(booking, baseUrl),
     stamp: instant(now),
-    summary: m.calendar_file_summary({ service, schedule }, { locale }),
+    summary: summaryOf({ service, schedule }, { locale }),
     description: [...withWhom(staffName, locale), m.calendar_file_text({ reference, url }, { locale })].join(
       '\n',
     ),

@@ -67,7 +67,8 @@ function historyView({
 }
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, events, shareToken, slug, cancelHours, ...booking } = found
+  const { deposit, holdEndsAt, events, shareToken, slug, cancelHours, offered, ...booking } = found
+  const { serviceIds, staffId = null } = offered ?? {}
   const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
@@ -85,6 +86,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
       booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
     ...(booking.endsAt <= now && { over: true }),
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
+    ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {
       amount: deposit.amountCents / 100,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { type FunctionComponent, lazy, Suspense, useEffect } from 'react'
 import { searchOf } from '../../contract/public-pages.ts'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
+import type { BookingDetailsProps } from '../features/manage-booking/booking-details.tsx'
 import { LookUpForm, WhereToFindReference } from '../features/manage-booking/look-up-form.tsx'
 import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
@@ -16,13 +17,17 @@ import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
 
 const loadDetails = () => import('../features/manage-booking/booking-details.tsx')
 
-const BookingDetails = lazy(
+const LazyDetails = lazy(
   lazyImport(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
 )
 
-/** Before React adopts the server's page. */
+let AdoptedDetails: typeof LazyDetails | FunctionComponent<BookingDetailsProps> = LazyDetails
+
+/** Before React adopts the server's page: it would render a lazy component again. */
 export async function adoptBooking(search: string): Promise<void> {
-  if (searchOf('manageBooking', search).reference !== undefined) await loadDetails()
+  if (searchOf('manageBooking', search).reference === undefined) return
+  const details = await loadDetails().catch(() => null)
+  if (details) AdoptedDetails = details.BookingDetails
 }
 
 export function ManageBookingScreen() {
@@ -60,7 +65,7 @@ export function ManageBookingScreen() {
           <div className="grid gap-8">
             {failed}
             <Suspense fallback={<DetailsSkeleton />}>
-              <BookingDetails booking={booking} busy={busy} onRefresh={() => void refetch()} />
+              <AdoptedDetails booking={booking} busy={busy} onRefresh={() => void refetch()} />
             </Suspense>
           </div>
           <section className="grid gap-4 border-t border-line pt-8 lg:sticky lg:top-10 lg:border-0 lg:pt-0 print:hidden">

@@ -15,7 +15,40 @@ it.for(['rejected', 'cancelled'])(
     const { referenceToken } = (await camille.enters(salon, '2027-03-08 10:00', { status })).body
     await page.goto(`/manage-booking?reference=${referenceToken}`)
     await again(page).click()
-    await page.waitForURL(`**/book/${salon.token}`)
+    await page.waitForURL(`**/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
+  },
+)
+
+it.for([true, false])(
+  'offers the same services and member again while they exist, with JavaScript: %s',
+  async (javaScriptEnabled, { camille, newPage }) => {
+    const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+    const params = { scheduleId: salon.id }
+    const jules = await camille.get('createStaff', { params, body: { name: 'Jules' } })
+    const { referenceToken } = (
+      await camille.enters(salon, '2027-03-08 10:00', {
+        service: 'Barbe',
+        staffId: jules.id,
+        status: 'rejected',
+      })
+    ).body
+    const page = await newPage({ more: { javaScriptEnabled } })
+    const link = `/manage-booking?reference=${referenceToken}`
+    await page.goto(link)
+    await again(page).click()
+    await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
+    expect(await page.getByRole('radio', { name: 'Jules' }).isChecked()).toBe(true)
+    expect(new URL(page.url()).searchParams.get('service')).toBe(String(salon.services.Barbe))
+
+    await camille.call('deleteStaff', { params: { ...params, staffId: jules.id } })
+    await page.goto(link)
+    expect(await again(page).getAttribute('href')).toBe(
+      `/book/${salon.token}?step=date&service=${salon.services.Barbe}`,
+    )
+    await camille.call('deleteService', { params: { serviceId: salon.services.Barbe ?? 0 } })
+    await page.goto(link)
+    expect(await again(page).getAttribute('href')).toBe(`/book/${salon.token}`)
   },
 )
 

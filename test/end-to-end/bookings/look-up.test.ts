@@ -7,7 +7,7 @@ import { phone } from '../fixtures/browser.ts'
 import { button, languages } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
-const day = { fr: /^Lundi 8 mars/i, en: /^Monday 8 March/ }
+const day = { fr: /^Lundi 8 mars/i, en: /^Monday, 8 March/ }
 
 const reference = (page: Page, l: { locale: 'fr' | 'en' }) => page.getByLabel(m.manage_reference({}, l))
 

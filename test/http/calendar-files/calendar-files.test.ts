@@ -118,10 +118,19 @@ describe('Calendar files of a booking', () => {
     const { response, text } = await download(referenceToken.toLowerCase())
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('creneau.ics')
-    expect(only(text)).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH', sequence: 1 })
+    expect(only(text)).toMatchObject({
+      status: 'TENTATIVE',
+      method: 'PUBLISH',
+      sequence: 1,
+      summary: 'À confirmer : Coupe · Salon',
+    })
     const { id = 0 } = (await camille.bookings(salon))[0] ?? {}
     await camille.answers(id, 'approved')
-    expect(only((await download(referenceToken)).text)).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
+    expect(only((await download(referenceToken)).text)).toMatchObject({
+      status: 'CONFIRMED',
+      sequence: 2,
+      summary: 'Coupe · Salon',
+    })
     await camille.call('deleteBooking', { params: { bookingId: id } })
     expect(only((await download(referenceToken)).text)).toMatchObject({
       status: 'CANCELLED',

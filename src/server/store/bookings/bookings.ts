@@ -127,6 +127,8 @@ export type ClientBooking = Target & {
   /** Null while the schedule's link takes no bookings. */
   shareToken: string | null
   slug: string | null
+  /** Null unless the schedule still offers all its services. */
+  offered: { serviceIds: number[]; staffId: number | null } | null
   service: {
     name: string
     durationMinutes: number
@@ -144,6 +146,20 @@ const s = aliased(tables.schedules, 's')
 const d = aliased(tables.deposits, 'd')
 const o = aliased(tables.occupancies, 'o')
 const e = aliased(tables.bookingEvents, 'e')
+
+/** A staff member only if the same one takes all services, and others could. */
+const stillOffered = (tenant: string): string => `(SELECT json_build_object(
+    'serviceIds', json_agg(v.id ORDER BY w.turn),
+    'staffId', CASE WHEN count(t.id) = count(*) AND min(t.id) = max(t.id) THEN min(t.id) END)
+  FROM (SELECT b.service_id, b.staff_id, 1 AS turn WHERE b.parts IS NULL UNION ALL
+    SELECT (p.part ->> 'serviceId')::bigint, (p.part ->> 'staffId')::bigint, p.turn
+    FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)) w
+  JOIN services v ON v.tenant_id = ${tenant} AND v.schedule_id = b.schedule_id AND v.id = w.service_id
+    AND v.deleted_at IS NULL AND NOT v.hidden
+  LEFT JOIN staff t ON t.tenant_id = ${tenant} AND t.schedule_id = b.schedule_id AND t.id = w.staff_id
+    AND t.deleted_at IS NULL AND EXISTS (SELECT FROM staff o WHERE o.tenant_id = ${tenant}
+      AND o.schedule_id = b.schedule_id AND o.id <> t.id AND o.deleted_at IS NULL)
+  HAVING count(*) = coalesce(jsonb_array_length(b.parts), 1))`
 
 const logged = jsonObject<ClientBooking['events'][number]>({
   version: e.version,
@@ -181,6 +197,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     }),
     shareToken: workingShareToken(tenantOf(place)),
     slug: s.slug,
+    offered: stillOffered(tenantOf(place)),
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,
       durationMinutes: b.durationMinutes,

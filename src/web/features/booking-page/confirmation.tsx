@@ -6,15 +6,21 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
+import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { Booked } from './wizard.ts'
 
-type ConfirmationProps = { booked: Booked; name: string; salon: Salon | undefined; restart: StepLink }
+type ConfirmationProps = {
+  booked: Booked
+  name: string
+  timezone: string
+  salon: Salon | undefined
+  restart: StepLink
+}
 
-export function Confirmation({ booked, name, salon, restart }: ConfirmationProps) {
+export function Confirmation({ booked, name, timezone, salon, restart }: ConfirmationProps) {
   const {
     referenceToken,
     status = 'pending',
@@ -59,6 +65,10 @@ export function Confirmation({ booked, name, salon, restart }: ConfirmationProps
           <CopyButton text={referenceToken} label={m.book_copy_reference()} />
         </div>
       </section>
+      <BookingLinks
+        booking={{ ...booked, status, schedule: name, timezone, staffName, startTime: time }}
+        address={salon?.address ?? null}
+      />
       <FactList
         facts={[
           { label: m.book_summary_schedule(), value: name },
@@ -71,14 +81,13 @@ export function Confirmation({ booked, name, salon, restart }: ConfirmationProps
           { label: m.book_summary_time(), value: time },
           { label: m.book_summary_duration(), value: formatDuration(durationMinutes) },
           { label: m.service_price(), value: formatPrice(booked) },
-          ...salonFacts(salon),
+          ...salonFacts(salon, { showsAddress: true }),
         ]}
       />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">
         <ButtonLink to="/manage-booking" search={{ reference: referenceToken }} size="large">
           {m.book_open_booking()}
         </ButtonLink>
-        <AddToCalendar referenceToken={referenceToken} large />
         <Button tone="quiet" size="large" {...buttonTo(restart)}>
           {m.book_new()}
         </Button>

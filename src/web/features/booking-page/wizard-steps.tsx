@@ -205,6 +205,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         <Confirmation
           booked={booked}
           name={schedule.name}
+          timezone={schedule.timezone}
           salon={schedule.salon}
           restart={{
             to: wizard.restart.to,

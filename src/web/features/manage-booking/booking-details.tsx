@@ -3,6 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
+import { searchOfTexts } from '../../addresses.ts'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import {
   formatBookedTimes,
@@ -23,7 +24,7 @@ import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { zoneCity } from '../../zone-city.ts'
-import { AddToCalendar, ManageBookingAddress } from '../bookings/booking-links.tsx'
+import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
@@ -41,7 +42,15 @@ const headings: Record<BookingStatus, () => string> = {
   cancelled: m.manage_cancelled,
 }
 
-type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
+/** With the same choices, if they are still on offer. */
+function bookAgainPath(address: string, { serviceIds, staffId }: Booking): string {
+  const path = pages.book.replace(':token', address)
+  if (!serviceIds) return path
+  const search = { step: 'date', service: String(serviceIds), ...(staffId && { with: String(staffId) }) }
+  return `${path}${searchOfTexts.stringifySearch(search)}`
+}
+
+export type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
 
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, schedule, service } = booking
@@ -59,7 +68,9 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
     if (!shownAtFirst.current) heading.current?.focus()
     shownAtFirst.current = false
   }, [referenceToken, status, held])
-  const isLocked = (status === 'pending' || status === 'approved') && !booking.cancellable
+  const isOn = status === 'pending' || status === 'approved'
+  const isLocked = isOn && !booking.cancellable
+  const isAhead = isOn && !booking.over
 
   return (
     <section
@@ -112,13 +123,25 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           {!booking.over && <CallSalon salon={schedule.salon} />}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3 print:hidden">
+      {isAhead && (
+        <BookingLinks
+          booking={{
+            ...booking,
+            ...service,
+            service: service.name,
+            schedule: schedule.name,
+            timezone: schedule.timezone,
+          }}
+          address={schedule.salon?.address ?? null}
+          upcoming={booking.cancellable || booking.cancelUntil !== undefined}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
         {booking.shareToken !== undefined && !booking.cancellable && (
-          <FileLink href={pages.book.replace(':token', booking.slug ?? booking.shareToken)}>
+          <FileLink href={bookAgainPath(booking.slug ?? booking.shareToken, booking)}>
             {m.manage_book_again()}
           </FileLink>
         )}
-        {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
         {booking.cancellable && (
           <span className="noscript:hidden">
             <CancelButton booking={booking} onRefused={onRefresh} />
@@ -137,7 +160,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.book_with(), value: booking.staffName },
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
-          ...salonFacts(schedule.salon),
+          ...salonFacts(schedule.salon, { showsAddress: isAhead }),
           {
             label: m.deposit_label(),
             value: booking.deposit && <DepositBadge deposit={booking.deposit} />,

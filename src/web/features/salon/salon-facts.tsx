@@ -5,12 +5,14 @@ import { AddressLink, NumberLink, OpeningHours, WebsiteLink } from './salon-link
 
 type Facts = Parameters<typeof FactList>[0]['facts']
 
-/** Replies of an older server lack the salon. */
-export function salonFacts(salon: Salon | undefined): Facts {
+/** Replies of an older server lack the salon. `showsAddress`: the screen shows the address elsewhere. */
+export function salonFacts(salon: Salon | undefined, { showsAddress = false } = {}): Facts {
   if (!salon) return []
   const { address, phone, website, openingHours } = salon
   return [
-    { label: m.salon_address(), value: address && <AddressLink address={address} /> },
+    showsAddress
+      ? { label: m.salon_address(), value: address, onPaperOnly: true }
+      : { label: m.salon_address(), value: address && <AddressLink address={address} /> },
     { label: m.salon_phone(), value: phone && <NumberLink phone={phone} /> },
     { label: m.salon_website(), value: website && <WebsiteLink website={website} /> },
     {
