@@ -11,6 +11,7 @@ import { useHydrated } from '../hydrated.ts'
 import { lazyImport } from '../lazy-import.ts'
 import { usePageAddress } from '../page-address.tsx'
 import { reading } from '../query.ts'
+import { useRememberedClient } from '../remembered-client.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
@@ -22,6 +23,10 @@ const LazyDetails = lazy(
 )
 
 let AdoptedDetails: typeof LazyDetails | FunctionComponent<BookingDetailsProps> = LazyDetails
+
+const RememberedBookings = lazy(
+  lazyImport(() => loadDetails().then(({ RememberedBookings }) => ({ default: RememberedBookings }))),
+)
 
 /** Before React adopts the server's page: it would render a lazy component again. */
 export async function adoptBooking(search: string): Promise<void> {
@@ -52,6 +57,7 @@ export function ManageBookingScreen() {
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])
+  const remembered = useRememberedClient()
   const notFound = refusedWith(error, 'booking_not_found')
   const booking = notFound ? undefined : query.data
   // The server's HTML shows no second reading.
@@ -70,7 +76,13 @@ export function ManageBookingScreen() {
           </div>
           <section className="grid gap-4 border-t border-line pt-8 lg:sticky lg:top-10 lg:border-0 lg:pt-0 print:hidden">
             <h2 className="title text-title">{m.manage_lookup_another()}</h2>
-            <LookUpForm reference="" busy={busy} notFound={false} onLookUpAgain={() => void refetch()} />
+            <LookUpForm
+              reference=""
+              quiet
+              busy={busy}
+              notFound={false}
+              onLookUpAgain={() => void refetch()}
+            />
           </section>
         </div>
       </Page>
@@ -95,7 +107,16 @@ export function ManageBookingScreen() {
         </div>
         {failed}
         {isFetching && !error && <DetailsSkeleton />}
-        {!isFetching && (!error || notFound) && <WhereToFindReference />}
+        {!isFetching && (!error || notFound) && (
+          <div className="grid gap-10">
+            {remembered && (
+              <Suspense>
+                <RememberedBookings client={remembered} />
+              </Suspense>
+            )}
+            <WhereToFindReference />
+          </div>
+        )}
       </div>
     </Page>
   )

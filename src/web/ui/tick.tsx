@@ -6,6 +6,7 @@ type TickProps = {
   onChange: (checked: boolean) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
+  'aria-describedby'?: string
   children: ReactNode
 }
 

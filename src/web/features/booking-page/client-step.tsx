@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { clientDetails } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
@@ -12,6 +12,7 @@ import { FormField } from '../../form/form-field.tsx'
 import { formatEuros } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
+import { forgetClient, rememberClient, useMayRemember, useRememberedClient } from '../../remembered-client.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -20,6 +21,7 @@ import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { startHold } from './held-booking.ts'
+import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { detailsForm } from './typed-details.ts'
 import {
@@ -95,9 +97,24 @@ export function ClientStep({
 }: ClientStepProps) {
   const { path, search } = usePageAddress()
   const hydrated = useHydrated()
+  const mayRemember = useMayRemember()
+  const remembered = useRememberedClient()
   const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing, refusal?.fields)
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
+
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const remembers = wanted ?? remembered !== null
+  const [isFilled, setIsFilled] = useState(false)
+  // After the server's HTML is adopted, because only this browser knows the client.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the device is known
+  useEffect(() => {
+    const { clientName, clientPhone } = getValues()
+    if (!remembered || clientName || clientPhone) return
+    form.setValue('clientName', remembered.name)
+    form.setValue('clientPhone', remembered.phone)
+    setIsFilled(true)
+  }, [mayRemember])
 
   const submit = submits[schedule.approval]
   const [problem, setProblem] = useState(
@@ -117,11 +134,13 @@ export function ClientStep({
     try {
       if (deposit !== null) {
         const payment = await call('createDepositPayment', given)
+        if (remembers) rememberClient({ name: client.clientName, phone: client.clientPhone })
         forgetRequestKey()
         startHold(token, body, payment)
         return onHeld()
       }
       const booked = await call('book', given)
+      if (remembers) rememberClient({ name: client.clientName, phone: client.clientPhone })
       forgetRequestKey()
       onBooked(booked)
     } catch (error) {
@@ -156,6 +175,17 @@ export function ClientStep({
       }}
       className="grid max-w-2xl gap-5 max-lg:[&_input]:scroll-mb-56 max-lg:[&_textarea]:scroll-mb-56"
     >
+      {isFilled && remembered && (
+        <FilledFromMemory
+          client={remembered}
+          onForgotten={() => {
+            form.reset(nothing)
+            setSessionItem('draft', token, null)
+            setWanted(false)
+            setIsFilled(false)
+          }}
+        />
+      )}
       <FormField label={m.book_client_name()} problem={errors.clientName}>
         {(field) => (
           <Input
@@ -196,6 +226,15 @@ export function ClientStep({
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} defaultValue={sent?.typed?.comment} />}
       </FormField>
+      {mayRemember && (
+        <RememberMe
+          wanted={remembers}
+          onChange={(wanted) => {
+            setWanted(wanted)
+            if (!wanted) forgetClient()
+          }}
+        />
+      )}
       {!hydrated && sent?.key && <input type="hidden" name="key" value={sent.key} />}
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
         <ProblemNotice>

@@ -10,6 +10,7 @@ import { useHydrated } from '../../hydrated.ts'
 import { lazyImport } from '../../lazy-import.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
+import { rememberBooking } from '../../remembered-client.ts'
 import { setSessionItem, useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { hasDetails, SalonHeader } from '../salon/salon-header.tsx'
@@ -179,6 +180,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     setSessionItem('draft', token, null)
     setSessionItem('booked', token, bookedOf(choices, made, wizard.visit))
     if (embedded) notifyHost({ type: 'creneau:booked', status: made.status ?? 'pending' })
+    else rememberBooking(made.referenceToken)
     // A reference in the address of a frame would lead to a page that may not be framed.
     return go('confirmation', embedded ? {} : { reference: made.referenceToken }, { replace: true })
   }

@@ -9,7 +9,7 @@ import { m } from '../../../messages/messages.js'
 import { addressOf } from '../../api.ts'
 import { useHydrated } from '../../hydrated.ts'
 
-export type LinkedBooking = {
+type LinkedBooking = {
   referenceToken: string
   status: BookingStatus
   schedule: string

@@ -33,6 +33,9 @@ import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
+// The same file, because most of its code is the same.
+export { RememberedBookings } from './remembered-bookings.tsx'
+
 type Booking = Reply<'lookUpBooking'>
 
 const headings: Record<BookingStatus, () => string> = {

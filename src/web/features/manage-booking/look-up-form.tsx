@@ -38,9 +38,16 @@ export function WhereToFindReference() {
   )
 }
 
-type LookUpFormProps = { reference: string; busy: boolean; notFound: boolean; onLookUpAgain: () => void }
+type LookUpFormProps = {
+  reference: string
+  busy: boolean
+  notFound: boolean
+  /** Where the page is about something else. */
+  quiet?: boolean
+  onLookUpAgain: () => void
+}
 
-export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpFormProps) {
+export function LookUpForm({ reference, busy, notFound, quiet = false, onLookUpAgain }: LookUpFormProps) {
   const { go } = usePageAddress()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(reference)
@@ -94,7 +101,7 @@ export function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpF
           )}
         </Field>
         <div className="grid sm:max-lg:pt-[1.75rem]">
-          <Button type="submit" size="large" busy={busy}>
+          <Button type="submit" size="large" tone={quiet ? 'secondary' : 'primary'} busy={busy}>
             {m.manage_lookup()}
           </Button>
         </div>
