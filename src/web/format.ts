@@ -61,6 +61,12 @@ export function formatInstant(instant: string, zone: string): string {
   return m.common_date_at_time({ date: formatDate(date, 'shortWithYear'), time })
 }
 
+/** An instant in the given zone, for a sentence: "jeudi 26 novembre à 09:00". */
+export function formatDeadline(instant: string | number, zone: string): string {
+  const { date, time } = wallAt(instant, zone)
+  return m.common_date_at_time({ date: formatDate(date, 'day'), time })
+}
+
 /** An instant (ISO 8601) in the reader's own zone: "9 mars 2027". */
 export const formatDay = (instant: string): string => formatDate(wallAt(instant).date, 'dayAndYear')
 
@@ -73,6 +79,19 @@ function wallAt(instant: string | number, zone?: string): { date: string; time: 
     timeStyle: 'short',
   }).format(new Date(instant))
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+/** The instant of a wall-clock time. Where the clocks repeat an hour, the first. */
+export function instantOf(zone: string, { date, time }: { date: string; time: string }): number {
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  const offsetAt = (instant: number) => {
+    const wall = wallAt(instant, zone)
+    return Date.parse(`${wall.date}T${wall.time}Z`) - instant
+  }
+  const day = 24 * 3_600_000
+  const candidates = [asUtc - offsetAt(asUtc - day), asUtc - offsetAt(asUtc + day)]
+  const isRight = (instant: number) => instant + offsetAt(instant) === asUtc
+  return candidates.find(isRight) ?? asUtc - offsetAt(asUtc)
 }
 
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)

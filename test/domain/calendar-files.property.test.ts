@@ -55,6 +55,7 @@ test('a calendar file has the start and length of its booking, in every zone and
           timezone: zone,
           startsAt,
           endsAt: startsAt + durationMinutes * minute,
+          cancelHours: 0,
           createdAt: startsAt,
           client: 'Ada',
           phone: '',

@@ -86,6 +86,7 @@ const plain: BookingFacts['booking'] = {
   timezone: 'Europe/Paris',
   startsAt: Date.parse('2027-04-01T12:30:00Z'),
   endsAt: Date.parse('2027-04-01T13:30:00Z'),
+  cancelHours: 0,
   createdAt: Date.parse('2027-03-01T08:00:00Z'),
   client: 'Ada',
   phone: '06 00 00 00 00',
@@ -131,6 +132,8 @@ const variants: Record<string, Partial<BookingFacts> & { booking: BookingFacts['
   },
 }
 
+const now = Date.parse('2027-03-01T08:00:00Z')
+
 const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts => ({
   ...facts,
   booking: { ...facts.booking, status },
@@ -168,7 +171,7 @@ function emailsIn(locale: Locale): Case[] {
   for (const more of Object.values(variants)) {
     for (const status of bookingStatuses) {
       const facts = withStatus(
-        { baseUrl, locale, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
+        { baseUrl, now, locale, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
         status,
       )
       for (const kind of namesOf(kindsOfClient))

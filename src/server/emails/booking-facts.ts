@@ -15,6 +15,7 @@ export type BookingFacts = {
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
+  now: number
   locale: Locale
   mailId: string
   stopUrl?: string | undefined

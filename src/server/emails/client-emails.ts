@@ -1,9 +1,10 @@
 import { pages } from '../../contract/pages.ts'
-import { type BookingStatus, blocks } from '../../domain/bookings.ts'
+import { type BookingStatus, blocks, cancelDeadline } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { mapUrl, onOneLine } from '../../domain/places.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -168,17 +169,52 @@ function whenAndWhere({ date, startTime, schedule, address }: NotifiedBooking, l
     : m.mail_reminder_place_address({ when, schedule, address: onOneLine(address) }, { locale })
 }
 
+type Policy = { passed: boolean; when: string }
+
+/** Null without a policy, and for a booking that does not take place any more or has begun. */
+function policyOf({ booking, now, locale }: BookingFacts): Policy | null {
+  if (booking.cancelHours === 0 || !blocks(booking.status) || booking.startsAt <= now) return null
+  const deadline = cancelDeadline(booking)
+  const { date, time } = wallTimeAt(booking.timezone, deadline)
+  const when = m.common_date_at_time({ date: formatDate(date, locale, 'day'), time }, { locale })
+  return { passed: now > deadline, when }
+}
+
+function policyText({ booking, locale }: BookingFacts, { passed, when }: Policy): string {
+  const { status, schedule, salonPhone, timezone } = booking
+  if (!passed) return m.mail_cancel_until({ when }, { locale })
+  if (status === 'pending') return m.mail_cancel_late_pending({}, { locale })
+  if (salonPhone === null) return m.mail_cancel_late({}, { locale })
+  return m.mail_cancel_late_call({ schedule, phone: writtenNumber(salonPhone, timezone) }, { locale })
+}
+
+/** What the client may still do, with the deposit's refund after a move. */
+function cancelTexts(facts: BookingFacts): string[] {
+  const { freeAgain, locale, booking } = facts
+  const policy = policyOf(facts)
+  if (!policy) return freeAgain ? [m.mail_changed_free({}, { locale })] : []
+  const { passed, when } = policy
+  if (freeAgain && booking.status === 'pending')
+    return [m.mail_changed_free_pending({}, { locale }), policyText(facts, policy)]
+  return freeAgain && !passed
+    ? [m.mail_changed_free_until({ when }, { locale })]
+    : [policyText(facts, policy)]
+}
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
-  const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
+  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl, mailId } = facts
   const { schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)
-  const paragraphs = [words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale })]
-  if (kind === 'booking_reminder') paragraphs.unshift(whenAndWhere(booking, locale))
+  const paragraphs: string[] = []
+  if (kind === 'booking_reminder') paragraphs.push(whenAndWhere(booking, locale))
+  // The reminder asks to cancel, which is too late after the deadline.
+  if (kind !== 'booking_reminder' || !policyOf(facts)?.passed)
+    paragraphs.push(words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale }))
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
-  if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
+  paragraphs.push(...cancelTexts(facts))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')

@@ -57,6 +57,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     freeAgain,
     message,
     baseUrl,
+    now,
     locale,
     mailId: mail.id,
   }

@@ -90,7 +90,7 @@ it.for(ways)(
     await page.getByText(m.book_step({ step: 4, count: 4 })).waitFor()
     await page.getByText(m.payment_kept_until({ time: '09:15' })).waitFor()
     await page.getByText(m.payment_terms_what({ amount: euros('15,50'), name: 'Salon' })).waitFor()
-    await page.getByText(/si vous annulez au moins 24\sh avant le rendez-vous/).waitFor()
+    await page.getByText(m.payment_terms_approved({ until: 'dimanche 7 mars à 10:00' })).waitFor()
     const number = page.getByLabel(m.card_number())
     await fillsCard(page, input, declinedCard)
     expect(await number.inputValue()).toBe(declinedCard)

@@ -41,6 +41,7 @@ export type NotifiedBooking = {
   timezone: string
   startsAt: number
   endsAt: number
+  cancelHours: number
   createdAt: number
   client: string
   phone: string
@@ -86,6 +87,7 @@ const notifiedFields = (tenant: string) => ({
   timezone: b.timezone,
   startsAt: epoch(b.startsAt),
   endsAt: epoch(b.endsAt),
+  cancelHours: b.cancelHours,
   createdAt: `floor(${epoch(b.createdAt)})`,
   client: b.clientName,
   phone: b.clientPhone,
@@ -124,6 +126,7 @@ export type FeedBooking = Omit<
   | 'color'
   | 'ownerEmail'
   | 'durationMinutes'
+  | 'cancelHours'
   | 'priceCents'
   | 'priceFrom'
   | 'startTime'
@@ -174,6 +177,7 @@ const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
     color,
     ownerEmail,
     durationMinutes,
+    cancelHours,
     priceCents,
     priceFrom,
     startTime,

@@ -20,6 +20,7 @@ import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { CallSalon } from '../salon/salon-links.tsx'
+import { useCancelTerms } from './cancellation-terms.tsx'
 import { startHold } from './held-booking.ts'
 import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
@@ -117,6 +118,7 @@ export function ClientStep({
   }, [mayRemember])
 
   const submit = submits[schedule.approval]
+  const cancelTerms = useCancelTerms({ schedule, choices: { service, member, date, time } })
   const [problem, setProblem] = useState(
     refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null,
   )
@@ -259,6 +261,7 @@ export function ClientStep({
           {deposit === null
             ? submit.hint({ name: schedule.name })
             : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
+          {cancelTerms && <span className="block">{cancelTerms}</span>}
         </p>
       </SummaryBar>
     </form>

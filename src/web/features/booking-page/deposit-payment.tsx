@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { useCancelTerms, useRefundDeadline } from './cancellation-terms.tsx'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
 import type { Choices, Hold, OpenSchedule } from './wizard.ts'
@@ -26,19 +27,28 @@ export type PaymentFormProps = {
   onUnloadable: () => void
 }
 
-type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
+type PaymentTermsProps = {
+  name: string
+  amount: string
+  approval: Approval
+  refund: ReturnType<typeof useRefundDeadline>
+  cancelTerms: string | null
+}
 
-function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
-  if (approval === 'automatic')
-    return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
+function refundTerms({ refund, approval }: PaymentTermsProps): string[] {
+  if (approval === 'automatic') {
+    if (!refund) return [m.payment_terms_booked_any()]
+    return [refund.passed ? m.payment_terms_booked_late() : m.payment_terms_booked(refund)]
+  }
+  if (!refund) return [m.payment_terms_pending(), m.payment_terms_approved_any()]
   return [
     m.payment_terms_pending(),
-    hours > 0 ? m.payment_terms_approved({ hours }) : m.payment_terms_approved_any(),
+    refund.passed ? m.payment_terms_approved_late() : m.payment_terms_approved(refund),
   ]
 }
 
 function PaymentTerms(props: PaymentTermsProps) {
-  const { name, amount } = props
+  const { name, amount, cancelTerms } = props
   return (
     <section aria-labelledby="payment-terms" className="grid gap-2 border-t border-line pt-5">
       <h2 id="payment-terms" className="text-small font-semibold">
@@ -48,7 +58,8 @@ function PaymentTerms(props: PaymentTermsProps) {
         {[
           m.payment_terms_what({ amount, name }),
           m.payment_terms_refused({ name }),
-          ...cancelTerms(props),
+          ...refundTerms(props),
+          ...(cancelTerms ? [cancelTerms] : []),
         ].map((term) => (
           <li key={term}>
             <span aria-hidden="true" className="absolute top-[0.65em] left-0 h-1 w-3 rounded-full bg-wait" />
@@ -58,6 +69,11 @@ function PaymentTerms(props: PaymentTermsProps) {
       </ul>
     </section>
   )
+}
+
+function shortTerms(name: string, refund: PaymentTermsProps['refund']): string {
+  if (!refund) return m.payment_short_any({ name })
+  return refund.passed ? m.payment_short_late({ name }) : m.payment_short({ name, until: refund.until })
 }
 
 const forms = {
@@ -93,6 +109,8 @@ export function DepositPayment({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const euros = formatEuros(amount)
+  const refund = useRefundDeadline({ schedule, choices })
+  const cancelTerms = useCancelTerms({ schedule, choices })
 
   const fail = (title: string, text: string) => {
     toastError(title, text)
@@ -162,19 +180,16 @@ export function DepositPayment({
       <PaymentTerms
         name={schedule.name}
         amount={euros}
-        refundHours={schedule.refundHours}
         approval={schedule.approval}
+        refund={refund}
+        cancelTerms={cancelTerms}
       />
       <SummaryBar schedule={schedule} choices={choices}>
         <ProblemNotice>{problem}</ProblemNotice>
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}
         </Button>
-        <p className="text-center text-caption text-muted md:hidden">
-          {schedule.refundHours > 0
-            ? m.payment_short({ name: schedule.name, hours: schedule.refundHours })
-            : m.payment_short_any({ name: schedule.name })}
-        </p>
+        <p className="text-center text-caption text-muted md:hidden">{shortTerms(schedule.name, refund)}</p>
       </SummaryBar>
     </form>
   )

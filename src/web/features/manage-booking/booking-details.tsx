@@ -8,6 +8,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import {
   formatBookedTimes,
   formatDate,
+  formatDeadline,
   formatDuration,
   formatPrice,
   zoneDiffers,
@@ -43,6 +44,21 @@ const headings: Record<BookingStatus, () => string> = {
   approved: m.manage_approved,
   rejected: m.manage_rejected,
   cancelled: m.manage_cancelled,
+}
+
+/** Null without a policy, and once it has passed: then a notice tells it. */
+function cancelTerms({ cancellable, cancelUntil, status, schedule }: Booking): string | null {
+  if (!cancellable || cancelUntil === undefined) return null
+  const when = formatDeadline(cancelUntil, schedule.timezone)
+  return status === 'pending' ? m.manage_cancel_until_answered({ when }) : m.manage_cancel_until({ when })
+}
+
+/** The deadline and the deposit, in the dialog that asks whether to cancel. */
+function afterCancel(booking: Booking): string | null {
+  const { cancelUntil, status, schedule } = booking
+  const isBound = status === 'approved' && cancelUntil !== undefined
+  const deadline = isBound && m.book_cancel_until({ when: formatDeadline(cancelUntil, schedule.timezone) })
+  return [deadline, depositAfterCancel(booking)].filter(Boolean).join(' ') || null
 }
 
 /** With the same choices, if they are still on offer. */
@@ -121,7 +137,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           {booking.over
             ? m.manage_over()
             : booking.cancelUntil !== undefined
-              ? m.refusal_cannot_cancel_late()
+              ? m.manage_cancel_late({ when: formatDeadline(booking.cancelUntil, schedule.timezone) })
               : m.manage_started()}
           {!booking.over && <CallSalon salon={schedule.salon} />}
         </Notice>
@@ -163,6 +179,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.book_with(), value: booking.staffName },
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
+          { label: m.manage_cancel_deadline(), value: cancelTerms(booking) },
           ...salonFacts(schedule.salon, { showsAddress: isAhead }),
           {
             label: m.deposit_label(),
@@ -195,7 +212,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
 function CancelForm({ booking }: { booking: Booking }) {
   const { form } = usePageAddress()
   const { referenceToken, version, deposit } = booking
-  const more = depositAfterCancel(booking)
+  const more = afterCancel(booking)
   return (
     <form method="post" action={pages.manageBooking} className="grid justify-items-start gap-2">
       <input type="hidden" name="reference" value={referenceToken} />
@@ -276,7 +293,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
         onOpenChange={setAsking}
         title={m.manage_cancel_title()}
         text={m.manage_cancel_text()}
-        more={depositAfterCancel(booking)}
+        more={afterCancel(booking)}
         notice={
           changed && (
             <Notice tone="wait" announced>

@@ -11,7 +11,14 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = schedules.editSchedule.body
-  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true, approval: true, gaps: true })
+  .pick({
+    noticeMinutes: true,
+    horizonDays: true,
+    stepMinutes: true,
+    approval: true,
+    gaps: true,
+    cancelHours: true,
+  })
   .required()
 
 type Rules = z.output<typeof rules>
@@ -21,6 +28,7 @@ const hours = 60
 const days = 24 * hours
 const usual = {
   noticeMinutes: [0, hours, 2 * hours, 4 * hours, 12 * hours, days, 2 * days, 3 * days, 7 * days],
+  cancelHours: [0, 1, 2, 4, 12, 24, 48, 72, 7 * 24],
   horizonDays: [7, 14, daysOffered, 60, 90, 180, 365],
 }
 
@@ -41,6 +49,8 @@ const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   horizonDays: (count) => (count === 365 ? m.rules_year() : daysText(count)),
   approval: (approval) => (approval === 'manual' ? m.rules_approval_manual() : m.rules_approval_automatic()),
   gaps: (rule) => gapTexts[rule](),
+  cancelHours: (count) =>
+    count === 0 ? m.rules_cancel_start() : m.rules_cancel_before({ duration: durationText(count * hours) }),
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
@@ -65,6 +75,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     stepMinutes: [null, ...stepsOfStarts],
     approval: approvals,
     gaps: gapRules,
+    cancelHours: withChosen(usual.cancelHours, saved.cancelHours),
   }
 
   const choice = <Field_ extends Name>(name: Field_, label: string, hint?: string) => (
@@ -86,6 +97,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {choice('horizonDays', m.rules_horizon())}
         {choice('stepMinutes', m.rules_step(), m.rules_step_hint())}
         {choice('gaps', m.rules_gaps(), m.rules_gaps_hint())}
+        {choice('cancelHours', m.rules_cancel(), m.rules_cancel_hint())}
         <div>
           <Button type="submit" busy={formState.isSubmitting}>
             {m.rules_save()}
