@@ -60,6 +60,43 @@ describe.for(languages)('A link with a reference (%s)', (language) => {
   )
 })
 
+it('links to directions and to online calendars, which learn nothing about the client', async ({
+  product,
+  camille,
+  salon,
+  page,
+}) => {
+  await camille.get('editSchedule', {
+    params: { scheduleId: salon.id },
+    body: { address: '12 rue des Martyrs\n75009 Paris' },
+  })
+  const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+  const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await page.locator('#root:not([data-static])').waitFor({ state: 'attached' })
+  const google = new URL((await hrefOf(m.common_add_to_google_calendar())) ?? '')
+  const url = `${product.url}/manage-booking?reference=${referenceToken}`
+  expect(Object.fromEntries(google.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: 'À confirmer : Coupe · Salon',
+    dates: '20270308T090000Z/20270308T100000Z',
+    details: m.calendar_file_text({ reference: referenceToken, url }),
+    location: 'Salon, 12 rue des Martyrs, 75009 Paris',
+  })
+  expect(await hrefOf(m.common_add_to_outlook())).toContain('startdt=2027-03-08T09%3A00%3A00Z')
+  expect(await hrefOf(m.salon_directions())).toContain('destination=12%20rue%20des%20Martyrs')
+  for (const name of [m.common_add_to_google_calendar(), m.common_add_to_outlook(), m.salon_directions()]) {
+    const link = page.getByRole('link', { name })
+    expect(await link.getAttribute('target')).toBe('_blank')
+    expect(await link.getAttribute('rel')).toContain('noopener noreferrer')
+  }
+  const [booking] = await camille.bookings(salon)
+  await camille.answers(booking?.id ?? 0, 'approved')
+  await page.reload()
+  await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
+  expect(await hrefOf(m.common_add_to_google_calendar())).toContain('&text=Coupe%20%C2%B7%20Salon&')
+})
+
 it('lets the reader type before the code arrives, and takes no focus from them', async ({
   product,
   salon,
