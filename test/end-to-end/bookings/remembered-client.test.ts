@@ -64,7 +64,7 @@ describe.for(languages)('A client who asked to be remembered (%s)', (language) =
     await page.getByRole('heading', { name: m.manage_pending({}, l) }).waitFor()
 
     const later = await opensLater(page, details(salon, '14:00'))
-    await later.getByText(m.book_remembered({ name: 'Ada Lovelace' }, l)).waitFor()
+    await later.getByText(m.book_remembered({ client: 'Ada Lovelace' }, l)).waitFor()
     expect(await name(later, l).inputValue()).toBe('Ada Lovelace')
     expect(await telephone(later, l).inputValue()).toBe('06 12 34 56 78')
     expect(await later.getByLabel(startingWith(m.book_client_email({}, l))).inputValue()).toBe('')

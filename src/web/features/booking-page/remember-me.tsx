@@ -36,6 +36,6 @@ export const FilledFromMemory = ({ client, onForgotten }: FilledFromMemoryProps)
       </Button>
     }
   >
-    {m.book_remembered({ name: client.name })}
+    {m.book_remembered({ client: client.name })}
   </Notice>
 )

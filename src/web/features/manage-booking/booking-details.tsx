@@ -90,6 +90,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const isOn = status === 'pending' || status === 'approved'
   const isLocked = isOn && !booking.cancellable
   const isAhead = isOn && !booking.over
+  const isTooLate = isAhead && booking.cancelUntil !== undefined
 
   return (
     <section
@@ -156,7 +157,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         />
       )}
       <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
-        {booking.shareToken !== undefined && !booking.cancellable && (
+        {booking.shareToken !== undefined && !booking.cancellable && !isTooLate && (
           <FileLink href={bookAgainPath(booking.slug ?? booking.shareToken, booking)}>
             {m.manage_book_again()}
           </FileLink>

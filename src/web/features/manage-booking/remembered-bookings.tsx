@@ -71,7 +71,7 @@ export function RememberedBookings({ client }: { client: RememberedClient }) {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-small text-muted">{m.manage_remembered_for({ name: client.name })}</p>
+        <p className="text-small text-muted">{m.manage_remembered_for({ client: client.name })}</p>
         <Button tone="secondary" onClick={forgetClient}>
           {m.manage_remembered_forget()}
         </Button>

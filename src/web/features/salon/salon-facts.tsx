@@ -13,7 +13,7 @@ export function salonFacts(salon: Salon | undefined, { showsAddress = false } = 
     showsAddress
       ? { label: m.salon_address(), value: address, onPaperOnly: true }
       : { label: m.salon_address(), value: address && <AddressLink address={address} /> },
-    { label: m.salon_phone(), value: phone && <NumberLink phone={phone} /> },
+    { label: m.salon_phone_of_business(), value: phone && <NumberLink phone={phone} /> },
     { label: m.salon_website(), value: website && <WebsiteLink website={website} /> },
     {
       label: m.salon_hours(),
