@@ -50,6 +50,7 @@ describe('Booking look-up', () => {
       staffName: null,
       cancellable: true,
       shareToken: salon.token,
+      serviceIds: [salon.services.Coupe],
       schedule: {
         name: 'Salon',
         timezone: 'Europe/Paris',

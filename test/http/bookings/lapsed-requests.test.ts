@@ -82,7 +82,7 @@ describe('Unanswered requests', () => {
     product.setNow(`${monday}T09:01:00Z`)
     await aMinutePasses()
     const after = { client: await subjects(clientEmail), owner: await subjects(camille.email) }
-    expect(after.client).toEqual([...before.client, expect.stringContaining('Coupe')])
+    expect(after.client).toEqual([...before.client, expect.stringContaining('sans réponse')])
     const last = (await product.mailsTo(clientEmail)).at(-1)
     expect(last?.text).toContain(`${product.url}/book/${salon.token}`)
     expect(last?.html).toContain('✕ Sans réponse')
