@@ -111,7 +111,6 @@ export async function openSalons(url: string, pool: pg.Pool): Promise<BenchSetup
     {
       name: 'booking page, same for all',
       ask: { method: 'GET', path: `/book/${large.token}`, encoding: 'br' },
-      atLeast: times(0.1, 'bare GET'),
     },
     {
       name: 'booking page with times',
