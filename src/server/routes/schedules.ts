@@ -19,26 +19,13 @@ import {
   insertSchedule,
   type ListedSchedule,
   listSchedules,
-  type OwnedSchedule,
+  type ShownSchedule,
   updateSchedule,
 } from '../store/schedules/schedules.ts'
 import { changeSlug } from '../store/schedules/slugs.ts'
 import { wallEndView } from './bookings.ts'
 
-type Shown = Omit<
-  OwnedSchedule,
-  | 'tenantId'
-  | 'ownerId'
-  | 'country'
-  | 'region'
-  | 'offerVersion'
-  | 'zoneRules'
-  | 'createdAt'
-  | 'deletedAt'
-  | 'closing'
->
-
-export const scheduleView = ({ passwordHash, phone, ...schedule }: Shown): Reply<'getSchedule'> => {
+export const scheduleView = ({ passwordHash, phone, ...schedule }: ShownSchedule): Reply<'getSchedule'> => {
   const deposit = requiredDeposit(schedule)
   return {
     ...schedule,

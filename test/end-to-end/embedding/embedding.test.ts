@@ -1,70 +1,22 @@
-import type { FrameLocator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import type { Salon } from '../../fixtures/actors.ts'
 import { faultsOn, violationsOn } from '../every-screen/accessibility.ts'
-import { desktop, openPage, phone, signIn } from '../fixtures/browser.ts'
-import { en, startingWith } from '../fixtures/reader.ts'
-import { it as base, type NewPage } from '../fixtures/test.ts'
-import { blockThirdPartyCookies, listenOn, openSalonSite } from './salon-site.ts'
-
-const it = base.extend(
-  'newPage',
-  ({ browser, product }): NewPage =>
-    async (options) => {
-      const page = await openPage(browser, product, options)
-      await blockThirdPartyCookies(page)
-      return page
-    },
-)
-
-const script = (url: string) => `<script src="${url}/embed.js" async></script>`
-
-const element = ({ token }: Salon, attributes = '') =>
-  `<creneau-booking schedule="${token}" ${attributes}><a href="#">Sans script</a></creneau-booking>`
-
-const frameIn = (page: Page) => page.frameLocator('creneau-booking iframe')
-
-const button = (frame: FrameLocator, name: string | RegExp) => frame.getByRole('button', { name })
-
-const heading = (frame: FrameLocator, name: string) => frame.getByRole('heading', { name, level: 1 })
-
-/** The frame shows all of its content, and nothing scrolls inside. */
-async function expectNothingHidden(page: Page, frame: FrameLocator) {
-  const hidden = () =>
-    frame.locator(':root').evaluate((root) => ({
-      below: Math.max(0, Math.ceil(root.getBoundingClientRect().height) - innerHeight),
-      empty: Math.max(0, innerHeight - Math.ceil(root.getBoundingClientRect().height)),
-      aside: root.scrollWidth > innerWidth,
-    }))
-  await expect.poll(hidden).toEqual({ below: 0, empty: 0, aside: false })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
-async function expectInView(page: Page, frame: FrameLocator, name: string) {
-  await heading(frame, name).waitFor()
-  const height = page.viewportSize()?.height ?? 0
-  await expect.poll(async () => (await heading(frame, name).boundingBox())?.y).toBeGreaterThanOrEqual(0)
-  await expect.poll(async () => (await heading(frame, name).boundingBox())?.y).toBeLessThan(height)
-}
-
-async function choosesTime(frame: FrameLocator, time: string, day = 'lundi 8 mars') {
-  await button(frame, /^Coupe/).click()
-  await heading(frame, m.book_when_heading()).waitFor()
-  await button(frame, new RegExp(m.book_date_free({ date: day, count: '\\d+' }))).click()
-  await button(frame, time).click()
-  await heading(frame, m.book_client_heading()).waitFor()
-}
-
-async function givesDetails(frame: FrameLocator) {
-  await frame.getByLabel(m.book_client_name()).fill('Ada Lovelace')
-  await frame.getByLabel(startingWith(m.book_client_email())).fill('ada@client.example')
-  await frame.getByLabel(m.book_client_phone()).fill('06 12 34 56 78')
-  await button(frame, m.book_submit()).click()
-  await heading(frame, m.book_confirmation_heading()).waitFor()
-}
-
-const services = { Coupe: 60, Barbe: 30, Couleur: 90, Brushing: 45, Soin: 30, Chignon: 60 }
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { en } from '../fixtures/reader.ts'
+import {
+  button,
+  choosesTime,
+  element,
+  expectInView,
+  expectNothingHidden,
+  frameIn,
+  givesDetails,
+  heading,
+  it,
+  script,
+  services,
+} from './embedded-page.ts'
+import { listenOn, openSalonSite } from './salon-site.ts'
 
 it.for([
   ['phone', phone],
@@ -263,73 +215,6 @@ it('starts a new booking when the floating button is pressed after one', async (
   await page.getByRole('button', { name: 'Fermer' }).click()
   await page.getByRole('button', { name: label }).click()
   await heading(frame, m.book_service_heading()).waitFor()
-})
-
-it('leads to the booking page in a new tab where a deposit is due', async ({ product, camille, newPage }) => {
-  await camille.connects()
-  const salon = await camille.opens({ services })
-  await camille.asksFor(salon, '15.50')
-  const site = await openSalonSite(product, script(product.url) + element(salon))
-  const page = await newPage()
-  await page.goto(site)
-  const frame = frameIn(page)
-  await choosesTime(frame, '10:00')
-  const opened = page.context().waitForEvent('page')
-  await frame.getByRole('link', { name: startingWith(m.book_embedded_continue()) }).click()
-  const tab = await opened
-  await tab.locator('#root[data-static]').waitFor({ state: 'detached' })
-  await tab.getByRole('heading', { name: m.book_client_heading() }).waitFor()
-  expect(tab.url()).toContain(`${product.url}/book/${salon.token}?`)
-  await tab.getByLabel(m.book_client_name()).fill('Ada Lovelace')
-  await tab.getByLabel(m.book_client_phone()).fill('06 12 34 56 78')
-  await tab.getByRole('button', { name: m.book_payment_continue() }).click()
-  await tab.getByRole('heading', { name: m.payment_heading() }).waitFor()
-  await tab.getByLabel(m.card_number()).waitFor()
-})
-
-it('leads to the booking page where a deposit became due meanwhile', async ({
-  product,
-  camille,
-  newPage,
-}) => {
-  await camille.connects()
-  const salon = await camille.opens({ services })
-  const site = await openSalonSite(product, script(product.url) + element(salon))
-  const page = await newPage()
-  await page.goto(site)
-  const frame = frameIn(page)
-  await choosesTime(frame, '10:00')
-  await camille.asksFor(salon, '15.50')
-  await frame.getByLabel(m.book_client_name()).fill('Ada Lovelace')
-  await frame.getByLabel(m.book_client_phone()).fill('06 12 34 56 78')
-  await button(frame, m.book_submit()).click()
-  const link = frame.getByRole('link', { name: startingWith(m.book_embedded_continue()) })
-  await link.waitFor()
-  expect(await link.getAttribute('href')).toContain('step=client')
-  expect(await camille.bookings(salon)).toEqual([])
-})
-
-it('leads to the booking page in a new tab, in its language, where a password is needed', async ({
-  product,
-  camille,
-  newPage,
-}) => {
-  const salon = await camille.opens({ services, password: 'bienvenue' })
-  const site = await openSalonSite(product, script(product.url) + element(salon, 'language="en"'))
-  const page = await newPage({ language: 'en' })
-  const events = await listenOn(page)
-  await page.goto(site)
-  const frame = frameIn(page)
-  await heading(frame, m.book_password_heading({}, en)).waitFor()
-  await expectNothingHidden(page, frame)
-  const opened = page.context().waitForEvent('page')
-  await frame.getByRole('link', { name: startingWith(m.book_embedded_continue({}, en)) }).click()
-  const tab = await opened
-  await tab.locator('#root[data-static]').waitFor({ state: 'detached' })
-  await tab.getByLabel(m.book_password({}, en)).fill('bienvenue')
-  await tab.getByRole('button', { name: m.book_password_submit({}, en) }).click()
-  await tab.getByRole('heading', { name: m.book_service_heading({}, en) }).waitFor()
-  expect(await events()).toContainEqual({ type: 'creneau:step', detail: { step: 'password' } })
 })
 
 it('ignores messages of the site and of other frames', async ({ product, camille, newPage }) => {

@@ -237,7 +237,8 @@ export async function renewFeed(tx: Database, schedule: ScheduleKey): Promise<vo
 
 type Around = { start: number; end: number; status: BookingStatus }
 
-export type ListedSchedule = Omit<
+/** Without the columns that no screen shows. */
+export type ShownSchedule = Omit<
   OwnedSchedule,
   | 'ownerId'
   | 'tenantId'
@@ -248,7 +249,9 @@ export type ListedSchedule = Omit<
   | 'createdAt'
   | 'deletedAt'
   | 'closing'
-> & {
+>
+
+export type ListedSchedule = ShownSchedule & {
   pendingCount: number
   hours: OpeningHours[]
   /** Around today. */
