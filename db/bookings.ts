@@ -47,6 +47,10 @@ export const bookings = pgTable(
     priceFrom: boolean().notNull().default(false),
     /** Null for a single service. The other columns then describe the whole visit. */
     parts: jsonb().$type<BookedPart[]>(),
+    /** More than one only in a group service. The price is that of all places. */
+    places: smallint().notNull().default(1),
+    /** Names of the people who come along, if the client gave them. */
+    companions: text().array(),
     date: date({ mode: 'string' }).notNull(),
     startTime: wallTime().notNull(),
     timezone: text().notNull(),
@@ -107,6 +111,7 @@ export const bookings = pgTable(
         table.durationMinutes,
         table.priceCents,
         table.priceFrom,
+        table.places,
         table.noShowAt,
         table.requestedAt,
         table.answer,
@@ -145,6 +150,7 @@ export const bookings = pgTable(
         AND (answer IS NULL OR answer IN ('approved', 'rejected') AND requested_at IS NOT NULL)`,
     ),
     check('bookings_range', sql`starts_at < ends_at`),
+    check('bookings_places', sql`places BETWEEN 1 AND 100`),
   ],
 )
 

@@ -16,6 +16,7 @@ const before = z
       date: z.string(),
       startTime: z.string(),
       staffName: z.exactOptional(z.string()),
+      places: z.exactOptional(z.number()),
     }),
   )
   .meta({ description: 'The previous agreement, if the event changed it' })
@@ -23,6 +24,10 @@ const before = z
 const message = z
   .exactOptional(z.string())
   .meta({ description: 'The message of the owner to the rejected client' })
+
+const places = z
+  .exactOptional(z.number())
+  .meta({ description: 'The places that the client keeps, if they gave some back' })
 
 /** No mail is written without an address (`no_address`), or if its recipient turned it off (`switched_off`). */
 const mailStates = ['waiting', 'held', 'sent', 'failed', 'given_up', 'no_address', 'switched_off'] as const
@@ -55,6 +60,7 @@ const entry = z.object({
   before,
   amount: z.exactOptional(z.string()).meta({ description: 'In euros, as a decimal string' }),
   message,
+  places,
   mails: z.array(mail),
 })
 
@@ -68,6 +74,7 @@ export const clientHistory = z.exactOptional(
         before,
         amount: z.exactOptional(z.number()),
         message,
+        places,
       }),
     )
     .meta({ description: 'The events of the booking, oldest first' }),

@@ -22,6 +22,10 @@ export const booking = z.object({
   clientEmail: z.string().nullable(),
   clientPhone: z.string(),
   comment: z.string().nullable(),
+  places: z
+    .exactOptional(z.number())
+    .meta({ description: 'The places that it takes in a group session; missing for one' }),
+  companions: z.exactOptional(z.array(z.string())).meta({ description: 'The named people who come along' }),
   referenceToken: z.string(),
   version: z.number().meta({
     description: 'Increases with every change. Send it back to change only the version that you saw',

@@ -5,7 +5,9 @@ import { maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import {
+  chosenPlaces,
   clientDetails,
+  companions,
   date,
   dateRange,
   edits,
@@ -62,6 +64,8 @@ const newBooking = {
   staffId: id.optional().meta({ description: 'Defaults to any free staff member' }),
   ...clientDetails,
   clientPhone: phoneOrNone,
+  ...chosenPlaces,
+  ...companions,
   status: z.enum(bookingStatuses).default('approved'),
   ...undoing,
 }
@@ -91,6 +95,7 @@ const placementRefusals = [
   'booking_overlaps',
   'slot_held',
   'session_full',
+  'too_many_places',
   'staff_not_found',
   'group_in_visit',
   'visit_too_long',

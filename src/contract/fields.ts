@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
 import { hasDigits, hasDigitsOrNoLetters } from '../domain/phone-numbers.ts'
+import { maxPlaces } from '../domain/services.ts'
 import { isSlug, maxSlugLength, minSlugLength } from '../domain/slugs.ts'
 import { maxUndoSeconds } from '../domain/undo.ts'
 import { addDays, isDate, isEndTime, isTime } from '../domain/wall-time.ts'
@@ -195,6 +196,35 @@ export const renamed = <Value extends string, Former extends string>(
   z
     .enum([...values, ...(Object.keys(former) as Former[])], problem('invalid'))
     .transform((value): Value => (value in former ? former[value as Former] : (value as Value)))
+
+/** Of one booking of a group service. */
+export const chosenPlaces = {
+  places: z
+    .exactOptional(z.number(required).int(problem('invalid')).min(1).max(maxPlaces))
+    .meta({ description: 'For a group service: how many places; one by default' }),
+}
+
+export const companions = {
+  companions: z
+    .exactOptional(
+      z
+        .array(line(0, 200))
+        .max(maxPlaces - 1)
+        .transform((names) => names.filter(Boolean)),
+    )
+    .meta({ description: 'With several places: the names of the people who come along' }),
+}
+
+/** The client has one of the places. */
+export const companionsFit = ({
+  places = 1,
+  companions = [],
+}: {
+  places?: number
+  companions?: readonly string[]
+}): boolean => companions.length < places
+
+export const companionsProblem = { path: ['companions'], ...problem('invalid') }
 
 export const clientDetails = {
   clientName: line(1, 200),

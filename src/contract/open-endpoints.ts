@@ -25,6 +25,7 @@ export const openEndpoints = {
   book: 'POST /api/public/schedules/:token/bookings',
   createDepositPayment: 'POST /api/public/schedules/:token/create-deposit-payment',
   lookUpBooking: 'GET /api/public/bookings/:referenceToken',
+  giveBackPlaces: 'POST /api/public/bookings/:referenceToken/places', // beyond the spec
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
   downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics', // beyond the spec
 

@@ -2,15 +2,22 @@ import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
+import { maxPlaces } from '../domain/services.ts'
 import { clientHistory } from './booking-history.ts'
 import { bookedSchedule, bookedService, booking } from './booking-shapes.ts'
 import { chosenServices, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import {
+  chosenPlaces,
   clientDetails,
+  companions,
+  companionsFit,
+  companionsProblem,
   date,
   id,
+  problem,
   referenceToken,
+  required,
   schedulePassword,
   seenVersion,
   shareToken,
@@ -21,9 +28,15 @@ import { salon } from './salons.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
-const chosen = { ...chosenServices, staffId: z.exactOptional(id) }
+const chosen = { ...chosenServices, staffId: z.exactOptional(id), ...chosenPlaces }
 
-export const bookingRequest = requiringService({ ...chosen, date, startTime: time, ...clientDetails })
+export const bookingRequest = requiringService({
+  ...chosen,
+  date,
+  startTime: time,
+  ...clientDetails,
+  ...companions,
+}).refine(companionsFit, companionsProblem)
 
 const referenceParams = z.object({ referenceToken })
 
@@ -70,6 +83,8 @@ const bookingOfClient = booking
     clientEmail: true,
     clientPhone: true,
     comment: true,
+    places: true,
+    companions: true,
   })
   .extend({
     endDate: z
@@ -119,6 +134,7 @@ export const slotRefusals = [
   'password_required',
   'service_not_found',
   'staff_not_found',
+  'too_many_places',
   'availability_too_complex',
 ] as const
 
@@ -218,6 +234,32 @@ export const publicBooking = {
     }),
     reply: bookingOfClient,
     refusals: ['booking_not_found'],
+  },
+  giveBackPlaces: {
+    summary: 'Keep fewer places of a booking, until its cancellation deadline. The reference stays',
+    access: 'anyone',
+    params: referenceParams,
+    body: z.object({
+      places: z
+        .number(required)
+        .int(problem('invalid'))
+        .min(1)
+        .max(maxPlaces)
+        .meta({ description: 'How many to keep. To give back all, cancel the booking' }),
+      ...companions,
+      ...seenVersion,
+    }),
+    reply: bookingOfClient,
+    refusals: [
+      'booking_not_found',
+      'booking_changed',
+      'cannot_cancel_started',
+      'cannot_cancel_late',
+      'cannot_cancel_cancelled',
+      'cannot_cancel_rejected',
+      'places_not_paid',
+      'places_not_added',
+    ],
   },
   cancelBooking: {
     summary: 'Cancel a pending booking before it starts, or an approved one until its cancellation deadline',

@@ -110,6 +110,15 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (status === 'held') return to('hold_released', { status: 'released' })
       return to('cancelled', { status: 'cancelled', deposit: refunded ? owed(deposit) : deposit })
     }
+    case 'give_back': {
+      const shown = shownStatus(booking)
+      const refusal = refusalToCancel({ status: shown, startsAt, cancelHours }, now)
+      if (refusal) return { refusal }
+      if (status === 'held') return { refusal: 'places_not_paid' }
+      if (command.places > booking.places) return { refusal: 'places_not_added' }
+      if (command.places === booking.places) return null
+      return to('places_given_back', { places: command.places }, { places: command.places })
+    }
     case 'release':
       return status === 'held' ? to('hold_released', { status: 'released' }) : null
     case 'lapse':
@@ -198,7 +207,7 @@ type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: Event
 
 /** A move makes cancellation free again, because the client did not ask for it. */
 function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
-  const { startsAt, endsAt, replaced } = command
+  const { startsAt, endsAt, places, replaced } = command
   const answers = command.status !== shownStatus(booking)
   if (!command.touched && !answers) return null
   const status = answers ? command.status : booking.status
@@ -212,6 +221,7 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       status,
       startsAt,
       endsAt,
+      places,
       deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
       // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),

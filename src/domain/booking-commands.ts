@@ -11,6 +11,8 @@ export type Booked = {
   readonly lapses: boolean
   /** Hours before the start until which the client may cancel an approved booking. */
   readonly cancelHours: number
+  /** More than one only in a group service. */
+  readonly places: number
   readonly startsAt: number
   readonly endsAt: number
   /** Set only while the booking is approved. */
@@ -33,6 +35,7 @@ export type Command =
       status: BookingStatus
       startsAt: number
       endsAt: number
+      places: number
       touched: boolean
       replaced: Before | null
     }
@@ -43,6 +46,8 @@ export type Command =
   | { do: 'close' }
   /** `refunded`: what the page promised before the client confirmed. */
   | { do: 'cancel'; refunded?: boolean | undefined }
+  /** `places`: how many the client keeps. */
+  | { do: 'give_back'; places: number }
   | { do: 'release' }
   | { do: 'lapse' }
   | { do: 'remind' }
@@ -69,6 +74,7 @@ export const actors: Record<Command['do'], Actor> = {
   undo: 'owner',
   close: 'owner',
   cancel: 'client',
+  give_back: 'client',
   release: 'client',
   lapse: 'clock',
   remind: 'clock',

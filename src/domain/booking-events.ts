@@ -19,6 +19,7 @@ export const bookingEventKinds = [
   'reopened',
   'edited',
   'cancelled',
+  'places_given_back',
   'deleted',
   'no_show',
   'no_show_removed',
@@ -56,6 +57,8 @@ export type Before = {
   date: string
   startTime: string
   staffName?: string
+  /** Missing for one place, and in events of older versions. */
+  places?: number
 }
 
 export const maxMessageLength = 500
@@ -69,6 +72,8 @@ export type EventDetails = {
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
   amountCents?: number
+  /** The places that the client keeps after giving some back. */
+  places?: number
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */

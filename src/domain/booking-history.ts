@@ -11,6 +11,7 @@ export const clientEventKinds = [
   'reopened',
   'edited',
   'cancelled',
+  'places_given_back',
   'lapsed',
   'paid',
   'paid_late',

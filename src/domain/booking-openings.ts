@@ -4,8 +4,10 @@ import type { BookingStatus } from './bookings.ts'
 import type { Deposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
+type Span = { startsAt: number; endsAt: number; places: number }
+
 export const enteredBooking = (
-  booking: { status: BookingStatus; startsAt: number; endsAt: number; cancelHours: number },
+  booking: Span & { status: BookingStatus; cancelHours: number },
   now: number,
 ): Change => ({
   next: {
@@ -25,7 +27,7 @@ export const enteredBooking = (
 type Policy = Pick<BookingRules, 'approval' | 'cancelHours'>
 
 export const heldBooking = (
-  span: { startsAt: number; endsAt: number },
+  span: Span,
   { approval, cancelHours }: Policy,
   until: number,
   terms: Pick<Deposit, 'amountCents' | 'refundHours'>,
@@ -54,11 +56,7 @@ export const heldBooking = (
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })
 
-export function requestedBooking(
-  span: { startsAt: number; endsAt: number },
-  { approval, cancelHours }: Policy,
-  now: number,
-): Change {
+export function requestedBooking(span: Span, { approval, cancelHours }: Policy, now: number): Change {
   const waits = approval === 'manual'
   const status = waits ? 'pending' : 'approved'
   const remindAt = reminderOf(status, span.startsAt, now)

@@ -36,7 +36,7 @@ export type AccountTemplate =
 
 /**
  * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`: a kept deposit is refunded.
- * `booking_cancelled`: by the salon. `cancellation_confirmed`: by the client. `booking_confirmed`,
+ * `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
  * `deposit_confirmed`: approved immediately.
  */
 export const clientTemplates = [
@@ -49,6 +49,7 @@ export const clientTemplates = [
   'booking_cancelled',
   'booking_lapsed',
   'cancellation_confirmed',
+  'places_given_back',
   'booking_reminder',
   'deposit_received',
   'deposit_confirmed',
@@ -63,6 +64,7 @@ export const ownerTemplates = [
   'booking_requested',
   'booking_made',
   'client_cancelled',
+  'client_gave_back_places',
   'request_lapsed',
   'deposit_late',
   'deposit_given_back',
@@ -82,6 +84,7 @@ export type OptionalTemplate = (typeof optionalTemplates)[number]
 
 export function optionOf(template: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
   if (template === 'booking_made') return 'booking_requested'
+  if (template === 'client_gave_back_places') return 'client_cancelled'
   return optionalTemplates.find((optional) => optional === template) ?? null
 }
 
@@ -116,6 +119,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
     actor === 'client'
       ? [client('cancellation_confirmed'), owner('client_cancelled')]
       : [client('booking_cancelled')],
+  places_given_back: () => [client('places_given_back'), owner('client_gave_back_places')],
   deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
   lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),
   reminder_due: () => [client('booking_reminder')],

@@ -55,6 +55,10 @@ export const requiredDeposit = (schedule: {
   depositCents: number | null
 }): number | null => (schedule.requiresDeposit && schedule.depositCents ? schedule.depositCents : null)
 
+/** Each place costs the same deposit. */
+export const depositForPlaces = (cents: number | null, places: number): number | null =>
+  cents === null ? null : cents * places
+
 const millisecondsPerHour = 3_600_000
 
 export type Deposit = {

@@ -33,6 +33,7 @@ const states: BookingTemplate[] = [
   'booking_rejected',
   'booking_reopened',
   'booking_changed',
+  'places_given_back',
 ]
 
 const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed']

@@ -57,6 +57,9 @@ export type BookedPart = BookedService & { staffId: number }
 
 export const maxServicesInVisit = 9
 
+/** For one booking. With the highest price, the total still fits its column. */
+export const maxPlaces = 20
+
 /** Clients always book the service's own duration. */
 export const ownerDurationMinutes = { min: 5, max: 1200 } as const
 
@@ -96,4 +99,23 @@ export function withDuration<Booked extends WithDuration>(booked: Booked, minute
   const durationMinutes = minutes - (booked.durationMinutes - last.durationMinutes)
   if (durationMinutes < ownerDurationMinutes.min) return null
   return { ...booked, durationMinutes: minutes, parts: [...parts.slice(0, -1), { ...last, durationMinutes }] }
+}
+
+/** The price of a booking is that of all its places. */
+export const forPlaces = <Booked extends { priceCents: number | null }>(
+  booked: Booked,
+  places: number,
+  before = 1,
+): Booked => ({
+  ...booked,
+  priceCents: booked.priceCents === null ? null : Math.round(booked.priceCents / before) * places,
+})
+
+/** One booking of several places has one client. Null if only the client is named. */
+export function companionsOf(
+  { companions }: { companions?: readonly string[] | null },
+  places: number,
+): string[] | null {
+  const named = (companions ?? []).slice(0, places - 1)
+  return named.length > 0 ? named : null
 }

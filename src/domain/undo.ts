@@ -20,11 +20,12 @@ export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
-  // Older versions stored neither `noShowAt` nor `firstAnswer`.
-  const { noShowAt = null, firstAnswer = null } = before
+  // Older versions stored no `noShowAt`, `firstAnswer` or `places`.
+  const { noShowAt = null, firstAnswer = null, places = booking.places } = before
   const { requestedAt, cancelHours } = booking
   return {
     ...before,
+    places,
     noShowAt,
     requestedAt,
     cancelHours,
@@ -41,8 +42,10 @@ export const heldReplacedBy = (
 
 type Agreed = Pick<Before, 'service' | 'durationMinutes' | 'date' | 'startTime'> & {
   staffName: string | null
+  places: number
 }
 
-export const isAsKnown = ({ staffName, ...known }: Before, booking: Agreed): boolean =>
+export const isAsKnown = ({ staffName, places = 1, ...known }: Before, booking: Agreed): boolean =>
+  places === booking.places &&
   (staffName === undefined || staffName === booking.staffName) &&
   (Object.keys(known) as (keyof typeof known)[]).every((key) => known[key] === booking[key])

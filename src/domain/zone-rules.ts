@@ -69,7 +69,7 @@ export type Stored = {
   readonly startsAt: number
   readonly wanted: number | null
   readonly taken: readonly StaffTime[]
-  /** Bookings of one group with the same start share their time, up to the capacity. */
+  /** Bookings of one group with the same start share their time, up to the capacity. Each seat is one of `taken`. */
   readonly group: { readonly of: string; readonly capacity: number } | null
 }
 
@@ -112,9 +112,14 @@ function overfull(spans: readonly BookedSpan[], moving: ReadonlyMap<number, numb
   return [...sessions.values()].flatMap((session) => {
     const people = [...new Map(session.map(({ booking }) => [booking.id, booking])).values()]
     const capacity = people[0]?.group?.capacity ?? 0
-    if (people.length <= capacity || new Set(people.map(({ startsAt }) => startsAt)).size === 1) return []
+    if (session.length <= capacity || new Set(people.map(({ startsAt }) => startsAt)).size === 1) return []
     const first = people.toSorted((a, b) => (later(a, b, moving) === a ? 1 : -1))
-    return first.slice(capacity)
+    let free = capacity
+    return first.filter(({ taken }) => {
+      if (taken.length > free) return true
+      free -= taken.length
+      return false
+    })
   })
 }
 

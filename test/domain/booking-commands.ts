@@ -4,7 +4,7 @@ import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import { approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
 import { disputeOutcomes, isContested } from '../../src/domain/deposits.ts'
-import { amountCents, hour, Life, minute, refundedOf } from './booking-lifecycle.ts'
+import { amountCents, hour, Life, places as maxPlaces, minute, refundedOf } from './booking-lifecycle.ts'
 
 const start = Date.UTC(2027, 2, 8, 9)
 
@@ -35,13 +35,14 @@ const takenBack: fc.Arbitrary<Step> = fc
   )
 
 const edition = (
-  { startsAt, endsAt }: Booked,
+  { startsAt, endsAt, places }: Booked,
   { status, hours }: { status: BookingStatus; hours: number },
 ): Command => ({
   do: 'edit',
   status,
   startsAt: startsAt + hours * hour,
   endsAt: endsAt + hours * hour,
+  places,
   touched: hours !== 0,
   replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
 })
@@ -86,7 +87,7 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
 
 function edit(life: Life, status: BookingStatus | null, hours: number): void {
   const { booking } = life
-  const { startsAt, endsAt } = booking
+  const { startsAt, endsAt, places } = booking
   const by = hours * hour
   const wasPaid = booking.deposit?.status === 'succeeded' && !isContested(booking.deposit)
   const outcome = life.do({
@@ -94,6 +95,7 @@ function edit(life: Life, status: BookingStatus | null, hours: number): void {
     status: status ?? shownStatus(booking),
     startsAt: startsAt + by,
     endsAt: endsAt + by,
+    places,
     touched: by !== 0,
     replaced:
       by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
@@ -117,10 +119,26 @@ const client: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((life) => {
     life.promised = life.shown.refundedOnCancel
   }),
+  fc.integer({ min: 1, max: maxPlaces }).map(
+    (kept): Step =>
+      (life) =>
+        giveBack(life, kept),
+  ),
   fc.constant<Step>((life) => {
     life.do({ do: 'release' })
   }),
 )
+
+/** Bound by the same deadline as a cancellation. */
+function giveBack(life: Life, kept: number): void {
+  const { places, startsAt, cancelHours, status } = life.booking
+  const isLate = status === 'approved' && life.now > startsAt - cancelHours * hour
+  const outcome = life.do({ do: 'give_back', places: kept })
+  if (isLate || startsAt <= life.now || status === 'held' || kept > places) expect(outcome).toBe('refused')
+  if (kept === places) expect(outcome).not.toBe('changed')
+  expect(life.booking.places).toBe(outcome === 'changed' ? kept : places)
+  if (outcome === 'changed') expect(life.booking.status).toBe(status)
+}
 
 function cancel(life: Life, refunded: boolean | undefined): void {
   const before = life.shown

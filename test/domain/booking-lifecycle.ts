@@ -12,6 +12,8 @@ import { isUndoable } from '../../src/domain/undo.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 export const amountCents = 1550
+/** Each booking has several, so that its client can give some back. */
+export const places = 4
 const accountId = 'acct'
 
 /** The provider's record of a payment. */
@@ -55,12 +57,12 @@ export class Life {
   }
 
   static entered(now: number, status: BookingStatus, startsAt: number, cancelHours = 0): Life {
-    const booking = { status, startsAt, endsAt: startsAt + hour, cancelHours }
+    const booking = { status, startsAt, endsAt: startsAt + hour, cancelHours, places }
     return new Life(now, enteredBooking(booking, now), null)
   }
 
   static requested(now: number, startsAt: number, approval: Approval, cancelHours = 0): Life {
-    const span = { startsAt, endsAt: startsAt + hour }
+    const span = { startsAt, endsAt: startsAt + hour, places }
     return new Life(now, requestedBooking(span, { approval, cancelHours }, now), null)
   }
 
@@ -69,7 +71,7 @@ export class Life {
     startsAt: number,
     { refundHours, approval, cancelHours = 0, paid = amountCents }: Terms & { paid?: number },
   ): Life {
-    const span = { startsAt, endsAt: startsAt + hour }
+    const span = { startsAt, endsAt: startsAt + hour, places }
     const opened = heldBooking(span, { approval, cancelHours }, now + 15 * minute, {
       amountCents,
       refundHours,

@@ -61,6 +61,8 @@ test('a calendar file has the start and length of its booking, in every zone and
           phone: '',
           email: null,
           comment: null,
+          places: 1,
+          companions: null,
           reference: 'AAAAAAAA',
           calendarUid: null,
           bookingAddress: null,

@@ -17,19 +17,23 @@ const schedules = fc
       length: fc.integer({ min: 1, max: 4 }),
       by: fc.constantFrom(0, 0, 2, 2, -2, 1, null),
       seats: fc.integer({ min: 1, max: 3 }),
+      pair: fc.boolean(),
     }),
     { maxLength: 14 },
   )
   .map((wishes): Stored[] => {
     const ends = new Map<number, number>()
-    return wishes.flatMap(({ staffId, free, length, by, seats }, at) => {
+    return wishes.flatMap(({ staffId, free, length, by, seats, pair }, at) => {
       const startsAt = (ends.get(staffId) ?? 0) + free * step
       ends.set(staffId, startsAt + length * step)
-      return Array.from({ length: seats }, (_, seat) => ({
-        id: at * 10 + seat,
+      const seat = { staffId, startsAt, endsAt: startsAt + length * step }
+      // The first booking of a session may have two of its seats.
+      const bookings = pair && seats > 1 ? seats - 1 : seats
+      return Array.from({ length: bookings }, (_, index) => ({
+        id: at * 10 + index,
         startsAt,
         wanted: by === null ? null : startsAt + by * step,
-        taken: [{ staffId, startsAt, endsAt: startsAt + length * step }],
+        taken: bookings < seats && index === 0 ? [seat, seat] : [seat],
         group: seats > 1 ? { of: `${length} ${staffId}`, capacity: 3 } : null,
       }))
     })

@@ -26,7 +26,7 @@ import {
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
-import { changeHold, freeTime, takeTime } from '../store/bookings/occupancies.ts'
+import { changeHold, freeSeatsAbove, freeTime, takeTime } from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 
 /** Carries the booking as it is now; the caller chooses the message. */
@@ -104,6 +104,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   })
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   if (frees) await freeTime(tx, target)
+  else if (is && next.places < before.places) await freeSeatsAbove(tx, target, next.places)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })

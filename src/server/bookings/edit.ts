@@ -2,7 +2,7 @@ import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
 import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedVisitOf } from '../../domain/services.ts'
+import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, Locked, Target } from '../store/bookings/booking-rows.ts'
@@ -19,9 +19,16 @@ import { requirePlace } from './place.ts'
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
 const beforeOf = (
-  { serviceName: service, durationMinutes, date, startTime }: Booking,
+  { serviceName: service, durationMinutes, date, startTime, places }: Booking,
   staffName: string | null,
-): Before => ({ service, durationMinutes, date, startTime, ...(staffName !== null && { staffName }) })
+): Before => ({
+  service,
+  durationMinutes,
+  date,
+  startTime,
+  ...(staffName !== null && { staffName }),
+  ...(places > 1 && { places }),
+})
 
 function requirePhone(phone: string): void {
   if (!hasDigitsOrNoLetters(phone)) throw new Refused('invalid_phone', {}, { field: 'clientPhone' })
@@ -51,6 +58,10 @@ function withDuration(before: Booking, minutes: number | undefined, agreed: Agre
   return { ...agreed, durationMinutes, parts }
 }
 
+/** The stored list if it has the same names, so that it counts as untouched. */
+const sameNames = (names: string[] | null, { companions }: Booking): string[] | null =>
+  names?.join('\n') === companions?.join('\n') ? companions : names
+
 async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
@@ -60,7 +71,7 @@ async function requestedChange(
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
   const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
-  const { durationMinutes, ...details } = rest
+  const { durationMinutes, places = before.places, ...details } = rest
   const { clientPhone = before.clientPhone } = details
   const otherPhone = clientPhone !== before.clientPhone
   if (otherPhone) requirePhone(clientPhone)
@@ -75,11 +86,14 @@ async function requestedChange(
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
   const booked = services && bookedVisitOf(services)
+  const { priceCents } = booked ? forPlaces(booked, places) : forPlaces(before, places, before.places)
   const agreed: Agreed = withDuration(before, durationMinutes, {
     ...details,
     ...(otherPhone && { clientPhoneE164: e164Of(clientPhone, before.timezone) }),
     ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
+    priceCents,
+    companions: sameNames(companionsOf({ ...before, ...details }, places), before),
     ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),
     staffId: doneBy[0] ?? before.staffId,
   })
@@ -89,6 +103,7 @@ async function requestedChange(
     span.startsAt !== before.startsAt.getTime() ||
     wanted.durationMinutes !== before.durationMinutes ||
     wanted.serviceName !== before.serviceName ||
+    places !== before.places ||
     otherMembers
   const deleted = before.deletedAt !== null
   const after = status ?? shownStatus({ status: before.status, deleted })
@@ -101,6 +116,7 @@ async function requestedChange(
           ...schedule,
           appointments: await appointmentsOf(tx, wanted, span.startsAt),
           assignments: [doneBy],
+          places,
           except: id,
         },
         now,
@@ -112,7 +128,8 @@ async function requestedChange(
       do: 'edit',
       status: after,
       ...span,
-      touched,
+      places,
+      touched: touched || places !== before.places,
       replaced: replaces ? beforeOf(before, staffBefore) : null,
     },
     with: { agreed, ...(place && { place }) },

@@ -2,7 +2,14 @@ import { enteredBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedVisitOf, maxVisitMinutes, membersDoing, withDuration } from '../../domain/services.ts'
+import {
+  bookedVisitOf,
+  companionsOf,
+  forPlaces,
+  maxVisitMinutes,
+  membersDoing,
+  withDuration,
+} from '../../domain/services.ts'
 import { assignmentsFor } from '../../domain/visit-planner.ts'
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
@@ -17,7 +24,14 @@ import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findService, type StaffedService } from '../store/schedules/services.ts'
 import { listStaff, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
-import { type Appointments, freeFor, placeWith, requirePlace } from './place.ts'
+import {
+  type Appointments,
+  freeFor,
+  nextSeats,
+  placeWith,
+  refuseTooManyPlaces,
+  requirePlace,
+} from './place.ts'
 
 /** Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
@@ -32,6 +46,8 @@ export type Entry = {
   clientEmail: string | null
   clientPhone: string
   comment: string | null
+  places?: number
+  companions?: string[]
   status: BookingStatus
 }
 
@@ -109,12 +125,13 @@ export async function enter(
   tx: Database,
   connection: Connection,
   { tenantId, scheduleId, now, undoSeconds, locale }: EntryRequest,
-  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
+  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
   const { timezone, cancelHours } = await lockSchedule(tx, schedule)
   const services = await findVisit(tx, schedule, serviceIds)
-  const asUsual = bookedVisitOf(services)
+  refuseTooManyPlaces(places, services[0])
+  const asUsual = forPlaces(bookedVisitOf(services), places)
   const { parts, ...booked } =
     durationMinutes === undefined ? asUsual : requireLasting(asUsual, durationMinutes)
   const span = spanOf({ ...entry, ...booked, timezone })
@@ -129,8 +146,8 @@ export async function enter(
   )
   const assignments = await assignmentsOf(tx, schedule, appointments, able)
   const place = blocks(entry.status)
-    ? await requirePlace(tx, { ...schedule, appointments, assignments }, now)
-    : placeWith(appointments, assignments[0] ?? [])
+    ? await requirePlace(tx, { ...schedule, appointments, assignments, places }, now)
+    : placeWith(appointments, assignments[0] ?? [], nextSeats(places))
   const owned = {
     ...schedule,
     timezone,
@@ -140,8 +157,9 @@ export async function enter(
     requestKey: null,
     requestHash: null,
   }
-  const opening = enteredBooking({ ...span, status: entry.status, cancelHours }, now)
-  const booking = { ...entry, ...booked, ...owned, parts }
+  const opening = enteredBooking({ ...span, places, status: entry.status, cancelHours }, now)
+  const companions = companionsOf(entry, places)
+  const booking = { ...entry, ...booked, ...owned, parts, places, companions }
   const clientId = await upsertBookedClient(tx, tenantId, booking)
   const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds, clientId })
   if (!inserted) throw new Refused('slot_taken')

@@ -18,7 +18,7 @@ import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import type { Offer } from '../store/schedules/offers.ts'
 import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
-import { type Appointments, placeWith } from './place.ts'
+import { type Appointments, nextSeats, placeWith, refuseTooManyPlaces } from './place.ts'
 
 export function shared<Found extends SharedState>(sharedState: Found | null): Found {
   if (!sharedState) throw new Refused('schedule_not_found')
@@ -35,6 +35,8 @@ export function refuseDateNotOffered(sharedState: SharedState, date: string, now
 export type ServiceOffer = OpenOffer & {
   service: Service
   services: [Service, ...Service[]]
+  /** How many the client wants. */
+  places: number
   found: Offer
   effort: Effort
 }
@@ -46,7 +48,7 @@ function shortestFirst({ services }: Offer) {
 }
 
 /** Builds each staff member's time once, even if they perform several services of a visit. */
-function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
+function membersOf(found: Offer, effort: Effort, places: number): (staffId: number) => Member {
   const presenceOf = presencesOf(found)
   const services = found.gaps === 'allow' ? [] : shortestFirst(found)
   const capacity = found.service?.capacity ?? 1
@@ -57,7 +59,7 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
     if (known) return known
     const busy = found.busyOf(id)
     const presence = presenceOf(id)
-    const sessions = (found.sessions.get(id) ?? []).filter(({ taken }) => taken < capacity)
+    const sessions = (found.sessions.get(id) ?? []).filter(({ taken }) => taken + places <= capacity)
     const shortest = services.find(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)) ?? null
     const member = { id, ...presence, busy, sessions, shortest }
     const { hours, specialHours, closed } = presence
@@ -67,7 +69,11 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
   }
 }
 
-type ChosenServices = { serviceIds: readonly number[]; staffId?: number | undefined }
+type ChosenServices = {
+  serviceIds: readonly number[]
+  staffId?: number | undefined
+  places?: number | undefined
+}
 
 function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
   return serviceIds.slice(1).map((id) => {
@@ -82,8 +88,9 @@ function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
 
 export function offerOf(offer: Offer, now: number, chosen: ChosenServices): ServiceOffer {
   const { service } = offer
-  const { staffId } = chosen
+  const { staffId, places = 1 } = chosen
   if (!service) throw new Refused('service_not_found')
+  refuseTooManyPlaces(places, service)
   const staff = staffId === undefined ? offer.staff : offer.staff.filter((id) => id === staffId)
   if (staffId !== undefined && staff.length === 0) throw new Refused('staff_not_found')
   const found = { ...offer, staff }
@@ -92,7 +99,7 @@ export function offerOf(offer: Offer, now: number, chosen: ChosenServices): Serv
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1))
     throw new Refused('group_in_visit')
   const effort = new Effort(maxCheckSteps)
-  const memberOf = membersOf(found, effort)
+  const memberOf = membersOf(found, effort, places)
   return {
     zone: found.timezone,
     ...workOf(service),
@@ -103,6 +110,7 @@ export function offerOf(offer: Offer, now: number, chosen: ChosenServices): Serv
     now: now + found.noticeMinutes * MILLISECONDS_PER_MINUTE,
     service,
     services: [...services] as [Service, ...Service[]],
+    places,
     found,
     effort,
   }
@@ -147,13 +155,15 @@ export function placesFor(
   if (offer.next?.length) {
     const next = offer.next.map((step) => ({ ...step, members: byLoad(step.members) }))
     const assignments = visitAssignments({ ...offer, ...at, members: byLoad(offer.members), next })
-    return [...assignments.withoutGap, ...assignments.others].map((doneBy) => placeWith(appointments, doneBy))
+    return [...assignments.withoutGap, ...assignments.others].map((doneBy) =>
+      placeWith(appointments, doneBy, nextSeats(1)),
+    )
   }
   const { withoutGap, others } = freeMembers({ ...offer, ...at })
   const members = [withoutGap, others].flatMap((ids) =>
     byLoad(offer.members.filter(({ id }) => ids.includes(id))),
   )
-  return members.map(({ id }) => placeWith(appointments, [id], begun(id) + 1))
+  return members.map(({ id }) => placeWith(appointments, [id], nextSeats(offer.places, begun(id))))
 }
 
 export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Appointments =>

@@ -1,5 +1,6 @@
 import { groupSessionOf, occupiedTimes, type ServiceNeeds } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { maxPlaces } from '../../domain/services.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/occupancies.ts'
@@ -10,7 +11,15 @@ type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt:
 
 export type Appointments = readonly [Appointment, ...Appointment[]]
 
-export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): BookingPlace {
+/** Seats are numbered from 1. `begun`: how many a session has already given away. */
+export const nextSeats = (places: number, begun = 0): number[] =>
+  Array.from({ length: places }, (_, index) => begun + index + 1)
+
+export function placeWith(
+  appointments: Appointments,
+  doneBy: readonly number[],
+  seats: readonly number[],
+): BookingPlace {
   const [first] = appointments
   const [staffId = 0] = doneBy
   const isVisit = appointments.length > 1
@@ -25,7 +34,7 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
     staffId,
     doneBy,
     groupSession: isVisit ? null : groupSessionOf(first, { ...first, staffId }),
-    seat,
+    seats,
     taken: isVisit ? apart(taken) : taken,
   }
 }
@@ -43,13 +52,14 @@ function apart(taken: readonly OccupiedPart[]): OccupiedPart[] {
     })
 }
 
-/** Null when the session is full. */
-export function freeSeat(
+/** The lowest free ones. Null if the session has too few. */
+export function freeSeats(
   { capacity }: Pick<ServiceNeeds, 'capacity'>,
   taken: readonly number[],
-): number | null {
-  for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
-  return null
+  places: number,
+): number[] | null {
+  const free = nextSeats(capacity).filter((seat) => !taken.includes(seat))
+  return free.length < places ? null : free.slice(0, places)
 }
 
 type Candidate = ScheduleKey & {
@@ -58,7 +68,7 @@ type Candidate = ScheduleKey & {
   except?: number | undefined
 }
 
-/** Takes the lowest free seat if the given one is taken. Returns the clash otherwise, or null for a full session. */
+/** Takes the lowest free seats if one of the given ones is taken. Returns the clash otherwise, or null for a full session. */
 export async function seatedAt(
   tx: Database,
   { place, room, except, ...schedule }: Candidate,
@@ -68,26 +78,28 @@ export async function seatedAt(
   if (clash) return { clash }
   if (groupSession === null) return place
   const taken = await seatsTaken(tx, { ...schedule, groupSession, except })
-  if (!taken.includes(place.seat)) return place
-  const seat = freeSeat(room, taken)
-  return seat === null ? { clash: null } : { ...place, seat }
+  const fits = place.seats.every((seat) => seat <= room.capacity && !taken.includes(seat))
+  if (fits) return place
+  const seats = freeSeats(room, taken, place.seats.length)
+  return seats === null ? { clash: null } : { ...place, seats }
 }
 
 /** `assignments` are tried in order. */
 type Wanted = ScheduleKey & {
   appointments: Appointments
   assignments: readonly (readonly number[])[]
+  places: number
   except?: number
 }
 
 /** Otherwise the clash of the first assignment. */
 export async function findPlace(
   tx: Database,
-  { appointments, assignments, except, ...schedule }: Wanted,
+  { appointments, assignments, places, except, ...schedule }: Wanted,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
   for (const doneBy of assignments) {
-    const place = placeWith(appointments, doneBy)
+    const place = placeWith(appointments, doneBy, nextSeats(places))
     const found = await seatedAt(tx, { ...schedule, place, room: appointments[0], except })
     if (!('clash' in found)) return found
     first ??= found.clash
@@ -121,7 +133,14 @@ export class HoldInTheWay extends Error {
   }
 }
 
+/** A service for one client takes one. */
+export function refuseTooManyPlaces(places: number, { capacity }: Pick<ServiceNeeds, 'capacity'>): void {
+  const max = Math.min(capacity, maxPlaces)
+  if (places > max) throw new Refused('too_many_places', { places: String(max) }, { field: 'places' })
+}
+
 export async function requirePlace(tx: Database, wanted: Wanted, now: number): Promise<BookingPlace> {
+  refuseTooManyPlaces(wanted.places, wanted.appointments[0])
   const place = await findPlace(tx, wanted)
   if (!('clash' in place)) return place
   const { clash } = place

@@ -14,7 +14,7 @@ import { recountOpenRequests } from '../store/bookings/requests.ts'
 import { lockScheduleOf } from '../store/deposits/deposits.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
-import { freeSeat, placeWith, seatedAt } from './place.ts'
+import { freeSeats, nextSeats, placeWith, seatedAt } from './place.ts'
 
 /** `freeEndedHolds` ends their payments at the provider first. */
 export type Desk = {
@@ -54,7 +54,8 @@ export function refuseOtherRequest(
   if (before !== null && before !== requestHash) throw new Refused('idempotency_key_reused')
 }
 
-const isFull = ({ service }: ServiceOffer, { seats }: Obstacle) => seats.length >= service.capacity
+const isFull = ({ service, places }: ServiceOffer, { seats }: Obstacle) =>
+  seats.length + places > service.capacity
 
 function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingRequest): Booked {
   refuseOtherRequest(same, wanted)
@@ -69,7 +70,8 @@ const insertRequest = (
   now: number,
 ): Promise<unknown> => {
   const { offerVersion, subscriptionStatus } = offer.found
-  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  const { places } = offer
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime(), places }
   return insertBooking(connection, wanted, place, requestedBooking(span, offer.found, now), {
     now,
     checks: { offerVersion, subscriptionStatus, requesters },
@@ -142,10 +144,10 @@ async function tryPlace(desk: Desk, attempt: BookingAttempt, first: BookingPlace
     }
     // The time is free now, so the insert failed for another reason: the reference may have been in use.
     if (place.groupSession === null) return 'look again'
-    const seat = freeSeat(offer.service, obstacle.seats)
-    if (seat === null) return 'taken'
-    if (seat === place.seat) return 'look again'
-    place = { ...place, seat }
+    const seats = freeSeats(offer.service, obstacle.seats, offer.places)
+    if (seats === null) return 'taken'
+    if (seats.join() === place.seats.join()) return 'look again'
+    place = { ...place, seats }
   }
 }
 
@@ -166,7 +168,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
   const taken = knowsTaken && isTaken(offer, { date: wanted.date, time: wanted.startTime })
   if (taken && wanted.requestKey === null) return 'taken'
   for (const staffId of offer.found.staff) {
-    const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId]))
+    const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId], nextSeats(offer.places)))
     const same = obstacle?.sameRequest
     if (same && same.status !== 'held') return shown(same, wanted)
     if (taken || isVisit) break

@@ -2,7 +2,7 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import { changeSeat, seatsAbove } from '../store/bookings/occupancies.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
-import { freeSeat } from './place.ts'
+import { freeSeats } from './place.ts'
 
 type NewCapacity = ScheduleKey & { serviceId: number; capacity: number; now: number }
 
@@ -13,8 +13,8 @@ export async function fitSessions(tx: Database, { now, ...wanted }: NewCapacity)
     if (session.length > wanted.capacity) throw new Refused('places_booked', { places: `${session.length}` })
     const taken = session.map(({ seat }) => seat)
     for (const row of session.filter(({ seat }) => seat > wanted.capacity)) {
-      const seat = freeSeat(wanted, taken)
-      if (seat === null) throw new Error('a session has fewer seats than people')
+      const [seat] = freeSeats(wanted, taken, 1) ?? []
+      if (seat === undefined) throw new Error('a session has fewer seats than people')
       await changeSeat(tx, row, seat)
       taken.push(seat)
     }

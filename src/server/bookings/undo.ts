@@ -9,11 +9,11 @@ import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findRoomOf } from '../store/schedules/services.ts'
 import { requireStaff } from '../store/schedules/staff.ts'
 import { changeBooking } from './change.ts'
-import { HoldInTheWay, seatedAt } from './place.ts'
+import { HoldInTheWay, nextSeats, seatedAt } from './place.ts'
 
 type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 
-/** A group booking may get another seat. */
+/** A group booking may get other seats. */
 async function placeBack(
   tx: Database,
   { bookingId, ...schedule }: Target,
@@ -22,7 +22,7 @@ async function placeBack(
 ): Promise<BookingPlace | undefined> {
   const [first] = taken
   if (!first || !was) return undefined
-  const { serviceId, seat } = first
+  const { serviceId } = first
   const { startsAt, endsAt } = was
   const groupSession =
     first.groupSession === null ? null : { serviceId, staffId: first.staffId, startsAt, endsAt }
@@ -31,7 +31,14 @@ async function placeBack(
     schedule,
     taken.map((part) => part.staffId),
   )
-  const place = { staffId, doneBy: [staffId], groupSession, seat, taken }
+  const place = {
+    staffId,
+    doneBy: [staffId],
+    groupSession,
+    seats: groupSession === null ? nextSeats(1) : taken.map(({ seat }) => seat),
+    // Every seat of a session takes the same time.
+    taken: groupSession === null ? taken : [first],
+  }
   const room = groupSession === null ? { capacity: 1 } : await findRoomOf(tx, { ...schedule, serviceId })
   const found = await seatedAt(tx, { ...schedule, place, room, except: bookingId })
   if (!('clash' in found)) return found

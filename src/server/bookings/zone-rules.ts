@@ -22,7 +22,7 @@ import {
   type WallRow,
   writeKeptBack,
 } from '../store/schedules/zone-rules.ts'
-import { freeSeat } from './place.ts'
+import { freeSeats } from './place.ts'
 
 export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknown', startOf, wallTimeAt }
 
@@ -64,15 +64,17 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   const seats = new Map<string, number[]>()
   const seatsIn = (session: GroupSession | null) =>
     session === null ? [] : seats.getOrInsertComputed(Object.values(session).join(), () => [])
-  for (const row of rows) if (!moved.has(row.id)) seatsIn(sessionOf(row, 0)).push(row.taken[0]?.seat ?? 1)
+  for (const row of rows)
+    if (!moved.has(row.id)) seatsIn(sessionOf(row, 0)).push(...row.taken.map(({ seat }) => seat))
   return rows.flatMap((row) => {
     const by = moved.get(row.id)
     if (by === undefined) return []
     const groupSession = sessionOf(row, by)
     const taken = seatsIn(groupSession)
-    const own = row.taken[0]?.seat ?? 1
-    const seat = taken.includes(own) ? (freeSeat({ capacity: 100 }, taken) ?? own) : own
-    taken.push(seat)
+    const own = row.taken.map(({ seat }) => seat)
+    const isFree = own.every((seat) => !taken.includes(seat))
+    const seats = isFree ? own : (freeSeats({ capacity: 100 }, taken, own.length) ?? own)
+    taken.push(...seats)
     const startsAt = row.startsAt + by
     return [
       {
@@ -82,7 +84,7 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
         endsAt: startsAt + row.durationMilliseconds,
         remindAt: row.remindAt === null ? null : row.remindAt + by,
         groupSession,
-        seat,
+        seats,
       },
     ]
   })

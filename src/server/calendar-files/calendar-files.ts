@@ -43,6 +43,15 @@ function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): vo
 const withWhom = (name: string | null, locale: Locale): string[] =>
   name === null ? [] : [m.staff_with_name({ name }, { locale })]
 
+/** "Yoga (3 places)". */
+function withPlaces({ service, places }: FeedBooking, locale: Locale): string {
+  if (places === 1) return service
+  return m.calendar_file_places(
+    { service, places: m.places_count({ count: places }, { locale }) },
+    { locale },
+  )
+}
+
 /** RFC 5545 reads a repeated wall time as its first occurrence, so such a time is written in UTC. */
 const isReadInZone = ({ timezone, startsAt, endsAt }: FeedBooking): boolean =>
   !showsTwice(timezone, startsAt) && !showsTwice(timezone, endsAt)
@@ -77,7 +86,8 @@ export function bookingFile(
   booking: NotifiedBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
 ): CalendarFile {
-  const { service, schedule, staffName, reference, status } = booking
+  const { schedule, staffName, reference, status } = booking
+  const service = withPlaces(booking, locale)
   const summaryOf = status === 'pending' ? m.calendar_file_summary_pending : m.calendar_file_summary
   const over = stateOf[status] === ICalEventStatus.CANCELLED
   const method = over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
@@ -119,13 +129,16 @@ export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): 
   const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
     const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)
     for (const booking of some) {
-      const { client, service, staffName, phone, email, comment, scheduleId, date, createdAt } = booking
+      const { client, staffName, phone, email, comment, companions, scheduleId, date, createdAt } = booking
+      const service = withPlaces(booking, locale)
       const day = `${pages.calendar.replace(':scheduleId', String(scheduleId))}?day=${date}`
       calendar.createEvent({
         ...eventOf(booking, baseUrl),
         stamp: instant(createdAt),
         summary: m.calendar_feed_summary({ client, service }, { locale }),
-        description: [...withWhom(staffName, locale), phone, email, comment].filter(Boolean).join('\n'),
+        description: [...withWhom(staffName, locale), phone, email, companions?.join(', '), comment]
+          .filter(Boolean)
+          .join('\n'),
         url: `${baseUrl}${day}`,
       })
     }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { heldBooking } from '../../domain/booking-openings.ts'
-import { holdMinutes, requiredDeposit } from '../../domain/deposits.ts'
+import { depositForPlaces, holdMinutes, requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
@@ -59,15 +59,25 @@ async function takeUpAgain(
   const sameTerms =
     own.booking.lapses === (request.offer.found.approval === 'manual') &&
     own.booking.cancelHours === request.offer.found.cancelHours &&
+    own.booking.places === request.offer.places &&
     amountCents === terms.amountCents &&
     accountId === terms.accountId &&
     refundHours === terms.refundHours
   if (sameSlot(own, request) && (!isHeld || sameTerms)) {
     if (!isHeld) return true
-    const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale } = request.wanted
+    const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, companions, clientLocale } =
+      request.wanted
     const ends = own.holdEndsAt?.getTime() ?? 0
     const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
-    const agreed = { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale }
+    const agreed = {
+      clientName,
+      clientEmail,
+      clientPhone,
+      clientPhoneE164,
+      comment,
+      companions,
+      clientLocale,
+    }
     await changeBooking(tx, targetOf(own.booking), () => ({ command, with: { agreed } }), { now })
     return true
   }
@@ -96,7 +106,10 @@ function isForSomebodyElse(own: BookingWithPayment, request: LookedUp): boolean 
   if (booking.requestKey !== null && booking.requestKey === wanted.requestKey) return false
   if (booking.status === 'held') return offer.service.capacity > 1 && !sameName
   const sameClient =
-    sameName && booking.clientPhone === wanted.clientPhone && booking.clientEmail === wanted.clientEmail
+    sameName &&
+    booking.places === offer.places &&
+    booking.clientPhone === wanted.clientPhone &&
+    booking.clientEmail === wanted.clientEmail
   return !sameClient || (booking.requestKey !== null && wanted.requestKey !== null)
 }
 
@@ -133,7 +146,7 @@ async function takeSlot(
   const terms = await lockTerms(tx, schedule, provider)
   if (!terms) throw new Refused('schedule_not_found')
   if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
-  const amountCents = requiredDeposit(terms)
+  const amountCents = depositForPlaces(requiredDeposit(terms), offer.places)
   if (amountCents === null) throw new Refused('deposit_not_required')
   const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
@@ -151,7 +164,8 @@ async function takeSlot(
   if (!place) return 'no place'
   if (await hasTooManyHolds(tx, { ...schedule, networkId, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
-  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  const { places } = offer
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime(), places }
   const opening = heldBooking(span, offer.found, holdEnd(now), { amountCents, refundHours })
   const hold = { holder, provider, accountId, visitor: networkId }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })

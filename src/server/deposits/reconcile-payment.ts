@@ -21,6 +21,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
     scheduleId,
     appointments,
     assignments: [doneByOf(booking)],
+    places: booking.places,
   })
   if ('clash' in place) return { command: { do: 'pay', slotFree: false } } as const
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const

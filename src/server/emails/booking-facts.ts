@@ -29,6 +29,9 @@ function priceInWords({ priceCents, priceFrom }: NotifiedBooking, locale: Locale
   return priceFrom ? m.service_price_from({ price }, { locale }) : price
 }
 
+/** "3 places". */
+const placesText = (count: number, locale: Locale): string => m.places_count({ count }, { locale })
+
 type Start = { date: string; startTime: string }
 
 export const startText = ({ date, startTime }: Start, locale: Locale): string =>
@@ -48,7 +51,7 @@ export function whenOf({ booking, locale }: BookingFacts): When {
 }
 
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
-  const { service, staffName, durationMinutes, date, startTime } = booking
+  const { service, staffName, durationMinutes, date, startTime, places, companions } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
   const duration: Fact = {
     label: m.mail_fact_duration({}, { locale }),
@@ -61,6 +64,13 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
     if (before?.staffName !== undefined && before.staffName !== staffName) with_.before = before.staffName
     rest.push(with_)
   }
+  if (places > 1 || (before?.places ?? 1) > 1) {
+    const count: Fact = { label: m.places_label({}, { locale }), value: placesText(places, locale) }
+    const placesBefore = before?.places ?? (before ? 1 : places)
+    if (placesBefore !== places) count.before = placesText(placesBefore, locale)
+    rest.push(count)
+  }
+  if (companions) rest.push({ label: m.places_companions({}, { locale }), value: companions.join(', ') })
   if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
   if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service

@@ -16,7 +16,7 @@ type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 type Words = {
   subject: Text<{ date: string; time: string; schedule: string }>
   heading: Text<object>
-  text: Text<{ schedule: string; amount: string }>
+  text: Text<{ schedule: string; amount: string; count: number }>
   status: BookingStatus
   /** Instead of the status's. */
   label?: Text<object>
@@ -118,6 +118,13 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
     file: true,
     again: m.manage_book_again,
   }),
+  places_given_back: (status) => ({
+    subject: m.mail_places_back_subject,
+    heading: m.mail_places_back_heading,
+    text: m.mail_places_back_text,
+    status,
+    file: true,
+  }),
   booking_reminder: () => ({
     subject: m.mail_reminder_subject,
     heading: m.mail_reminder_heading,
@@ -212,7 +219,9 @@ export function clientTemplate(
   if (kind === 'booking_reminder') paragraphs.push(whenAndWhere(booking, locale))
   // The reminder asks to cancel, which is too late after the deadline.
   if (kind !== 'booking_reminder' || !policyOf(facts)?.passed)
-    paragraphs.push(words.text({ schedule, amount: formatCents(amountCents, locale) }, { locale }))
+    paragraphs.push(
+      words.text({ schedule, amount: formatCents(amountCents, locale), count: booking.places }, { locale }),
+    )
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   paragraphs.push(...cancelTexts(facts))
   if (kind === 'booking_received' || kind === 'deposit_received')

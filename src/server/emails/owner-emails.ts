@@ -20,7 +20,7 @@ type Words = Pick<EmailTemplate, 'subject' | 'heading' | 'status' | 'paragraphs'
 function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
   const { client, startTime: time } = booking
   const date = formatDate(booking.date, locale, 'short')
-  return { client, date, time, amount: formatCents(amountCents, locale) }
+  return { client, date, time, amount: formatCents(amountCents, locale), count: booking.places }
 }
 
 function requested(facts: BookingFacts): Words {
@@ -112,6 +112,11 @@ const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
     heading: m.mail_client_cancelled_heading,
     text: m.mail_client_cancelled_text,
     status: 'cancelled',
+  }),
+  client_gave_back_places: news({
+    subject: m.mail_client_places_back_subject,
+    heading: m.mail_client_places_back_heading,
+    text: m.mail_client_places_back_text,
   }),
 }
 

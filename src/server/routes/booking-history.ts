@@ -64,7 +64,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
       const { version, at, kind, actor, details } = event
-      const { status, before, amountCents, message } = details
+      const { status, before, amountCents, message, places } = details
       const isUndone = undone.has(version)
       return {
         version,
@@ -76,6 +76,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
         ...(before && { before }),
         ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
         ...(message !== undefined && { message }),
+        ...(places !== undefined && { places }),
         mails: isUndone ? [] : mailsOf(event),
       }
     })

@@ -26,6 +26,7 @@ import { findDepositFor } from '../store/deposits/deposits.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findScheduleName } from '../store/schedules/schedules.ts'
 import { answerList, answerPages } from './booking-lists.ts'
+import { placesView } from './places-view.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
   deposit && {
@@ -78,13 +79,14 @@ const noShowFields = { noShow: true, missed: true } as const
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
 const view = ({
-  booking: { parts, ...booking },
+  booking: { parts, places, companions, ...booking },
   deposit,
   group,
   schedule,
 }: Shown): Reply<'createBooking'> => ({
   ...booking,
   ...partsOf(parts),
+  ...placesView({ places, companions }),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
   ...(booking.noShowAt && noShowFields),
@@ -107,6 +109,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   clientEmail: booking.clientEmail,
   clientPhone: booking.clientPhone,
   comment: booking.comment,
+  ...placesView(booking),
   referenceToken: booking.referenceToken,
   version: booking.version,
   staffId: booking.staffId,

@@ -1,7 +1,7 @@
 import { contactsOf } from '../../domain/clients.ts'
 import { requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedVisitOf } from '../../domain/services.ts'
+import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
@@ -26,9 +26,9 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
 
 type OfferCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
-function chosenServicesIn({ serviceId, serviceIds, staffId }: OfferCall['body']) {
+function chosenServicesIn({ serviceId, serviceIds, staffId, places }: OfferCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
-  return { serviceIds: [first, ...rest] as const, staffId }
+  return { serviceIds: [first, ...rest] as const, staffId, places }
 }
 
 /** A few milliseconds per event-loop turn, unless a single day needs more. */
@@ -103,12 +103,13 @@ function requestIn(
   refuseDateNotOffered(offer.found, body.date, now)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
-  const booked = bookedVisitOf(offer.services)
+  const booked = forPlaces(bookedVisitOf(offer.services), offer.places)
   const endsAt = startsAt + booked.durationMinutes * 60_000
   const requestKey = requestKeyOf(request.headers['idempotency-key'])
   const wanted: BookingRequest = {
     ...body,
     ...booked,
+    companions: companionsOf(body, offer.places),
     tenantId: offer.found.tenantId,
     scheduleId: offer.found.scheduleId,
     timezone: offer.zone,

@@ -9,6 +9,7 @@ import { wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
 import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
+import { giveBack } from '../bookings/give-back.ts'
 import { shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
@@ -31,6 +32,7 @@ import { findShared } from '../store/schedules/shared-schedules.ts'
 import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { loadRequest, recallRequest } from './offer.ts'
 import { listOpenDates } from './open-dates.ts'
+import { placesView } from './places-view.ts'
 import { openedView } from './public-schedule.ts'
 import { salonView } from './salon-view.ts'
 
@@ -46,7 +48,7 @@ function historyView({
   const history = events.flatMap(({ version, at, kind, actor, details }) => {
     const shownKind = undone.has(version) ? null : clientKindOf(kind, details)
     if (shownKind === null) return []
-    const { before, amountCents, message } = details
+    const { before, amountCents, message, places } = details
     const amount = amountCents === undefined ? undefined : amountCents / 100
     return [
       {
@@ -56,6 +58,7 @@ function historyView({
         ...(before && { before }),
         ...(amount !== undefined && { amount }),
         ...(message !== undefined && { message }),
+        ...(places !== undefined && { places }),
       },
     ]
   })
@@ -67,13 +70,25 @@ function historyView({
 }
 
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, events, shareToken, slug, cancelHours, offered, ...booking } = found
+  const {
+    deposit,
+    holdEndsAt,
+    events,
+    shareToken,
+    slug,
+    cancelHours,
+    offered,
+    places,
+    companions,
+    ...booking
+  } = found
   const { serviceIds, staffId = null } = offered ?? {}
   const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
+    ...placesView({ places, companions }),
     schedule: { ...schedule, salon: salonView(schedule.salon, schedule.timezone) },
     lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: end.time,
@@ -111,6 +126,14 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     const booking = await findByReference(pool, reference)
     if (!booking) throw new Refused('booking_not_found')
     return booking
+  }
+
+  /** The refusal carries the booking as it is now. */
+  const refuseChanged = async (error: unknown, reference: string, now: number): Promise<never> => {
+    if (!(error instanceof BookingChanged)) throw error
+    const found = await requireBooking(reference)
+    const { reply } = publicBooking.cancelBooking
+    throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
   }
 
   return {
@@ -180,16 +203,21 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return bookingView(await requireBooking(params.referenceToken), now)
     },
 
+    giveBackPlaces: async ({ params, body: { version, places, companions }, now }) => {
+      const booking = await requireBooking(params.referenceToken)
+      await giveBack(db, booking, { places, companions }, { now, version }).catch((error) =>
+        refuseChanged(error, params.referenceToken, now),
+      )
+      wakeDeliveries()
+      server.sweeper.sweepSoon()
+      return bookingView(await requireBooking(params.referenceToken), now)
+    },
+
     cancelBooking: async ({ params, body: { version, refunded }, now }) => {
       const booking = await requireBooking(params.referenceToken)
-      try {
-        await change(db, booking, { do: 'cancel', refunded }, { now, version })
-      } catch (error) {
-        if (!(error instanceof BookingChanged)) throw error
-        const found = await requireBooking(params.referenceToken)
-        const { reply } = publicBooking.cancelBooking
-        throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
-      }
+      await change(db, booking, { do: 'cancel', refunded }, { now, version }).catch((error) =>
+        refuseChanged(error, params.referenceToken, now),
+      )
       wakeDeliveries()
       server.sweeper.sweepSoon()
       return bookingView(await requireBooking(params.referenceToken), now)

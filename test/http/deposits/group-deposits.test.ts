@@ -61,6 +61,48 @@ describe('Seats of a group session with a deposit', () => {
   })
 })
 
+describe('A deposit for several places', () => {
+  it('charges the deposit for each place, and holds as many seats', async () => {
+    const { body } = await ada.holds(salon, at('09:00'), { service, places: 2 })
+    expect(body.amount).toBe(31)
+    expect(await placesLeft()).toBe(1)
+    await ada.pays(body)
+    const paid = await depositIs(ada, body.referenceToken, 'succeeded')
+    expect(paid).toMatchObject({ places: 2, deposit: { amount: 31 } })
+    expect(await client(product).holds(salon, at('09:00'), { service, places: 2 })).toMatchObject(
+      refused(409, 'slot_taken'),
+    )
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('holds again when the number of places changes before the payment', async () => {
+    const { body: three } = await ada.holds(salon, at('09:00'), { service, places: 3 })
+    const { body: two } = await ada.holds(salon, at('09:00'), { service, places: 2, companions: ['Bob'] })
+    expect([three.amount, two.amount]).toEqual([46.5, 31])
+    expect((await ada.looksUp(three.referenceToken)).body.status).toBe('cancelled')
+    expect((await ada.looksUp(two.referenceToken)).body).toMatchObject({ places: 2, companions: ['Bob'] })
+    expect(await placesLeft()).toBe(1)
+  })
+
+  it('gives a late payment its seats back only if all of them are still free', async () => {
+    const { body: late } = await ada.holds(salon, at('09:00'), { service, places: 2 })
+    product.setNow(laterBy(product, 16))
+    await product.sweep()
+    expect(await placesLeft()).toBe(3)
+    const { body: first } = await client(product).holds(salon, at('09:00'), { service, places: 2 })
+    expect(first.amount).toBe(31)
+    expect((await ada.looksUp(late.referenceToken)).body.status).toBe('cancelled')
+    expect(await placesLeft()).toBe(1)
+  })
+
+  it('refuses to give back places before it is paid', async () => {
+    const { body } = await ada.holds(salon, at('09:00'), { service, places: 2 })
+    expect(await ada.givesBack(body.referenceToken, { places: 1 })).toMatchObject(
+      refused(409, 'places_not_paid'),
+    )
+  })
+})
+
 describe('Several people booking in one browser', () => {
   it.each([
     ['another name', () => [named('Ada'), named('Bob')]],

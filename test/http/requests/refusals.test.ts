@@ -253,6 +253,22 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
+  places_not_paid: async () => {
+    const { jane, salon } = await depositSalon()
+    salon.services.Yoga = (
+      await jane.get('createService', {
+        params: { scheduleId: salon.id },
+        body: { name: 'Yoga', durationMinutes: 60, capacity: 3 },
+      })
+    ).id
+    const { body } = await client(product).holds(salon, '2027-03-08 09:00', { service: 'Yoga', places: 2 })
+    return { path: `/api/public/bookings/${body.referenceToken}/places`, body: { places: 1 } }
+  },
+  places_not_added: async () => ({
+    path: `/api/public/bookings/${await booked('approved', '2027-03-15 12:00')}/places`,
+    body: { places: 2 },
+  }),
+  too_many_places: () => ({ path: room('/bookings'), body: { ...slotAt('09:00'), places: 2 } }),
   too_many_requests: 'needs the limits on: in their own file',
   availability_too_complex: 'needs more bookings than a test can write: test/domain/effort.test.ts',
   overloaded: 'needs the database away: in a file of its own',

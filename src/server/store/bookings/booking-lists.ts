@@ -58,6 +58,8 @@ export type ListedBooking = Pick<
   | 'clientEmail'
   | 'clientPhone'
   | 'comment'
+  | 'places'
+  | 'companions'
   | 'referenceToken'
   | 'version'
   | 'serviceName'
@@ -88,6 +90,8 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
   clientEmail: b.clientEmail,
   clientPhone: b.clientPhone,
   comment: b.comment,
+  places: b.places,
+  companions: b.companions,
   referenceToken: b.referenceToken,
   version: b.version,
   serviceName: b.serviceName,
@@ -258,6 +262,10 @@ type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMin
 const o = aliased(tables.occupancies, 'o')
 const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.startsAt}) / 60)::int`
 
+/** All seats of a booking take the same time. */
+const isFirstSeat = (place: Placeholder<Month>) => `(${b.places} = 1 OR ${o.seat} = (
+  SELECT min(f.seat) FROM occupancies f WHERE f.tenant_id = ${tenantOf(place)} AND f.booking_id = ${b.id}))`
+
 type TakenEnd = PageEnd & { afterPart: number }
 type FoundTime = TakenTime & { id: number; startsAt: number }
 
@@ -276,7 +284,7 @@ const takenPage = (name: string, beyond: (place: Placeholder<Month & TakenEnd>) 
         SELECT ${o.id}, ${o.bookingId}, ${o.staffId}, ${minutesIn(o.startsAt)} AS from_minute,
           ${minutesIn(o.endsAt)} AS to_minute, ${b.startsAt} AS booking_start
         FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id}
-        WHERE ${monthOf(place)}${beyond(place)}
+        WHERE ${monthOf(place)} AND ${isFirstSeat(place)}${beyond(place)}
         ORDER BY ${b.startsAt}, ${b.id}, ${o.id} LIMIT ${rowsPerPage + 1}) part) list
     WHERE ${owned(place)}`,
   )

@@ -122,6 +122,8 @@ export type ClientBooking = Target & {
   clientEmail: string | null
   clientPhone: string
   comment: string | null
+  places: number
+  companions: string[] | null
   staffName: string | null
   schedule: { name: string; timezone: string; salon: SalonRow }
   /** Null while the schedule's link takes no bookings. */
@@ -189,6 +191,8 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     clientEmail: b.clientEmail,
     clientPhone: b.clientPhone,
     comment: b.comment,
+    places: b.places,
+    companions: b.companions,
     staffName: nameOfWhoTakes(tenantOf(place)),
     schedule: jsonObject<ClientBooking['schedule']>({
       name: s.name,

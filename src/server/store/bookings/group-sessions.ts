@@ -20,7 +20,7 @@ const taking = storedStatuses.filter((status) => blocks(status) && isSeen(status
 
 /** Includes bookings without a seat. */
 const sharing = (tenant: string) => `SELECT min(${o.id}) AS first,
-    count(*) FILTER (WHERE ${o.status} IN (${taking.map((status) => `'${status}'`).join(', ')})) AS taken
+    coalesce(sum(${o.places}) FILTER (WHERE ${o.status} IN (${taking.map((status) => `'${status}'`).join(', ')})), 0) AS taken
   FROM bookings o WHERE ${o.tenantId} = ${tenant} AND ${o.scheduleId} = ${b.scheduleId} AND ${o.startsAt} = ${b.startsAt} AND ${o.endsAt} = ${b.endsAt}
     AND ${o.serviceId} = ${b.serviceId} AND ${o.staffId} = ${b.staffId} AND ${o.deletedAt} IS NULL`
 

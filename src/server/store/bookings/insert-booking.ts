@@ -28,6 +28,7 @@ export type NewBooking = BookedService & {
   clientPhoneE164: string | null
   clientLocale: Locale
   comment: string | null
+  companions: string[] | null
   referenceToken: string
   requestKey: string | null
   requestHash: string | null
@@ -55,7 +56,7 @@ type Steps = {
 
 /** The fields that the function `insert_booking` reads, by their names in snake case. */
 type BookingInsert = Omit<NewBooking, 'tenantId'> &
-  Pick<BookingPlace, 'staffId' | 'seat'> &
+  Pick<BookingPlace, 'staffId' | 'seats'> &
   ReturnType<typeof decidedFields> & {
     taken: { staff_id: number; service_id: number; starts_at: Date; ends_at: Date }[]
     groupSession: boolean
@@ -74,8 +75,9 @@ type BookingInsert = Omit<NewBooking, 'tenantId'> &
   }
 
 const decidedFields = (next: Change['next']) => {
-  const { status, lapses, cancelHours, startsAt, endsAt, remindAt, requestedAt } = decidedColumns(next)
-  return { status, lapses, cancelHours, startsAt, endsAt, remindAt, requestedAt }
+  const { status, lapses, cancelHours, places, startsAt, endsAt, remindAt, requestedAt } =
+    decidedColumns(next)
+  return { status, lapses, cancelHours, places, startsAt, endsAt, remindAt, requestedAt }
 }
 
 type Inserted = { bookingId: number; depositId: number | null }
@@ -98,7 +100,7 @@ const inSnakeCase = (fields: BookingInsert): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnName(name), value])))
 
 /**
- * Null if the time, the seat, the reference or the request key is taken, or `checks` fail. The share lock of `checks`
+ * Null if the time, a seat, the reference or the request key is taken, or `checks` fail. The share lock of `checks`
  * waits for a concurrent change of the schedule and then sees it.
  */
 export async function insertBooking(
@@ -108,7 +110,7 @@ export async function insertBooking(
   { next, event }: Change,
   { now, clientId = null, checks, hold, undoSeconds }: Steps,
 ): Promise<Inserted | null> {
-  const { doneBy, staffId, groupSession, seat } = place
+  const { doneBy, staffId, groupSession, seats } = place
   const occupancy = occupies(next)
   const { requesters = null, ...offer } = checks ?? {}
   const request = inSnakeCase({
@@ -116,7 +118,7 @@ export async function insertBooking(
     ...decidedFields(next),
     parts: booking.parts && partsWith(booking.parts, doneBy),
     staffId,
-    seat,
+    seats,
     taken: (occupancy ? place.taken : []).map((part) => ({
       staff_id: part.staffId,
       service_id: part.serviceId,

@@ -47,6 +47,8 @@ export type NotifiedBooking = {
   phone: string
   email: string | null
   comment: string | null
+  places: number
+  companions: string[] | null
   reference: string
   /** Null for bookings of older versions. */
   calendarUid: string | null
@@ -93,6 +95,8 @@ const notifiedFields = (tenant: string) => ({
   phone: b.clientPhone,
   email: b.clientEmail,
   comment: b.comment,
+  places: b.places,
+  companions: b.companions,
   reference: b.referenceToken,
   calendarUid: b.calendarUid,
   bookingAddress: workingAddress(tenant),

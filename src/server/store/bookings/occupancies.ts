@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { bookings, groupSessions, occupancies } from '../../../../db/schema.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
@@ -134,7 +134,7 @@ export const changeSeat = (tx: Database, place: OfSession, seat: number) =>
       and(
         ofSchedule(occupancies, place),
         eq(occupancies.session, place.session),
-        eq(occupancies.bookingId, place.bookingId),
+        eq(occupancies.seat, place.seat),
       ),
     )
 
@@ -163,23 +163,36 @@ export async function enterSession(
 export async function takeTime(
   tx: Database,
   target: Target,
-  { groupSession: session, seat, taken }: BookingPlace,
+  { groupSession: session, seats, taken }: BookingPlace,
   hold: { expiresAt: Date; holder: string | null } | null,
 ): Promise<void> {
   const groupSession = session && (await enterSession(tx, scheduleKey(target, target.scheduleId), session))
   await tx.insert(occupancies).values(
-    taken.map(({ staffId, serviceId, startsAt, endsAt }) => ({
-      ...target,
-      staffId,
-      groupSession,
-      seat,
-      serviceId,
-      startsAt: new Date(startsAt),
-      endsAt: new Date(endsAt),
-      kind: hold ? ('hold' as const) : ('booking' as const),
-      ...hold,
-    })),
+    taken.flatMap(({ staffId, serviceId, startsAt, endsAt }) =>
+      seats.map((seat) => ({
+        ...target,
+        staffId,
+        groupSession,
+        seat,
+        serviceId,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        kind: hold ? ('hold' as const) : ('booking' as const),
+        ...hold,
+      })),
+    ),
   )
+}
+
+/** Keeps the lowest. */
+export async function freeSeatsAbove(tx: Database, target: Target, kept: number): Promise<void> {
+  const own = await tx
+    .select({ id: occupancies.id })
+    .from(occupancies)
+    .where(itsOwn(target))
+    .orderBy(occupancies.seat)
+  const ids = own.slice(kept).map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(occupancies).where(and(itsOwn(target), inArray(occupancies.id, ids)))
 }
 
 export const freeTime = (tx: Database, target: Target): Promise<unknown> =>
@@ -199,7 +212,8 @@ export type BookingPlace = {
   staffId: number
   doneBy: readonly number[]
   groupSession: GroupSession | null
-  seat: number
+  /** One for each place, in ascending order. Other bookings than those of a group have seat 1. */
+  seats: readonly number[]
   taken: OccupiedPart[]
 }
 

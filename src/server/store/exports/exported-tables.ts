@@ -216,6 +216,8 @@ export const exportedBookings = {
       priceCents: true,
       priceFrom: true,
       parts: true,
+      places: true,
+      companions: true,
       date: true,
       startTime: true,
       timezone: true,

@@ -133,7 +133,7 @@ export type Move = {
   endsAt: number
   remindAt: number | null
   groupSession: GroupSession | null
-  seat: number
+  seats: readonly number[]
 }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
@@ -166,15 +166,15 @@ export async function moveBookings(
     .returning()
   const taken: (typeof occupancies.$inferInsert)[] = []
   const ofBooking = Map.groupBy(freed, ({ bookingId }) => bookingId)
-  for (const { id, by, groupSession: session, seat } of moves) {
+  for (const { id, by, groupSession: session, seats } of moves) {
     const groupSession = session && (await enterSession(tx, schedule, session))
-    for (const { id: _number, session: _generated, ...row } of ofBooking.get(id) ?? [])
+    for (const [index, { id: _number, session: _generated, ...row }] of (ofBooking.get(id) ?? []).entries())
       taken.push({
         ...row,
         startsAt: new Date(row.startsAt.getTime() + by),
         endsAt: new Date(row.endsAt.getTime() + by),
         groupSession,
-        seat,
+        seat: seats[index] ?? row.seat,
       })
   }
   for (let from = 0; from < taken.length; from += rowsAtOnce)

@@ -3,14 +3,15 @@ import { m } from '../../../messages/messages.js'
 import { formatDate, formatDuration } from '../../format.ts'
 
 /** "mar. 9 mars à 10:00, Coupe, 60 min". */
-export function beforeText({ date, startTime, service, durationMinutes, staffName }: Before): string {
+export function beforeText({ date, startTime, service, durationMinutes, staffName, places }: Before): string {
   const facts = {
     date: formatDate(date, 'short'),
     time: startTime,
     service,
     duration: formatDuration(durationMinutes),
   }
-  return staffName === undefined
-    ? m.history_before(facts)
-    : m.history_before_with({ ...facts, staff: staffName })
+  const before =
+    staffName === undefined ? m.history_before(facts) : m.history_before_with({ ...facts, staff: staffName })
+  if (places === undefined) return before
+  return m.history_before_places({ before, places: m.places_count({ count: places }) })
 }

@@ -30,6 +30,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   reopened: m.history_reopened,
   edited: withBefore(m.history_edited),
   cancelled: ({ actor }) => (actor === 'client' ? m.history_cancelled_client() : m.history_cancelled_owner()),
+  places_given_back: ({ places = 1 }) => m.history_places_given_back({ count: places }),
   deleted: m.history_deleted,
   no_show: m.history_no_show,
   no_show_removed: m.history_no_show_removed,

@@ -22,6 +22,7 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   edited: ({ name, before }) => m.manage_event_edited({ name, before: before ? beforeText(before) : '' }),
   cancelled: (facts) =>
     facts.actor === 'client' ? m.manage_event_cancelled_client() : m.manage_event_cancelled_owner(facts),
+  places_given_back: ({ places = 1 }) => m.manage_event_places_given_back({ count: places }),
   lapsed: m.manage_event_lapsed,
   paid: (facts) => m.manage_event_paid(inEuros(facts)),
   paid_late: (facts) => m.manage_event_paid(inEuros(facts)),
