@@ -204,14 +204,16 @@ export const chosenPlaces = {
     .meta({ description: 'For a group service: how many places; one by default' }),
 }
 
+/** Empty names are left out. */
+export const companionsUpTo = (max: number) =>
+  z
+    .array(line(0, 200))
+    .transform((names) => names.filter(Boolean))
+    .pipe(z.array(z.string()).max(max))
+
 export const companions = {
   companions: z
-    .exactOptional(
-      z
-        .array(line(0, 200))
-        .max(maxPlaces - 1)
-        .transform((names) => names.filter(Boolean)),
-    )
+    .exactOptional(companionsUpTo(maxPlaces - 1))
     .meta({ description: 'With several places: the names of the people who come along' }),
 }
 

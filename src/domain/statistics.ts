@@ -20,6 +20,7 @@ export type DayRow = {
   status: StoredStatus
   noShow: boolean
   bookings: number
+  places: number
   minutes: number
   cents: number
   priced: number
@@ -97,6 +98,12 @@ export const unpricedIn = (span: Span, rows: readonly DayRow[]): Unpriced =>
       .filter(pays)
       .map(({ bookings, priced, priceFrom }) => ({ unpriced: bookings - priced, priceFrom })),
   )
+
+/** One booking of a group may have several. */
+export const placesIn = (span: Span, rows: readonly DayRow[]): number =>
+  within(span, rows)
+    .filter(counts)
+    .reduce((sum, { places }) => sum + places, 0)
 
 export function depositFigures(rows: readonly DepositRow[]): DepositRow & { keptCents: number } {
   const total = totalOf(noDeposits, rows)

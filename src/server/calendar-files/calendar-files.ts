@@ -46,10 +46,7 @@ const withWhom = (name: string | null, locale: Locale): string[] =>
 /** "Yoga (3 places)". */
 function withPlaces({ service, places }: FeedBooking, locale: Locale): string {
   if (places === 1) return service
-  return m.calendar_file_places(
-    { service, places: m.places_count({ count: places }, { locale }) },
-    { locale },
-  )
+  return m.places_of_service({ service, places: m.places_count({ count: places }, { locale }) }, { locale })
 }
 
 /** RFC 5545 reads a repeated wall time as its first occurrence, so such a time is written in UTC. */

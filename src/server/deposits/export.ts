@@ -18,6 +18,12 @@ const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: L
   dispute_dropped: m.deposits_dispute_dropped,
 }
 
+/** "Yoga (3 places)". */
+function serviceOf({ serviceName: service, places }: PaidDeposit, locale: Locale): string {
+  if (places === 1) return service
+  return m.places_of_service({ service, places: m.places_count({ count: places }, { locale }) }, { locale })
+}
+
 /** Dates and times are wall-clock in each schedule's zone. */
 export function exportOf(
   pages: AsyncIterable<readonly PaidDeposit[]>,
@@ -46,7 +52,7 @@ export function exportOf(
       paid.time,
       deposit.scheduleName,
       deposit.clientName,
-      deposit.serviceName,
+      serviceOf(deposit, locale),
       deposit.date,
       deposit.startTime,
       deposit.referenceToken,

@@ -63,12 +63,13 @@ const formType = 'application/x-www-form-urlencoded'
 /** After these, the client chooses another time. */
 const lostTimes = new Set(['slot_taken', 'slot_unavailable', 'date_not_offered'])
 
-function choicesIn({ service = '', with: member, date, time }: ReturnType<typeof searchOf>) {
+function choicesIn({ service = '', places, with: member, date, time }: ReturnType<typeof searchOf>) {
   const serviceIds = service.split(',').map(Number)
   const [serviceId] = serviceIds
   return {
     ...(serviceIds.length > 1 ? { serviceIds } : { serviceId }),
     ...(member !== undefined && member !== 'any' && { staffId: Number(member) }),
+    ...(places !== undefined && { places: Number(places) }),
     date,
     startTime: time,
   }
@@ -114,7 +115,7 @@ export function acceptForms(
     const search = searchOf(page, query)
     const at = (changes: Fields) => `?${new URLSearchParams({ ...(search as Fields), ...changes })}`
     const callApi = openApi(request, reply, await languageOf(page, request, query))
-    const { password, key, clientName, clientEmail, clientPhone, comment } = fields
+    const { password, key, clientName, clientEmail, clientPhone, comment, companions } = fields
     const here = `/${page}/${token}`
 
     if (password !== undefined) {
@@ -132,11 +133,15 @@ export function acceptForms(
     }
     const booked = await callApi('book', {
       params: { token },
-      body: { ...choicesIn(search), ...typed },
+      body: {
+        ...choicesIn(search),
+        ...typed,
+        ...(companions && { companions: companions.split('\n') }),
+      },
       ...(key && { idempotencyKey: key }),
     })
     if (isRefused(booked)) {
-      const form = { typed, ...refusalOf(booked) }
+      const form = { typed: { ...typed, ...(companions && { companions }) }, ...refusalOf(booked) }
       const step = lostTimes.has(form.refusal?.reply.code ?? '') ? 'time' : 'client'
       return answer(page, request, reply, { search: at({ step }), form })
     }
@@ -169,7 +174,7 @@ export function acceptForms(
   })
 
   scope.post(pages.manageBooking, options, async (request, reply) => {
-    const { reference = '', cancel, version, refunded } = (request.body ?? {}) as Fields
+    const { reference = '', cancel, keep, version, refunded } = (request.body ?? {}) as Fields
     const referenceToken = normalizeReference(reference)
     const callApi = openApi(request, reply, (await readerOf(request, server)).language)
     const cancelled =
@@ -181,8 +186,14 @@ export function acceptForms(
           ...(refunded !== undefined && { refunded: refunded === 'true' }),
         },
       }))
+    const givenBack =
+      keep !== undefined &&
+      (await callApi('giveBackPlaces', {
+        params: { referenceToken },
+        body: { places: Number(keep), ...(version !== undefined && { version: Number(version) }) },
+      }))
     const found = await callApi('lookUpBooking', { params: { referenceToken } })
-    const refused = [cancelled, found].find((answer) => answer && isRefused(answer))
+    const refused = [cancelled, givenBack, found].find((answer) => answer && isRefused(answer))
     const form = { typed: { reference }, ...(refused && refusalOf(refused)) }
     const search = `?${new URLSearchParams({ reference: referenceToken })}`
     return answer('manageBooking', request, reply, { search, form, callApi: async () => found })

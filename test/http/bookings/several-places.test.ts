@@ -118,6 +118,23 @@ describe('A booking of several places', () => {
     expect((await offered()).places).toHaveProperty(['10:00'], 8)
   })
 
+  it('counts once in the statistics, with all its places and their price', async () => {
+    await books('10:00', 3)
+    await books('10:00')
+    const query = { from: monday, to: monday }
+    const figures = await camille.get('getScheduleStatistics', { params: { scheduleId: studio.id }, query })
+    expect(figures).toMatchObject({ places: 4, days: [{ bookings: 2, expectedCents: 8000 }] })
+  })
+
+  it('shows its places in calendar files and feeds', async () => {
+    const { body } = await books('10:00', 3, { companions: ['Bob'] })
+    const file = await ada().send('GET', `/api/public/bookings/${body.referenceToken}/calendar.ics`)
+    expect(await file.text()).toContain('Yoga (3 places)')
+    const feed = await (await ada().send('GET', `/api/feeds/${studio.feedToken}/calendar.ics`)).text()
+    expect(feed).toContain('Yoga (3 places)')
+    expect(feed).toContain('Bob')
+  })
+
   it('frees all seats when it is cancelled', async () => {
     const { referenceToken } = (await books('10:00', 4)).body
     expect((await ada().cancels(referenceToken)).body.status).toBe('cancelled')

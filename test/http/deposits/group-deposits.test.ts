@@ -73,6 +73,8 @@ describe('A deposit for several places', () => {
       refused(409, 'slot_taken'),
     )
     expect(await overlaps(product)).toBe(0)
+    const csv = await camille.send('GET', '/api/deposits/export?from=2027-03-01&to=2027-03-31')
+    expect(await csv.text()).toContain('Yoga (2 places)')
   })
 
   it('holds again when the number of places changes before the payment', async () => {

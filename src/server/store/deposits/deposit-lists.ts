@@ -54,6 +54,7 @@ export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
   timezone: string
   clientName: string
   serviceName: string
+  places: number
   bookingId: number
   date: string
   startTime: string
@@ -78,6 +79,7 @@ const columns = columnsOf<PaidDeposit>({
   disputeOutcome: d.disputeOutcome,
   clientName: b.clientName,
   serviceName: b.serviceName,
+  places: b.places,
   bookingId: b.id,
   date: b.date,
   startTime: wallClock(b.startTime),

@@ -41,6 +41,7 @@ export const listDays = unpreparedStatement<Dates, DayRow>()(
       status: b.status,
       noShow: `${b.noShowAt} IS NOT NULL`,
       bookings: 'count(*)::int',
+      places: `sum(${b.places})::int`,
       minutes: `sum(${b.durationMinutes})::float8`,
       cents: `coalesce(sum(${b.priceCents}), 0)::float8`,
       priced: `count(${b.priceCents})::int`,

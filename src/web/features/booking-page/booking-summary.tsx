@@ -3,6 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { placesText } from '../places/booked-places.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
 
@@ -29,7 +30,7 @@ function choicesBefore({ service, member, date, time }: Choices, step: Step): Ch
 export function Summary({ schedule, choices, step, linkTo }: SummaryProps) {
   const { service, member, date, time } = choicesBefore(choices, step)
   const choosesMember = service !== undefined && staffFor(schedule, service).length > 0
-  const deposit = depositOf(schedule)
+  const deposit = depositOf(schedule, choices.service)
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -47,7 +48,9 @@ export function Summary({ schedule, choices, step, linkTo }: SummaryProps) {
             <>
               {service.name}
               <span className="block font-normal text-muted">
-                {[formatDuration(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+                {[formatDuration(service.durationMinutes), placesText(service), formatPrice(service)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </>
           )}

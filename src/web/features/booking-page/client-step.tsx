@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { clientDetails } from '../../../contract/fields.ts'
+import { clientDetails, companionsUpTo } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import type { FormResult } from '../../../contract/public-pages.ts'
@@ -19,19 +19,14 @@ import { classes } from '../../ui/classes.ts'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { CompanionsField, namesIn } from '../places/companions-field.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { useCancelTerms } from './cancellation-terms.tsx'
 import { startHold } from './held-booking.ts'
 import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { detailsForm } from './typed-details.ts'
-import {
-  type ChosenServices,
-  type Draft,
-  type OpenSchedule,
-  type StaffMember,
-  serviceIdsOf,
-} from './wizard.ts'
+import { type ChosenServices, chosenOf, type Draft, type OpenSchedule, type StaffMember } from './wizard.ts'
 
 let last: { content: string; key: string } | null = null
 
@@ -53,8 +48,20 @@ function forgetRequestKey(): void {
   last = null
 }
 
-const details = z.object(clientDetails)
-const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
+/** Everyone but the client. */
+const detailsFor = (places: number) => z.object({ ...clientDetails, companions: companionsUpTo(places - 1) })
+const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '', companions: [] }
+
+/** A form that the browser kept itself has the names in one text, and drafts of older versions have none. */
+function draftIn(token: string): Draft {
+  const stored = getSessionItem<Omit<Draft, 'companions'> & { companions?: string | string[] }>(
+    'draft',
+    token,
+  )
+  if (!stored) return nothing
+  const { companions } = stored
+  return { ...stored, companions: typeof companions === 'string' ? namesIn(companions) : (companions ?? []) }
+}
 
 const submits = {
   manual: { label: m.book_submit, hint: m.book_submit_hint },
@@ -100,7 +107,11 @@ export function ClientStep({
   const hydrated = useHydrated()
   const mayRemember = useMayRemember()
   const remembered = useRememberedClient()
-  const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing, refusal?.fields)
+  const form = useContractForm(
+    detailsFor(service.places),
+    { ...draftIn(token), ...(sent?.typed?.companions && { companions: namesIn(sent.typed.companions) }) },
+    refusal?.fields,
+  )
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
@@ -123,14 +134,15 @@ export function ClientStep({
     refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null,
   )
 
-  const book = form.handleSubmit(async (client) => {
+  const book = form.handleSubmit(async ({ companions, ...client }) => {
     setProblem(null)
     const body = {
-      ...serviceIdsOf(service),
+      ...chosenOf(service),
       ...(member && { staffId: member.id }),
       date,
       startTime: time,
       ...client,
+      ...(companions.length > 0 && { companions }),
     }
     const given = { params: { token }, body, idempotencyKey: requestKey({ token, deposit, ...body }) }
     try {
@@ -147,7 +159,8 @@ export function ClientStep({
       onBooked(booked)
     } catch (error) {
       const isFull = service.capacity > 1 && refusedWith(error, 'slot_taken')
-      const reason = isFull ? m.book_session_full() : messageOf(error)
+      const full = service.places > 1 ? m.book_session_too_few : m.book_session_full
+      const reason = isFull ? full() : messageOf(error)
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered'))
         onLost(reason, error.availableSlots)
       else if (
@@ -225,6 +238,14 @@ export function ClientStep({
           />
         )}
       </FormField>
+      {service.places > 1 && (
+        <CompanionsField
+          control={form.control}
+          places={service.places}
+          label={m.places_companions_label()}
+          problem={errors.companions}
+        />
+      )}
       <FormField label={m.book_client_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} defaultValue={sent?.typed?.comment} />}
       </FormField>

@@ -8,6 +8,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { Booked } from './wizard.ts'
@@ -73,6 +74,7 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
         facts={[
           { label: m.book_summary_schedule(), value: name },
           { label: m.book_summary_service(), value: service },
+          { label: m.places_label(), value: placesText(booked) },
           { label: m.book_with(), value: staffName },
           {
             label: m.book_summary_date(),

@@ -85,6 +85,11 @@ function placesText(placesLeft: number, capacity: number): string {
     : m.book_places({ count: placesLeft })
 }
 
+function noneText(openingHours: readonly TimeRange[], { places }: ChosenServices): string {
+  if (openingHours.length === 0) return m.book_times_closed()
+  return places > 1 ? m.book_times_none_places({ count: places }) : m.book_times_none_text()
+}
+
 const groupNames = {
   morning: m.book_morning,
   afternoon: m.book_afternoon,
@@ -125,7 +130,7 @@ export function FreeTimes(props: FreeTimesProps) {
     return (
       <EmptyState
         title={m.book_times_none()}
-        text={openingHours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
+        text={noneText(openingHours, service)}
         action={<Button {...buttonTo(otherDay)}>{m.book_other_day()}</Button>}
       />
     )

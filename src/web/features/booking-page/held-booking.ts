@@ -23,9 +23,10 @@ export const lookUp = (referenceToken: string): Promise<Booking> =>
 
 /** Survives a reload of this tab. */
 function storeHold(token: string, hold: Hold): void {
-  const { serviceId, serviceIds = serviceId, staffId, date, startTime } = hold.request
+  const { serviceId, serviceIds = serviceId, staffId, date, startTime, places } = hold.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })
   if (staffId !== undefined) search.set('with', String(staffId))
+  if (places !== undefined) search.set('places', String(places))
   setSessionItem('held', token, hold)
   setSessionItem('payment', hold.referenceToken, `/book/${token}?${search}`)
 }

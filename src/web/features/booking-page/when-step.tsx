@@ -17,7 +17,7 @@ import { FirstTimes, type StartOnDate } from './first-times.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { StaffMemberChoice } from './staff-choice.tsx'
 import type { StepLink } from './step-button.ts'
-import { type ChosenServices, type OpenSchedule, type StaffMember, serviceIdsOf, staffFor } from './wizard.ts'
+import { type ChosenServices, chosenOf, type OpenSchedule, type StaffMember, staffFor } from './wizard.ts'
 
 type WhenStepProps = {
   token: string
@@ -61,7 +61,7 @@ function useOpenDates({ token, service, member }: WhenStepProps, from: string | 
     ...reading('listOpenDates', {
       params: { token },
       body: {
-        ...serviceIdsOf(service),
+        ...chosenOf(service),
         ...(member && { staffId: member.id }),
         ...(from !== undefined && { from }),
       },

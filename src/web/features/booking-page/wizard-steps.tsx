@@ -52,6 +52,7 @@ const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>
 const WhenStep = laterStep('WhenStep')
 const Confirmation = laterStep('Confirmation')
 const VisitServices = laterStep('VisitServices')
+const PlacesChoice = laterStep('PlacesChoice')
 
 /** Loads the code of the step that the server has rendered, before React adopts it. */
 export async function loadStep(step: string | undefined): Promise<void> {
@@ -90,7 +91,7 @@ type Lost = { reason: string; availableSlots: AvailableSlots | undefined; choice
 
 /** Names what the times depend on. */
 const choiceIn = ({ service, member, date }: Choices) =>
-  [namesOf(service?.services ?? []), member?.id, date].join(' ')
+  [namesOf(service?.services ?? []), service?.places, member?.id, date].join(' ')
 
 /** Null for the first step shown. */
 function useDirection(step: Step, hydrated: boolean): 'forward' | 'back' | null {
@@ -144,7 +145,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
       ? { reason: refusal.message, availableSlots: refusal.availableSlots, choice: choiceIn(choices) }
       : null,
   )
-  const deposit = depositOf(schedule)
+  const deposit = depositOf(schedule, service)
   const hold = useSessionItem<Hold>('held', token)
 
   const { embedded } = usePageAddress()
@@ -264,7 +265,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             adding={adding}
             linkTo={(chosen) => {
               const services = adding && service ? [...service.services, chosen] : [chosen]
-              return wizard.link('date', { service: namesOf(services) })
+              return wizard.link('date', { service: namesOf(services), places: undefined })
             }}
           />
         )}
@@ -280,14 +281,27 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               month={wizard.month}
               fresh={lost?.choice === choiceIn(choices) ? lost.availableSlots : undefined}
               visit={
-                mayGrow(schedule, service) && (
-                  <VisitServices
-                    chosen={service}
-                    addition={wizard.link('service', { more: 'yes' })}
-                    linkTo={(services) =>
-                      wizard.link('date', { service: namesOf(services) }, { replace: true })
+                service.capacity > 1 ? (
+                  <PlacesChoice
+                    service={service}
+                    linkTo={(places) =>
+                      wizard.link(
+                        shown === 'time' ? 'date' : shown,
+                        { places: String(places) },
+                        { replace: true },
+                      )
                     }
                   />
+                ) : (
+                  mayGrow(schedule, service) && (
+                    <VisitServices
+                      chosen={service}
+                      addition={wizard.link('service', { more: 'yes' })}
+                      linkTo={(services) =>
+                        wizard.link('date', { service: namesOf(services) }, { replace: true })
+                      }
+                    />
+                  )
                 )
               }
               onMember={(chosen) =>

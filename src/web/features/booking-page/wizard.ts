@@ -1,6 +1,6 @@
 import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
-import { combinedService } from '../../../domain/services.ts'
+import { combinedService, forPlaces, maxPlaces } from '../../../domain/services.ts'
 import { addDays } from '../../../domain/wall-time.ts'
 import { searchOfTexts } from '../../addresses.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
@@ -9,13 +9,21 @@ import { useSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
 import type { StepLink } from './step-button.ts'
 
-export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
+export type Draft = {
+  clientName: string
+  clientEmail: string
+  clientPhone: string
+  comment: string
+  companions: string[]
+}
 
 export type Booked = {
   referenceToken: string
   /** Bookings stored by older versions lack it and are pending. */
   status?: BookingStatus
   service: string
+  /** Bookings stored by older versions lack it, and have one. */
+  places?: number
   /** Set only if there are several. */
   staffName?: string | null
   durationMinutes: number
@@ -43,16 +51,30 @@ export type StaffMember = OpenSchedule['staff'][number]
 
 export type ChosenServices = ReturnType<typeof combinedService> & {
   capacity: number
+  /** The price is that of all of them. */
+  places: number
   services: readonly Service[]
 }
 
+export const maxPlacesOf = ({ capacity }: Pick<Service, 'capacity'>): number => Math.min(capacity, maxPlaces)
+
+function placesIn(typed: string | undefined, service: Pick<Service, 'capacity'>): number {
+  const places = Number(typed ?? 1)
+  return Number.isInteger(places) && places >= 1 && places <= maxPlacesOf(service) ? places : 1
+}
+
 /** Undefined if the services cannot be booked together. */
-function chosenIn({ services }: OpenSchedule, named: string | undefined): ChosenServices | undefined {
+function chosenIn(
+  { services }: OpenSchedule,
+  named: string | undefined,
+  typedPlaces: string | undefined,
+): ChosenServices | undefined {
   const found = (named ?? '').split(',').map((name) => services.find(({ id }) => String(id) === name))
   const chosen = found.filter((service) => service !== undefined)
   const capacity = Math.max(...chosen.map((service) => service.capacity))
   if (chosen.length < found.length || (chosen.length > 1 && capacity > 1)) return undefined
-  return { ...combinedService(chosen), capacity, services: chosen }
+  const places = placesIn(typedPlaces, { capacity })
+  return { ...forPlaces(combinedService(chosen), places), capacity, places, services: chosen }
 }
 
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
@@ -83,6 +105,7 @@ function furthest({ service, member, date, time }: Choices, hold: Hold | null, c
   const { request } = hold ?? {}
   const isHeld =
     String(request?.serviceIds ?? request?.serviceId) === namesOf(service?.services ?? []) &&
+    (request?.places ?? 1) === service?.places &&
     request?.staffId === member?.id &&
     request?.date === date &&
     request?.startTime === time
@@ -93,8 +116,10 @@ function furthest({ service, member, date, time }: Choices, hold: Hold | null, c
 }
 
 /** In euros; null for none. */
-export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
-  requiresDeposit && depositAmount ? depositAmount : null
+export const depositOf = (
+  { requiresDeposit, depositAmount }: OpenSchedule,
+  service: Pick<ChosenServices, 'places'> | undefined,
+): number | null => (requiresDeposit && depositAmount ? depositAmount * (service?.places ?? 1) : null)
 
 /** Old links have dates that are past by now. */
 function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): string | undefined {
@@ -110,6 +135,7 @@ const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexO
 
 type Changes = {
   service?: string
+  places?: string | undefined
   more?: string
   with?: string
   month?: Month
@@ -121,7 +147,7 @@ type Changes = {
 export function useWizard(schedule: OpenSchedule) {
   const token = useShareToken()
   const { path, search, visit, form, go: load } = usePageAddress()
-  const service = chosenIn(schedule, search.service ?? onlyService(schedule))
+  const service = chosenIn(schedule, search.service ?? onlyService(schedule), search.places)
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
   const date = dateIn(schedule, search.date)
   const choices: Choices = { service, member, date, time: date && search.time }
@@ -163,8 +189,8 @@ export function bookedOf(
   visit: number | null,
 ): Booked | null {
   if (!service || !date || !time) return null
-  const { name, durationMinutes, priceCents, priceFrom } = service
-  return { ...made, service: name, durationMinutes, priceCents, priceFrom, date, time, visit }
+  const { name, places, durationMinutes, priceCents, priceFrom } = service
+  return { ...made, service: name, places, durationMinutes, priceCents, priceFrom, date, time, visit }
 }
 
 /** Password and payment count if required; the confirmation is past the end. */
@@ -183,12 +209,16 @@ export const slotsReading = (
 ) =>
   reading('listSlots', {
     params: { token },
-    body: { ...serviceIdsOf(service), ...(member && { staffId: member.id }), date },
+    body: { ...chosenOf(service), ...(member && { staffId: member.id }), date },
   })
 
-export function serviceIdsOf({ services }: ChosenServices): { serviceId: number } | { serviceIds: number[] } {
+type Chosen = ({ serviceId: number } | { serviceIds: number[] }) & { places?: number }
+
+/** As requests name them. */
+export function chosenOf({ services, places }: ChosenServices): Chosen {
   const [first, ...rest] = services.map(({ id }) => id)
+  const more = places > 1 ? { places } : {}
   return first !== undefined && rest.length === 0
-    ? { serviceId: first }
-    : { serviceIds: services.map(({ id }) => id) }
+    ? { serviceId: first, ...more }
+    : { serviceIds: services.map(({ id }) => id), ...more }
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { NoShowBadge } from '../bookings/no-show.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { placesText } from '../places/booked-places.tsx'
 import type { Found, Search } from './use-search.ts'
 
 type TextRange = { from: number; to: number }
@@ -100,7 +101,7 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
         <Marked text={clientName} parts={parts} />
       </span>
       <span className="min-w-0 text-small text-muted sm:col-span-2">
-        {service.name}
+        {[service.name, placesText(booking)].filter(Boolean).join(' · ')}
         {named && ` · ${schedule.name}`}
         {clientPhone && ' · '}
         <span className="whitespace-nowrap">

@@ -7,7 +7,7 @@ import { bookings, requiringService } from '../../../contract/bookings.ts'
 import { phone } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
-import { maxServicesInVisit } from '../../../domain/services.ts'
+import { maxPlaces, maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
@@ -23,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { returnable } from '../deposits/deposit-refund.tsx'
+import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
@@ -129,12 +130,12 @@ export function BookingForm(props: BookingFormProps) {
     return <ErrorState title={m.schedule_services_load_failed()} query={services} />
   }
   if (!data) return null
-  const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = data.map(({ id, name, capacity }) => ({ value: String(id), label: name, capacity }))
   const { booking } = props
   // The booking may contain services that are no longer offered.
   for (const { serviceId, name } of booking ? partsOf(booking) : [])
     if (!options.some(({ value }) => value === String(serviceId)))
-      options.push({ value: String(serviceId), label: name })
+      options.push({ value: String(serviceId), label: name, capacity: booking?.places ?? 1 })
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
   const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
   return <BookingFields {...props} services={options} members={members} />
@@ -151,10 +152,12 @@ const fieldsOf = (booking: Booking) => ({
   staffId: String(booking.staffId),
   clientEmail: booking.clientEmail ?? '',
   comment: booking.comment ?? '',
+  places: booking.places ?? 1,
+  companions: booking.companions ?? [],
 })
 
 type BookingFieldsProps = BookingFormProps & {
-  services: { value: string; label: string }[]
+  services: { value: string; label: string; capacity: number }[]
   members: readonly StaffMember[]
 }
 
@@ -169,6 +172,8 @@ function BookingFields(props: BookingFieldsProps) {
     clientPhone: '',
     clientEmail: '',
     ...client,
+    places: 1,
+    companions: [],
     comment: '',
     status: 'approved' as const,
   }
@@ -182,6 +187,9 @@ function BookingFields(props: BookingFieldsProps) {
   const end = useRef<HTMLDivElement>(null)
   const editing = booking !== undefined
   const status = form.watch('status')
+  const [chosenService, ...others] = form.watch('serviceIds') ?? []
+  const group = others.length > 0 ? undefined : services.find(({ value }) => value === chosenService)
+  const capacity = group?.capacity ?? 1
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
 
@@ -200,14 +208,18 @@ function BookingFields(props: BookingFieldsProps) {
   }, [editing])
 
   const save = form.handleSubmit(async (body) => {
+    // The fields are hidden once the service is for one client.
+    const sent = capacity === 1 ? { ...body, places: 1, companions: [] } : body
     try {
       if (base) {
-        const touched = Object.entries(body).filter(([name]) => name in dirtyFields)
+        const touched = Object.entries(sent).filter(
+          ([name]) => name in dirtyFields || (name === 'places' && sent.places !== (base.places ?? 1)),
+        )
         const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
         toastUndoable(m.toast_booking_changed(), now)
       } else {
-        const now = await call('createBooking', { params: { scheduleId }, body: { ...body, ...undoing } })
+        const now = await call('createBooking', { params: { scheduleId }, body: { ...sent, ...undoing } })
         toastUndoable(m.toast_booking_created(), now)
       }
       form.reset(empty)
@@ -281,6 +293,30 @@ function BookingFields(props: BookingFieldsProps) {
       >
         {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
       </FormField>
+      {capacity > 1 && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <FormField label={m.calendar_places()} problem={errors.places}>
+            {(field) => (
+              <Input
+                {...field}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={Math.min(capacity, maxPlaces)}
+                {...register('places', { valueAsNumber: true })}
+              />
+            )}
+          </FormField>
+          {(form.watch('places') ?? 1) > 1 && (
+            <CompanionsField
+              control={control}
+              places={form.watch('places') ?? 1}
+              label={m.calendar_companions()}
+              problem={errors.companions}
+            />
+          )}
+        </div>
+      )}
       <FormField label={m.calendar_comment()} optional={m.common_optional()} problem={errors.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
       </FormField>

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { RefundNote } from '../deposits/deposit-refund.tsx'
+import { BookedPlaces, peopleIn } from '../places/booked-places.tsx'
 import { MemberName } from '../staff/staff-member-name.tsx'
 import { memberOf, membersDoing, Team } from '../staff/team.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -64,6 +65,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             ))}
           </p>
         )}
+        <BookedPlaces {...booking} />
         {deposit?.refundRefused && <RefundNote />}
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">
@@ -128,7 +130,7 @@ export const SessionRow = memo(
               ref={toggle}
               open={open}
               onToggle={() => setOpen(!open)}
-              count={people.length}
+              count={peopleIn(people)}
               controls={list}
               of={`${service.name}, ${startTime}`}
             />

@@ -21,6 +21,7 @@ import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { RefundNote, returnable } from '../deposits/deposit-refund.tsx'
+import { BookedPlaces, peopleIn } from '../places/booked-places.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { MemberName } from '../staff/staff-member-name.tsx'
 import type { StaffMember } from '../staff/team.ts'
@@ -95,6 +96,7 @@ export function DayBooking(props: DayBookingProps) {
       )}
       <div className="grid gap-0.5 text-small">
         {!inSession && <p className="font-semibold">{name}</p>}
+        <BookedPlaces {...booking} />
         <p className="flex flex-wrap gap-x-4">
           {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
           {clientEmail && (
@@ -194,7 +196,7 @@ export function DaySession({ people, member, unfolded, children }: DaySessionPro
           ref={toggle}
           open={open}
           onToggle={() => setConfirming(!open)}
-          count={people.length}
+          count={peopleIn(people)}
           controls={list}
           of={`${service.name}, ${startTime}`}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
@@ -15,11 +15,13 @@ import {
   zoneName,
 } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -29,6 +31,7 @@ import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.ts
 import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
+import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
@@ -38,6 +41,12 @@ import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 export { RememberedBookings } from './remembered-bookings.tsx'
 
 type Booking = Reply<'lookUpBooking'>
+
+const GiveBackPlaces = lazy(
+  lazyImport(() =>
+    import('./give-back-places.tsx').then(({ GiveBackPlaces }) => ({ default: GiveBackPlaces })),
+  ),
+)
 
 const headings: Record<BookingStatus, () => string> = {
   pending: m.manage_pending,
@@ -54,18 +63,25 @@ function cancelTerms({ cancellable, cancelUntil, status, schedule }: Booking): s
 }
 
 /** The deadline and the deposit, in the dialog that asks whether to cancel. */
-function afterCancel(booking: Booking): string | null {
-  const { cancelUntil, status, schedule } = booking
-  const isBound = status === 'approved' && cancelUntil !== undefined
-  const deadline = isBound && m.book_cancel_until({ when: formatDeadline(cancelUntil, schedule.timezone) })
-  return [deadline, depositAfterCancel(booking)].filter(Boolean).join(' ') || null
+const afterCancel = (booking: Booking): string | null =>
+  [cancelDeadlineText(booking), depositAfterCancel(booking)].filter(Boolean).join(' ') || null
+
+/** Null without a deadline. */
+function cancelDeadlineText({ cancelUntil, status, schedule }: Booking): string | null {
+  if (status !== 'approved' || cancelUntil === undefined) return null
+  return m.book_cancel_until({ when: formatDeadline(cancelUntil, schedule.timezone) })
 }
 
 /** With the same choices, if they are still on offer. */
-function bookAgainPath(address: string, { serviceIds, staffId }: Booking): string {
+function bookAgainPath(address: string, { serviceIds, staffId, places }: Booking): string {
   const path = pages.book.replace(':token', address)
   if (!serviceIds) return path
-  const search = { step: 'date', service: String(serviceIds), ...(staffId && { with: String(staffId) }) }
+  const search = {
+    step: 'date',
+    service: String(serviceIds),
+    ...(places && { places: String(places) }),
+    ...(staffId && { with: String(staffId) }),
+  }
   return `${path}${searchOfTexts.stringifySearch(search)}`
 }
 
@@ -91,6 +107,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const isLocked = isOn && !booking.cancellable
   const isAhead = isOn && !booking.over
   const isTooLate = isAhead && booking.cancelUntil !== undefined
+  const givesBack = booking.cancellable && !held && (booking.places ?? 1) > 1
 
   return (
     <section
@@ -167,16 +184,23 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             <CancelButton booking={booking} onRefused={onRefresh} />
           </span>
         )}
+        {givesBack && hydrated && (
+          <Suspense>
+            <GiveBackPlaces booking={booking} more={cancelDeadlineText(booking)} onRefused={onRefresh} />
+          </Suspense>
+        )}
       </div>
       {booking.cancellable && (
         <noscript>
           <CancelForm booking={booking} />
+          {givesBack && <GiveBackForm booking={booking} />}
         </noscript>
       )}
       <FactList
         facts={[
           { label: m.book_summary_schedule(), value: schedule.name },
           { label: m.book_summary_service(), value: service.name },
+          { label: m.places_label(), value: placesText(booking) },
           { label: m.book_with(), value: booking.staffName },
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
@@ -226,6 +250,23 @@ function CancelForm({ booking }: { booking: Booking }) {
       <Button type="submit" tone="danger">
         {m.manage_cancel()}
       </Button>
+    </form>
+  )
+}
+
+/** Gives places back where no script runs. The companions named first stay. */
+function GiveBackForm({ booking }: { booking: Booking }) {
+  const field = useId()
+  const { referenceToken, version, places = 1 } = booking
+  return (
+    <form method="post" action={pages.manageBooking} className="mt-4 grid justify-items-start gap-2">
+      <input type="hidden" name="reference" value={referenceToken} />
+      <input type="hidden" name="version" value={version} />
+      <label htmlFor={field} className="text-small font-semibold">
+        {m.manage_places_keep_field()}
+      </label>
+      <Input id={field} type="number" name="keep" min={1} max={places - 1} defaultValue={places - 1} />
+      <Button type="submit">{m.manage_places_back()}</Button>
     </form>
   )
 }

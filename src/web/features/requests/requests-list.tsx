@@ -13,6 +13,7 @@ import { PhoneLink } from '../bookings/phone-link.tsx'
 import { placeOf } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
+import { BookedPlaces } from '../places/booked-places.tsx'
 
 type Asked = Pick<Reply<'listRequests'>['requests'][number], 'startTime' | 'endTime' | 'day'>
 
@@ -59,6 +60,7 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           {named && <span>{request.schedule.name}</span>}
           {session && <SessionPlaces session={session} />}
         </p>
+        <BookedPlaces {...request} />
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">
             {comment}

@@ -52,6 +52,7 @@ function sampleOf(span: Span): Figures {
     daysBefore,
     outcomes,
     outcomesBefore: outcomes,
+    places: bookings,
     unpriced: 0,
     priceFrom: 0,
     fullness: [2, 3, 4, 5, 6].flatMap((weekday) =>

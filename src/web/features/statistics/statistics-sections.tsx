@@ -28,7 +28,7 @@ function Change({ now, before }: { now: number; before: number }) {
 }
 
 function LeadFigures({ figures }: { figures: Figures }) {
-  const { days, daysBefore, before, fullness: utilization, unpriced, priceFrom } = figures
+  const { days, daysBefore, before, fullness: utilization, places, unpriced, priceFrom } = figures
   const period = nameOf(before)
   const [open, booked] = [
     utilization.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
@@ -50,7 +50,12 @@ function LeadFigures({ figures }: { figures: Figures }) {
     }
   }
   const leads = [
-    compared(m.statistics_bookings(), 'bookings', formatNumber),
+    compared(
+      m.statistics_bookings(),
+      'bookings',
+      formatNumber,
+      places > sumOf(days, 'bookings') ? [m.statistics_places({ count: places })] : [],
+    ),
     compared(m.statistics_hours(), 'hours', formatHours),
     compared(m.statistics_expected(), 'expected', formatRevenue, [
       ...(unpriced > 0 ? [m.statistics_unpriced({ count: unpriced })] : []),
