@@ -37,9 +37,9 @@ const rules = [
     'src/server/clients and bookings import no layer above them.',
   ],
   [
-    server('deposits|account-deletion'),
+    server('deposits|account-deletion|waiting'),
     server('http|routes|deliveries|jobs|emails'),
-    'src/server/deposits and account-deletion import no layer above them.',
+    'src/server/deposits, account-deletion and waiting import no layer above them.',
   ],
   [
     server('deliveries'),

@@ -79,6 +79,8 @@ export const bookings = pgTable(
     requesters: text().array(),
     version: integer().notNull().default(1),
     remindAt: instant(),
+    /** While the time is offered to a waiting client. */
+    offeredUntil: instant(),
     noShowAt: instant(),
     /** When the client's wait began: at the request, or once the deposit was paid. */
     requestedAt: instant(),
@@ -133,6 +135,7 @@ export const bookings = pgTable(
       .on(table.tenantId, table.scheduleId)
       .where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
+    index('bookings_offered').on(table.offeredUntil).where(sql`offered_until IS NOT NULL`),
     index('bookings_to_lapse')
       .on(table.startsAt)
       .where(sql`deleted_at IS NULL AND status = 'pending' AND lapses`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  check,
   foreignKey,
   index,
   integer,
@@ -9,6 +10,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type {
@@ -17,12 +19,14 @@ import type {
   Channel,
   ClientTemplate,
   OwnerTemplate,
+  WaitingTemplate,
 } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import { ownerId } from './accounts.ts'
 import { bookingEvents } from './bookings.ts'
 import { createdAt, instant, numberOf } from './columns.ts'
 import { scheduleKey } from './schedules.ts'
+import { toWaiting } from './waiting.ts'
 
 const sending = () => ({
   id: uuid().notNull().defaultRandom(),
@@ -43,13 +47,15 @@ export const deliveries = pgTable(
   {
     ...scheduleKey(),
     ...sending(),
-    eventId: numberOf().notNull(),
+    /** Null only for what a waiting client gets before an offer. */
+    eventId: numberOf(),
     /** Copied from the event, to send one receiver the notifications of a booking in order. */
-    bookingId: numberOf().notNull(),
+    bookingId: numberOf(),
+    waitingId: numberOf(),
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
     recipient: text().$type<'client' | 'owner'>().notNull(),
-    template: text().$type<ClientTemplate | OwnerTemplate>().notNull(),
+    template: text().$type<ClientTemplate | OwnerTemplate | WaitingTemplate>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -58,6 +64,14 @@ export const deliveries = pgTable(
       columns: [table.tenantId, table.eventId],
       foreignColumns: [bookingEvents.tenantId, bookingEvents.id],
     }).onDelete('cascade'),
+    toWaiting('deliveries_to_waiting', table),
+    check(
+      'deliveries_subject',
+      sql`(event_id IS NULL) = (booking_id IS NULL) AND (event_id IS NULL) <> (waiting_id IS NULL)`,
+    ),
+    uniqueIndex('deliveries_of_waiting')
+      .on(table.tenantId, table.waitingId, table.template)
+      .where(sql`waiting_id IS NOT NULL`),
     unique('deliveries_once').on(table.tenantId, table.eventId, table.channel, table.recipient, table.target),
     // Phrased differently from the next index, so that a query for one booking's emails does not use this one.
     index('deliveries_due').on(table.dueAt).where(sql`coalesce(done_at, abandoned_at) IS NULL`),

@@ -59,6 +59,10 @@ export const schedules = pgTable(
     stepMinutes: smallint().$type<StepOfStarts>(),
     approval: text().$type<Approval>().notNull().default('manual'),
     gaps: text().$type<GapRule>().notNull().default('allow'),
+    /** Whether clients may wait for a time on a full date. */
+    waitingList: boolean().notNull().default(true),
+    /** How long an offer to a waiting client holds its time. */
+    offerMinutes: smallint().notNull().default(120),
     shared: boolean().notNull().default(false),
     /** Country (ISO 3166) and region whose public holidays close the schedule. */
     country: text(),
@@ -89,6 +93,7 @@ export const schedules = pgTable(
     check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
     check('schedules_approval', sql`approval IN ('manual', 'automatic')`),
     check('schedules_gaps', sql`gaps IN ('allow', 'avoid', 'forbid')`),
+    check('schedules_offer_minutes', sql`offer_minutes BETWEEN 15 AND 1440`),
     check('schedules_phone', sql`phone ~ '^[+][0-9]{3,15}$'`),
     check('schedules_website', sql`website ~ '^https?://'`),
     check('schedules_color', sql`color IN (${sql.raw(salonColors.map((color) => `'${color}'`).join(', '))})`),

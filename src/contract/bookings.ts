@@ -94,6 +94,7 @@ const placementRefusals = [
   'time_does_not_exist',
   'booking_overlaps',
   'slot_held',
+  'slot_offered',
   'session_full',
   'too_many_places',
   'staff_not_found',

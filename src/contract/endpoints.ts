@@ -112,6 +112,10 @@ export const endpoints = {
   listRequests: 'GET /api/requests', // beyond the spec
   searchBookings: 'GET /api/bookings/search', // beyond the spec
 
+  // Waiting list
+  listWaiting: 'GET /api/schedules/:scheduleId/waiting-list', // beyond the spec
+  removeWaiting: 'DELETE /api/schedules/:scheduleId/waiting-list/:waitingId', // beyond the spec
+
   // Clients
   listClients: 'GET /api/clients', // beyond the spec
   exportClients: 'GET /api/clients/export', // beyond the spec

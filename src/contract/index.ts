@@ -34,6 +34,7 @@ import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
+import { waiting } from './waiting.ts'
 
 /** A path without a contract, or a contract without a path, does not compile. */
 export const contract = {
@@ -64,6 +65,7 @@ export const contract = {
   ...deposits,
   ...depositLists,
   ...sandbox,
+  ...waiting,
   ...messages,
   ...devices,
   ...accountDeletion,

@@ -29,6 +29,13 @@ export const openEndpoints = {
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
   downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics', // beyond the spec
 
+  // Waiting list
+  joinWaitingList: 'POST /api/public/schedules/:token/waiting-list', // beyond the spec
+  getWaiting: 'GET /api/public/waiting/:waitingToken', // beyond the spec
+  leaveWaitingList: 'POST /api/public/waiting/:waitingToken/leave', // beyond the spec
+  takeOffer: 'POST /api/public/waiting/:waitingToken/take', // beyond the spec
+  declineOffer: 'POST /api/public/waiting/:waitingToken/decline', // beyond the spec
+
   // Messages
   unsubscribe: 'POST /api/public/reminders/stop', // beyond the spec
 

@@ -15,6 +15,7 @@ export const pages = {
   book: '/book/:token',
   embed: '/embed/:token',
   manageBooking: '/manage-booking',
+  waiting: '/waiting/:waitingToken',
   subscription: '/subscription',
   sandbox: '/sandbox/:sessionId',
   account: '/account',
@@ -30,6 +31,7 @@ export type Page = keyof typeof pages
 const shapes: Record<string, string> = {
   scheduleId: '[1-9]\\d{0,15}',
   token: '[\\w-]{1,64}',
+  waitingToken: '[\\w-]{16,64}',
   sessionId: '[\\w-]{8,64}',
   paymentIntentId: '[\\w-]{8,64}',
   document: '(?:notice|terms|privacy)',

@@ -28,7 +28,7 @@ import { salon } from './salons.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
-const chosen = { ...chosenServices, staffId: z.exactOptional(id), ...chosenPlaces }
+export const chosen = { ...chosenServices, staffId: z.exactOptional(id), ...chosenPlaces }
 
 export const bookingRequest = requiringService({
   ...chosen,
@@ -60,6 +60,9 @@ const unlockedSchedule = z.object({
     .number()
     .meta({ description: 'Hours before the start until which clients may cancel an approved booking' }),
   approval: z.enum(approvals).meta({ description: 'Whether a booking waits for an answer' }),
+  waitingList: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'Whether clients may wait for a time on a full date' }),
   services: z.array(publicService),
   staff: z
     .array(z.object({ id: z.number(), name: z.string() }))
@@ -157,6 +160,9 @@ const openDate = z.object({
   date: z.string(),
   slots: z.number(),
   first: z.exactOptional(z.string()).meta({ description: 'The first start; missing without one' }),
+  full: z.exactOptional(z.literal(true)).meta({
+    description: 'Whether only bookings leave it without a start, so that clients may wait for one',
+  }),
 })
 
 export const publicBooking = {

@@ -11,6 +11,7 @@ export const publicPages = [
   'book',
   'embed',
   'manageBooking',
+  'waiting',
   'unsubscribe',
   'legal',
 ] as const satisfies readonly Page[]
@@ -27,6 +28,7 @@ const searchKeys: Record<PublicPage, readonly string[]> = {
   book: [...booking, 'reference'],
   embed: [...booking, 'theme'],
   manageBooking: ['reference', 'mail', 'language'],
+  waiting: ['mail', 'language'],
   unsubscribe: ['token'],
   legal: ['language'],
   notFound: [],

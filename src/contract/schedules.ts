@@ -12,6 +12,7 @@ import {
 } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { minDepositCents } from '../domain/deposits.ts'
+import { offerMinutes } from '../domain/waiting.ts'
 import type { Contracts } from './endpoint.ts'
 import {
   depositCents,
@@ -72,6 +73,8 @@ export const schedule = z.object({
     description:
       'Hours before the start until which clients may cancel an approved booking. Earlier bookings keep the hours of then',
   }),
+  waitingList: z.boolean().meta({ description: 'Whether clients may wait for a time on a full date' }),
+  offerMinutes: z.number().meta({ description: 'How long an offer to a waiting client holds its time' }),
   shared: z.boolean().meta({ description: 'Whether its link has been shared, which completes the setup' }),
   depositsPaused: z
     .boolean()
@@ -118,7 +121,7 @@ export const schedules = {
   },
   editSchedule: {
     summary:
-      'Change the name, description, contact details, color, time zone, password, booking rules or readable address, let search engines show the page, or record that the link was shared. A null password removes it. Former addresses keep working',
+      'Change the name, description, contact details, color, time zone, password, booking rules, waiting list or readable address, let search engines show the page, or record that the link was shared. A null password removes it. Former addresses keep working',
     access: 'owner',
     params: scheduleParams,
     body: edits(
@@ -126,6 +129,8 @@ export const schedules = {
         ...salonFields,
         password: schedulePassword.nullable(),
         ...bookingRules,
+        waitingList: z.boolean(required),
+        offerMinutes: z.number(required).int(problem('invalid')).min(offerMinutes.min).max(offerMinutes.max),
         shared: z.boolean(required),
         slug,
         listed: z.boolean(required),

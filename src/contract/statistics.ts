@@ -33,11 +33,9 @@ const statisticsReply = z.object({
   daysBefore: days,
   outcomes,
   outcomesBefore: outcomes,
-  places: z
-    .number()
-    .meta({
-      description: 'The places of the counted bookings: more than them if some take several of a group',
-    }),
+  places: z.number().meta({
+    description: 'The places of the counted bookings: more than them if some take several of a group',
+  }),
   unpriced: z.number().meta({ description: 'Counted bookings without a price' }),
   priceFrom: z.number().meta({ description: 'Counted bookings whose price is a minimum' }),
   fullness: z

@@ -9,6 +9,7 @@ import {
   isReturnable,
   refundAttemptsBeforeNotice,
   refundsOnCancel,
+  unpaidDeposit,
 } from './deposits.ts'
 import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
@@ -43,6 +44,11 @@ const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || 
 
 const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
 
+const isOffered = ({ status, offeredUntil }: Booked): boolean => status === 'held' && offeredUntil !== null
+
+const hasOfferEnded = ({ offeredUntil, startsAt }: Booked, now: number): boolean =>
+  Math.min(offeredUntil ?? startsAt, startsAt) <= now
+
 /** Callers lock the booking, then write the result and its event under the same lock. */
 export function decide(booking: Booked, command: Command, now: number): Decision {
   const actor = actors[command.do]
@@ -54,6 +60,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       firstAnswer: after.firstAnswer ?? (answer && { answer, at: now }),
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
+      offeredUntil: after.status === 'held' ? after.offeredUntil : null,
       noShowAt: canBeNoShow(after, now) ? after.noShowAt : null,
     }
     return { next, event: { kind, actor, details: { status: next.status, ...details } } }
@@ -131,6 +138,29 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return status === 'held' ? to('hold_kept', { holdEndsAt: command.until }) : null
     case 'expire':
       return status === 'held' ? to('hold_expired', { status: 'expired' }) : null
+    case 'take_offer': {
+      if (!isOffered(booking) || hasOfferEnded(booking, now)) return { refusal: 'offer_over' }
+      const { approval, deposit: terms } = command
+      const waits = approval === 'manual'
+      if (terms) {
+        const { until: holdEndsAt, ...sum } = terms
+        const changes = { offeredUntil: null, holdEndsAt, lapses: waits, deposit: unpaidDeposit(sum) }
+        return to('offer_taken', changes)
+      }
+      return waits
+        ? to('requested', { status: 'pending', lapses: true, requestedAt: now })
+        : to('booked', {
+            status: 'approved',
+            lapses: false,
+            remindAt: reminderOf('approved', startsAt, now),
+          })
+    }
+    case 'decline_offer':
+      if (!isOffered(booking)) return { refusal: 'offer_over' }
+      return to('offer_declined', { status: 'released' })
+    case 'end_offer':
+      if (!isOffered(booking) || !hasOfferEnded(booking, now)) return null
+      return to('offer_ended', { status: 'expired' })
     case 'decline':
       return deposit?.status === 'created' ? toMoney('payment_declined', { status: 'failed' }) : null
     case 'end_payment':

@@ -1,4 +1,5 @@
 import type { Actor, Before } from './booking-events.ts'
+import type { Approval } from './booking-rules.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
@@ -19,6 +20,8 @@ export type Booked = {
   readonly remindAt: number | null
   /** Set only while the booking is held. */
   readonly holdEndsAt: number | null
+  /** Set only while the time is offered to a waiting client, who may take it until then. */
+  readonly offeredUntil: number | null
   /** Set only on an approved booking that has begun. */
   readonly noShowAt: number | null
   /** At the request, or at the payment of its deposit; null if no answer was needed. */
@@ -53,6 +56,14 @@ export type Command =
   | { do: 'remind' }
   | { do: 'keep'; until: number }
   | { do: 'expire' }
+  /** `deposit`: the offer becomes the hold of a deposit. */
+  | {
+      do: 'take_offer'
+      approval: Approval
+      deposit: (Pick<Deposit, 'amountCents' | 'refundHours'> & { until: number }) | null
+    }
+  | { do: 'decline_offer' }
+  | { do: 'end_offer' }
   | { do: 'decline' }
   | { do: 'end_payment' }
   /** `slotFree`: whether an expired hold may take its time again. */
@@ -80,6 +91,9 @@ export const actors: Record<Command['do'], Actor> = {
   remind: 'clock',
   keep: 'clock',
   expire: 'clock',
+  take_offer: 'client',
+  decline_offer: 'client',
+  end_offer: 'clock',
   decline: 'provider',
   end_payment: 'provider',
   pay: 'provider',

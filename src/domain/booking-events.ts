@@ -7,7 +7,8 @@ export type Actor = (typeof bookingActors)[number]
 /**
  * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent. `paid_in_vain`:
  * paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit. `refund_failed`: reported
- * after the refund was made. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
+ * after the refund was made. `offered`: to a waiting client. `offer_taken`: its deposit is still to be paid.
+ * `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
  */
 export const bookingEventKinds = [
   'requested',
@@ -29,6 +30,10 @@ export const bookingEventKinds = [
   'hold_kept',
   'hold_released',
   'hold_expired',
+  'offered',
+  'offer_taken',
+  'offer_declined',
+  'offer_ended',
   'paid',
   'paid_late',
   'paid_in_vain',
@@ -74,6 +79,8 @@ export type EventDetails = {
   amountCents?: number
   /** The places that the client keeps after giving some back. */
   places?: number
+  /** Of an offer to a waiting client: its end in ISO 8601, and the token of the client's link. */
+  offer?: { until: string; waitingToken: string }
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */

@@ -1,7 +1,7 @@
 import type { Change } from './booking-changes.ts'
 import type { BookingRules } from './booking-rules.ts'
 import type { BookingStatus } from './bookings.ts'
-import type { Deposit } from './deposits.ts'
+import { type Deposit, unpaidDeposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
 type Span = { startsAt: number; endsAt: number; places: number }
@@ -16,6 +16,7 @@ export const enteredBooking = (
     lapses: false,
     remindAt: reminderOf(booking.status, booking.startsAt, now),
     holdEndsAt: null,
+    offeredUntil: null,
     noShowAt: null,
     requestedAt: null,
     firstAnswer: null,
@@ -40,20 +41,43 @@ export const heldBooking = (
     lapses: approval === 'manual',
     remindAt: null,
     holdEndsAt: until,
+    offeredUntil: null,
     noShowAt: null,
     requestedAt: null,
     firstAnswer: null,
-    deposit: {
-      ...terms,
-      status: 'created',
-      refundedCents: 0,
-      refundAttempts: 0,
-      disputed: false,
-      disputeOutcome: null,
-      refundOwed: false,
-    },
+    deposit: unpaidDeposit(terms),
   },
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
+})
+
+/** For a waiting client. No other booking can take the time before the offer has ended. */
+export const offeredBooking = (
+  span: Span,
+  { approval, cancelHours }: Policy,
+  offer: { until: number; waitingToken: string },
+): Change => ({
+  next: {
+    ...span,
+    status: 'held',
+    cancelHours,
+    deleted: false,
+    lapses: approval === 'manual',
+    remindAt: null,
+    holdEndsAt: span.startsAt,
+    offeredUntil: offer.until,
+    noShowAt: null,
+    requestedAt: null,
+    firstAnswer: null,
+    deposit: null,
+  },
+  event: {
+    kind: 'offered',
+    actor: 'clock',
+    details: {
+      status: 'held',
+      offer: { until: new Date(offer.until).toISOString(), waitingToken: offer.waitingToken },
+    },
+  },
 })
 
 export function requestedBooking(span: Span, { approval, cancelHours }: Policy, now: number): Change {
@@ -69,6 +93,7 @@ export function requestedBooking(span: Span, { approval, cancelHours }: Policy, 
       lapses: waits,
       remindAt,
       holdEndsAt: null,
+      offeredUntil: null,
       noShowAt: null,
       requestedAt: waits ? now : null,
       firstAnswer: null,

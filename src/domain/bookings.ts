@@ -6,7 +6,8 @@ export const bookingStatuses = ['pending', 'approved', 'rejected', 'cancelled'] 
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 /**
- * `lapsed`: its start came before an answer. `held`: reserved during payment; the owner does not see it yet.
+ * `lapsed`: its start came before an answer. `held`: reserved during payment, or offered to a waiting client; the
+ * owner does not see it yet.
  * `expired`: unpaid in time, but a late payment may restore it. `released`: given up by its client, so a late payment
  * is refunded.
  */

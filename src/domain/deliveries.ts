@@ -37,7 +37,7 @@ export type AccountTemplate =
 /**
  * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`: a kept deposit is refunded.
  * `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
- * `deposit_confirmed`: approved immediately.
+ * `deposit_confirmed`: approved immediately. `place_offered`: to a waiting client.
  */
 export const clientTemplates = [
   'booking_received',
@@ -55,7 +55,11 @@ export const clientTemplates = [
   'deposit_confirmed',
   'deposit_refunded',
   'deposit_returned',
+  'place_offered',
 ] as const
+
+/** Before an offer, which is a booking. */
+export type WaitingTemplate = 'waiting_joined'
 
 export type ClientTemplate = (typeof clientTemplates)[number]
 
@@ -144,6 +148,10 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   hold_kept: nobody,
   hold_released: nobody,
   hold_expired: nobody,
+  offered: () => [client('place_offered')],
+  offer_taken: nobody,
+  offer_declined: nobody,
+  offer_ended: nobody,
   paid_in_vain: nobody,
   payment_declined: nobody,
   payment_ended: nobody,

@@ -59,6 +59,16 @@ export const requiredDeposit = (schedule: {
 export const depositForPlaces = (cents: number | null, places: number): number | null =>
   cents === null ? null : cents * places
 
+export const unpaidDeposit = (terms: Pick<Deposit, 'amountCents' | 'refundHours'>): Deposit => ({
+  ...terms,
+  status: 'created',
+  refundedCents: 0,
+  refundAttempts: 0,
+  disputed: false,
+  disputeOutcome: null,
+  refundOwed: false,
+})
+
 const millisecondsPerHour = 3_600_000
 
 export type Deposit = {

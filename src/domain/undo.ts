@@ -20,13 +20,14 @@ export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
-  // Older versions stored no `noShowAt`, `firstAnswer` or `places`.
-  const { noShowAt = null, firstAnswer = null, places = booking.places } = before
+  // Older versions stored no `noShowAt`, `firstAnswer`, `places` or `offeredUntil`.
+  const { noShowAt = null, firstAnswer = null, places = booking.places, offeredUntil = null } = before
   const { requestedAt, cancelHours } = booking
   return {
     ...before,
     places,
     noShowAt,
+    offeredUntil,
     requestedAt,
     cancelHours,
     firstAnswer,

@@ -52,6 +52,7 @@ import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { serveOneClickUnsubscribe } from './routes/unsubscribe.ts'
+import { waitingRoutes } from './routes/waiting.ts'
 import { serveWebhooks, webhookPaths } from './routes/webhooks.ts'
 
 export type AppOptions = {
@@ -147,6 +148,7 @@ export async function createApp(
     ...depositListRoutes(server),
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
+    ...waitingRoutes(server),
     ...messageRoutes(server),
     ...deviceRoutes(server),
     ...calendarFileRoutes(server),

@@ -55,10 +55,10 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   closing.add(() => changeAnnouncer.stop())
   const streams = openStreams(pool, signals)
   const context = { db, pool, payments, clock, log, wakeDeliveries: deliveryNotifier.notify }
-  const sweeper = createSweeper(context, sandbox?.deliverEvents)
+  const offers = openOffers(pool, signals)
+  const sweeper = createSweeper({ ...context, offers }, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const pusher = openPush(pushSettings(env))
-  const offers = openOffers(pool, signals)
   const isOperator = operatorsOf(env)
   const server = {
     ...context,

@@ -67,6 +67,8 @@ const manageBooking = createRoute({
   validateSearch: textsOf('reference'),
 })
 
+const waiting = createRoute({ ...elsewhere, path: pathTo('waiting') })
+
 const auth = createRoute({
   getParentRoute,
   path: pathTo('auth'),
@@ -212,6 +214,7 @@ export const router = createRouter({
     operations,
     book,
     manageBooking,
+    waiting,
     sandbox,
     sandboxBank,
   ]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
-import { approvals } from '../../src/domain/booking-rules.ts'
+import { type Approval, approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
 import { disputeOutcomes, isContested } from '../../src/domain/deposits.ts'
 import { amountCents, hour, Life, places as maxPlaces, minute, refundedOf } from './booking-lifecycle.ts'
@@ -127,6 +127,22 @@ const client: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((life) => {
     life.do({ do: 'release' })
   }),
+  fc
+    .record({
+      approval: fc.constantFrom(...approvals),
+      pays: fc.boolean(),
+      refundHours: fc.constantFrom(0, 24),
+    })
+    .map(
+      ({ approval, pays, refundHours }): Step =>
+        (life) =>
+          take(life, approval, pays ? refundHours : null),
+    ),
+  fc.constant<Step>((life) => {
+    const isOpen = life.booking.offeredUntil !== null
+    expect(life.do({ do: 'decline_offer' }) === 'changed').toBe(isOpen)
+    if (isOpen) expect(life.occupancy).toBe(null)
+  }),
 )
 
 /** Bound by the same deadline as a cancellation. */
@@ -138,6 +154,21 @@ function giveBack(life: Life, kept: number): void {
   if (kept === places) expect(outcome).not.toBe('changed')
   expect(life.booking.places).toBe(outcome === 'changed' ? kept : places)
   if (outcome === 'changed') expect(life.booking.status).toBe(status)
+}
+
+/** Without `refundHours`, no deposit is required. A second press changes nothing. */
+function take(life: Life, approval: Approval, refundHours: number | null): void {
+  const { offeredUntil } = life.booking
+  const isOpen = offeredUntil !== null && Math.min(offeredUntil, life.booking.startsAt) > life.now
+  const until = life.now + 15 * minute
+  const deposit = refundHours === null ? null : { amountCents, refundHours, until }
+  const command = { do: 'take_offer', approval, deposit } as const
+  expect(life.do(command) === 'changed').toBe(isOpen)
+  if (!isOpen) return
+  const taken = approval === 'manual' ? 'pending' : 'approved'
+  expect(life.booking.status).toBe(deposit ? 'held' : taken)
+  expect(life.occupancy).toBe(deposit ? 'hold' : 'booking')
+  expect(life.do(command)).toBe('refused')
 }
 
 function cancel(life: Life, refunded: boolean | undefined): void {
@@ -236,6 +267,18 @@ export const openings = fc.oneof(
       () =>
         Life.requested(start, start + hours * hour, approval, deadline),
   ),
+  fc
+    .record({
+      hours: fc.integer({ min: 1, max: 96 }),
+      minutes: fc.integer({ min: 15, max: 1440 }),
+      cancelHours,
+      approval: ways,
+    })
+    .map(
+      ({ hours, ...offer }) =>
+        () =>
+          Life.offered(start, start + hours * hour, offer),
+    ),
   fc
     .record({
       hours: fc.integer({ min: 1, max: 96 }),

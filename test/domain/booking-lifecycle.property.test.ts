@@ -31,6 +31,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   deposit_received: ['pending'],
   deposit_refunded: [...bookingStatuses],
   deposit_returned: ['cancelled'],
+  place_offered: ['pending'],
   booking_requested: ['pending'],
   booking_made: ['approved'],
   client_cancelled: ['cancelled'],
@@ -63,13 +64,14 @@ function toldOfAnswer({ events }: Life) {
 
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
-  const { status, deleted, startsAt, remindAt, holdEndsAt, noShowAt, deposit } = booking
+  const { status, deleted, startsAt, remindAt, holdEndsAt, offeredUntil, noShowAt, deposit } = booking
   expect(events).toHaveLength(version)
   expect(events.at(-1)?.details.status ?? status).toBe(status)
   const blocks = !deleted && (status === 'pending' || status === 'approved' || status === 'held')
   expect(life.occupancy !== null).toBe(blocks)
   expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
   expect(holdEndsAt !== null).toBe(status === 'held')
+  if (offeredUntil !== null) expect([status, deposit]).toEqual(['held', null])
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
   if (noShowAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
   expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
@@ -80,6 +82,9 @@ function check(life: Life): void {
     if (aboutRefunds.has(telling.template)) expect(then.deposit?.status).toBe('refunded')
     if (telling.template === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
   }
+  // An offer reaches its client once.
+  const offers = told.filter(({ telling }) => telling.template === 'place_offered')
+  expect(offers).toHaveLength(events[0]?.kind === 'offered' ? 1 : 0)
   // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays
   // taken.
   if (events[0]?.kind === 'entered' || events[0]?.kind === 'booked') expect(status).not.toBe('lapsed')

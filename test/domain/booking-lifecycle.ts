@@ -1,7 +1,12 @@
 import { type Change, decide, occupies } from '../../src/domain/booking-changes.ts'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import type { BookingEvent } from '../../src/domain/booking-events.ts'
-import { enteredBooking, heldBooking, requestedBooking } from '../../src/domain/booking-openings.ts'
+import {
+  enteredBooking,
+  heldBooking,
+  offeredBooking,
+  requestedBooking,
+} from '../../src/domain/booking-openings.ts'
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type BookingNotification, notificationsOf } from '../../src/domain/deliveries.ts'
@@ -87,6 +92,25 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
+  /** To a waiting client. The ledger stays empty until the offer becomes the hold of a deposit. */
+  static offered(
+    now: number,
+    startsAt: number,
+    { approval, cancelHours = 0, minutes }: Pick<Terms, 'approval' | 'cancelHours'> & { minutes: number },
+  ): Life {
+    const span = { startsAt, endsAt: startsAt + hour, places }
+    const offer = { until: now + minutes * minute, waitingToken: 'a token' }
+    const ledger: Ledger = {
+      status: 'payable',
+      declined: false,
+      amountCents,
+      refunds: [],
+      disputed: false,
+      disputeOutcome: null,
+    }
+    return new Life(now, offeredBooking(span, { approval, cancelHours }, offer), ledger)
+  }
+
   static paid(now: number, startsAt: number, terms: Terms & { approved: boolean }): Life {
     const life = Life.held(now, startsAt, terms)
     if (life.ledger) life.ledger.status = 'succeeded'
@@ -170,6 +194,7 @@ export class Life {
     const { ledger } = this
     this.do({ do: 'lapse' })
     this.do({ do: 'remind' })
+    this.do({ do: 'end_offer' })
     const { deposit, holdEndsAt } = this.booking
     if (!ledger || !deposit) return
     const isUnpaid = deposit.status === 'created' || deposit.status === 'failed'

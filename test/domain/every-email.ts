@@ -7,6 +7,8 @@ import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
 import { clientTemplate } from '../../src/server/emails/client-emails.ts'
 import type { EmailTemplate } from '../../src/server/emails/email-template.ts'
 import { ownerTemplate } from '../../src/server/emails/owner-emails.ts'
+import { joinedTemplate } from '../../src/server/emails/waiting-emails.ts'
+import type { NotifiedWaiting } from '../../src/server/store/waiting/waiting-views.ts'
 
 const baseUrl = 'https://salon.example'
 
@@ -51,6 +53,7 @@ const kindsOfClient: Record<ClientTemplate, true> = {
   deposit_received: true,
   deposit_refunded: true,
   deposit_returned: true,
+  place_offered: true,
 }
 
 const kindsOfOwner: Record<OwnerTemplate, true> = {
@@ -146,6 +149,39 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
 /** The link in these emails undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
+const offer = { until: '2027-03-31T10:15:00Z', waitingToken: 'b3BlbnNlc2FtZQ' }
+
+const waiting: NotifiedWaiting = {
+  services: ['Coupe', 'Barbe'],
+  staffName: 'Léa',
+  places: 1,
+  clientName: 'Ada',
+  joinedAt: Date.parse('2027-03-01T08:00:00Z'),
+  fromDate: '2027-04-01',
+  toDate: '2027-04-09',
+  fromTime: '09:00',
+  toTime: '12:00',
+  waitingToken: offer.waitingToken,
+  schedule: 'Salon',
+  timezone: 'Europe/Paris',
+  color: 'plum',
+  address: null,
+  ownerEmail: 'camille@salon.example',
+}
+
+const waitingVariants: NotifiedWaiting[] = [
+  waiting,
+  {
+    ...waiting,
+    schedule: hostile,
+    services: [hostile],
+    staffName: null,
+    toDate: waiting.fromDate,
+    fromTime: '00:00',
+    toTime: '23:59',
+  },
+]
+
 type Case = { kind: string; locale: Locale; email: EmailTemplate }
 
 function emailsIn(locale: Locale): Case[] {
@@ -175,7 +211,7 @@ function emailsIn(locale: Locale): Case[] {
   for (const more of Object.values(variants)) {
     for (const status of bookingStatuses) {
       const facts = withStatus(
-        { baseUrl, now, locale, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
+        { baseUrl, now, locale, offer, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
         status,
       )
       for (const kind of namesOf(kindsOfClient))
@@ -183,6 +219,10 @@ function emailsIn(locale: Locale): Case[] {
       for (const kind of namesOf(kindsOfOwner))
         cases.push({ kind, locale, email: ownerTemplate(kind, facts) })
     }
+  }
+  for (const entry of waitingVariants) {
+    const facts = { waiting: entry, baseUrl, locale, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
+    cases.push({ kind: 'waiting_joined', locale, email: joinedTemplate(facts) })
   }
   return cases
 }

@@ -3,7 +3,8 @@ import type { Booked, Command } from '../../domain/booking-commands.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import { isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { isUndoable } from '../../domain/undo.ts'
+import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
+import { datesAround } from '../../domain/waiting.ts'
 import { upsertBookedClient } from '../clients/upsert.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -28,6 +29,8 @@ import {
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { changeHold, freeSeatsAbove, freeTime, takeTime } from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
+import { noteFreed } from '../store/waiting/checks.ts'
+import { endEntryOf } from '../store/waiting/waiting-entries.ts'
 
 /** Carries the booking as it is now; the caller chooses the message. */
 export class BookingChanged extends Error {
@@ -102,9 +105,16 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     ...decided,
     deletedAt,
   })
+  if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
+  const freesSeats = is && next.places < before.places
+  if (frees || freesSeats) {
+    // An undo takes the time back, so it is not offered before.
+    const dueAt = new Date(now + (undoable ? (undoSeconds + undoGraceSeconds) * 1_000 : 0))
+    await noteFreed(tx, target, datesAround(before, found.booking.timezone), dueAt)
+  }
   if (frees) await freeTime(tx, target)
-  else if (is && next.places < before.places) await freeSeatsAbove(tx, target, next.places)
+  else if (freesSeats) await freeSeatsAbove(tx, target, next.places)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })

@@ -3,6 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { findToClose } from '../store/bookings/bookings.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { findClosing, lockSchedule, markClosed, markDeleted } from '../store/schedules/schedules.ts'
+import { endAllEntries } from '../store/waiting/waiting-entries.ts'
 import { changeBooking } from './change.ts'
 
 /** More would keep the owner waiting for the reply. */
@@ -16,11 +17,12 @@ async function closeBookings(tx: Database, schedule: ScheduleKey, now: number): 
   return ids.length === closedAtOnce
 }
 
-/** Deletes the schedule and cancels its next bookings. `finishClosing` cancels the others. */
+/** Deletes the schedule, ends its waiting list and cancels its next bookings. `finishClosing` cancels the others. */
 export const closeSchedule = (db: Database, schedule: ScheduleKey, now: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockSchedule(tx, schedule)
     const closing = await closeBookings(tx, schedule, now)
+    await endAllEntries(tx, schedule, new Date(now))
     await markDeleted(tx, schedule, { now: new Date(now), closing })
   })
 

@@ -147,6 +147,10 @@ export async function requirePlace(tx: Database, wanted: Wanted, now: number): P
   if (!clash) throw new Refused('session_full')
   const end = wallEndOf(clash.timezone, clash.endsAt.getTime())
   const times = { from: clash.startTime, to: end.time, ...(end.repeated && { toRepeated: 'true' }) }
+  if (clash.offeredUntil !== null) {
+    const until = wallTimeAt(clash.timezone, clash.offeredUntil.getTime()).time
+    throw new Refused('slot_offered', { ...times, until })
+  }
   if (clash.expiresAt === null) throw new Refused('booking_overlaps', times)
   if (clash.expiresAt.getTime() <= now) throw new HoldInTheWay(wanted, clash)
   throw new Refused('slot_held', {

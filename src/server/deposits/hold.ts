@@ -15,6 +15,7 @@ import {
   attachPayment,
   type BookingWithPayment,
   claimOpening,
+  type DepositKey,
   findBookingWithPayment,
   findOwnHold,
   findRequest,
@@ -112,6 +113,9 @@ function isForSomebodyElse(own: BookingWithPayment, request: LookedUp): boolean 
     booking.clientEmail === wanted.clientEmail
   return !sameClient || (booking.requestKey !== null && wanted.requestKey !== null)
 }
+
+/** `visitor` is the id of its narrowest network. */
+export type VisitorOfHold = { holder: string; visitor: string }
 
 /** How a browser proves that a hold is its own. */
 export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
@@ -213,6 +217,16 @@ async function paymentOf(context: PaymentContext, held: BookingWithPayment): Pro
     log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
     throw new Refused('deposits_unavailable')
   }
+}
+
+/** Of a hold that an offer has become. */
+export async function openPayment(
+  context: PaymentContext,
+  key: DepositKey,
+): Promise<{ held: BookingWithPayment; payment: Payment }> {
+  const held = await findBookingWithPayment(context.db, key)
+  if (!held) throw new Refused('offer_over')
+  return { held, payment: await paymentOf(context, held) }
 }
 
 const maxAttempts = 5

@@ -1,9 +1,12 @@
-import type { Before } from '../../domain/booking-events.ts'
+import type { Before, EventDetails } from '../../domain/booking-events.ts'
+import { blocks } from '../../domain/bookings.ts'
 import { formatDate, formatDuration, formatPriceCents, formatTimes } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { mapUrl } from '../../domain/places.ts'
 import { zoneCity } from '../../domain/zone-cities.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
+import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { Fact, When } from './email-template.ts'
 
@@ -12,6 +15,8 @@ export type BookingFacts = {
   before?: Before | undefined
   message?: string | undefined
   amountCents?: number | undefined
+  /** To a waiting client. */
+  offer?: EventDetails['offer'] | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
@@ -82,4 +87,16 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
     before: startText(before, locale),
   }
   return [...(moved ? [when] : []), service_, duration, ...rest]
+}
+
+/** Where to go only while the booking stands. */
+export function placeOf({ status, address, salonPhone, timezone }: NotifiedBooking, locale: Locale): Fact[] {
+  const facts: Fact[] = []
+  if (address !== null && blocks(status))
+    facts.push({ label: m.salon_address({}, { locale }), value: address, url: mapUrl(address) })
+  if (salonPhone !== null) {
+    const value = writtenNumber(salonPhone, timezone)
+    facts.push({ label: m.salon_phone({}, { locale }), value, url: `tel:${salonPhone}` })
+  }
+  return facts
 }

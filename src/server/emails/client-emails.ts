@@ -3,13 +3,14 @@ import { type BookingStatus, blocks, cancelDeadline } from '../../domain/booking
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { mapUrl, onOneLine } from '../../domain/places.ts'
+import { onOneLine } from '../../domain/places.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
-import type { EmailTemplate, Fact } from './email-template.ts'
+import { type BookingFacts, placeOf, whatOf, whenOf } from './booking-facts.ts'
+import type { EmailTemplate } from './email-template.ts'
+import { offeredTemplate } from './waiting-emails.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
@@ -48,7 +49,7 @@ const changedRequest: Words = {
   file: true,
 }
 
-const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
+const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: BookingStatus) => Words> = {
   booking_received: () => ({
     subject: m.mail_received_subject,
     heading: m.mail_received_heading,
@@ -156,18 +157,6 @@ const templates: Record<ClientTemplate, (status: BookingStatus) => Words> = {
   }),
 }
 
-/** Where to go only while the booking stands. */
-function placeOf({ status, address, salonPhone, timezone }: NotifiedBooking, locale: Locale): Fact[] {
-  const facts: Fact[] = []
-  if (address !== null && blocks(status))
-    facts.push({ label: m.salon_address({}, { locale }), value: address, url: mapUrl(address) })
-  if (salonPhone !== null) {
-    const value = writtenNumber(salonPhone, timezone)
-    facts.push({ label: m.salon_phone({}, { locale }), value, url: `tel:${salonPhone}` })
-  }
-  return facts
-}
-
 /** What a preview of the mail shows. */
 function whenAndWhere({ date, startTime, schedule, address }: NotifiedBooking, locale: Locale): string {
   const when = m.common_date_at_time({ date: formatDate(date, locale, 'full'), time: startTime }, { locale })
@@ -212,6 +201,7 @@ export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
+  if (kind === 'place_offered') return { email: offeredTemplate(facts, cancelTexts(facts)), withFile: false }
   const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl, mailId } = facts
   const { schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)

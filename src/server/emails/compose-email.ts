@@ -1,6 +1,7 @@
 import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks } from '../../domain/bookings.ts'
 import { formatDate } from '../../domain/formats.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { isAsKnown } from '../../domain/undo.ts'
 import { m } from '../../messages/messages.js'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
@@ -14,6 +15,7 @@ import { clientTemplate } from './client-emails.ts'
 import type { EmailTemplate } from './email-template.ts'
 import { ownerTemplate } from './owner-emails.ts'
 import { renderEmail } from './render-email.ts'
+import { joinedTemplate } from './waiting-emails.ts'
 
 type Composed = { email: EmailTemplate; name: string } & Pick<
   Mail,
@@ -25,6 +27,11 @@ function replacedBy(booking: NotifiedBooking, { before, known }: EventDetails): 
   if (!known) return before
   return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
 }
+
+const fromSalon = ({ schedule, ownerEmail }: { schedule: string; ownerEmail: string }, locale: Locale) => ({
+  fromName: m.mail_client_from({ schedule }, { locale }),
+  replyTo: { name: schedule, address: ownerEmail },
+})
 
 async function write(mail: DueMail, settings: AuthSettings, now: number): Promise<Composed> {
   const { locale } = mail
@@ -48,13 +55,22 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
       name,
     }
   }
+  if (mail.about === 'waiting') {
+    const { waiting } = mail
+    return {
+      email: joinedTemplate({ waiting, baseUrl, locale, mailId: mail.id }),
+      name: waiting.clientName,
+      ...fromSalon(waiting, locale),
+    }
+  }
   const { booking } = mail
-  const { amountCents, freeAgain, message } = mail.details
+  const { amountCents, freeAgain, message, offer } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
     amountCents,
     freeAgain,
+    offer,
     message,
     baseUrl,
     now,
@@ -67,8 +83,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   return {
     email,
     name: booking.client,
-    fromName: m.mail_client_from({ schedule: booking.schedule }, { locale }),
-    replyTo: { name: booking.schedule, address: booking.ownerEmail },
+    ...fromSalon(booking, locale),
     ...(withFile && { calendarFile: bookingFile(booking, { baseUrl, locale, now }) }),
     ...(stop && { stopUrl: stop }),
   }

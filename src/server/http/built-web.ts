@@ -17,6 +17,7 @@ const screens: Record<PublicPage, string> = {
   book: 'screens/book-screen.tsx',
   embed: 'screens/book-screen.tsx',
   manageBooking: 'screens/manage-booking-screen.tsx',
+  waiting: 'screens/waiting-screen.tsx',
   unsubscribe: 'screens/unsubscribe-screen.tsx',
   legal: 'screens/legal-screen.tsx',
   notFound: 'screens/not-found-screen.tsx',

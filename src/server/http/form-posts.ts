@@ -173,6 +173,29 @@ export function acceptForms(
     return reply.redirect(pageAt(pathname) === null ? '/' : pathname + search, 303)
   })
 
+  const waitingCalls = { take: 'takeOffer', decline: 'declineOffer', leave: 'leaveWaitingList' } as const
+
+  scope.post(
+    withShapes('waiting', (shape, name) => `:${name}(^${shape}$)`),
+    options,
+    async (request, reply) => {
+      const params = request.params as { waitingToken: string }
+      const { action = '', offer } = (request.body ?? {}) as Fields
+      const callApi = openApi(request, reply, (await readerOf(request, server)).language)
+      const name = Object.entries(waitingCalls).find(([one]) => one === action)?.[1]
+      const done =
+        name && (await callApi(name, { params, body: offer === undefined ? {} : { offer: Number(offer) } }))
+      const { referenceToken } = (done?.body ?? {}) as { referenceToken?: string }
+      if (referenceToken !== undefined)
+        return reply.redirect(
+          `${pages.manageBooking}?${new URLSearchParams({ reference: referenceToken })}`,
+          303,
+        )
+      const form = { ...(done && isRefused(done) && refusalOf(done)) }
+      return answer('waiting', request, reply, { search: '', form })
+    },
+  )
+
   scope.post(pages.manageBooking, options, async (request, reply) => {
     const { reference = '', cancel, keep, version, refunded } = (request.body ?? {}) as Fields
     const referenceToken = normalizeReference(reference)

@@ -158,17 +158,19 @@ export async function openPublicPages(
       if (document) return sendDocument(request, reply, document)
       return send('notFound', request, reply.status(404))
     }
-    const path = page === 'notFound' ? '' : pages[page]
+    const { waitingToken = '' } = request.params as { waitingToken?: string }
+    const path = page === 'notFound' ? '' : pages[page].replace(':waitingToken', waitingToken)
     const isLookUp =
-      page === 'manageBooking' &&
-      normalizeReference(parameters.get('reference') ?? '').length === referenceLength
+      page === 'waiting' ||
+      (page === 'manageBooking' &&
+        normalizeReference(parameters.get('reference') ?? '').length === referenceLength)
     const more = {
       ...(sent && { form: sent.form }),
       ...((sent || isLookUp) && { callApi: sent?.callApi ?? callApi() }),
     }
     const draw = () => render(reader, { page, path, search, ...more })
     // A reference is known to one client only.
-    const document = search ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
+    const document = search || isLookUp ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
     return sendDocument(request, reply, await document, isLookUp ? unstoredPage : undefined)
   }
 }

@@ -14,6 +14,7 @@ const guesses = (max: number, secret: string): RateLimit => ({ ...perMinute(max)
 
 const references = guesses(30, 'reference')
 const verificationLinks = guesses(30, 'verification link')
+const waitingLinks = guesses(30, 'waiting link')
 const paymentSecrets = guesses(20, 'payment')
 
 /** Exports read everything of an owner. */
@@ -54,6 +55,11 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   actInSandbox: perMinute(30),
   lookUpBooking: references,
   cancelBooking: references,
+  joinWaitingList: { ...perMinute(20), frequent: true },
+  getWaiting: waitingLinks,
+  leaveWaitingList: waitingLinks,
+  takeOffer: waitingLinks,
+  declineOffer: waitingLinks,
   downloadBooking: references,
   readFeed: guesses(60, 'feed'),
   unsubscribe: guesses(20, 'stop link'),

@@ -25,6 +25,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'book',
   'embed',
   'manageBooking',
+  'waiting',
   'subscription',
   'sandbox',
   'account',

@@ -3,18 +3,19 @@ import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { finishAllClosing } from '../bookings/close.ts'
 import { readSubscription } from '../deposits/events.ts'
-import type { PaymentContext } from '../deposits/payment-context.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
 import { forgetEndedRequests } from '../store/bookings/requests.ts'
 import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../store/deposits/billing.ts'
+import { endPassedEntries } from '../waiting/ended-entries.ts'
+import { offerFreedTimes, type WaitingContext } from '../waiting/offer-times.ts'
 
 const everyMilliseconds = 60_000
 
 /**
  * Does what no event triggers: cancelling bookings of deleted schedules, reconciling deposits, releasing holds,
- * refunding, deleting accounts.
+ * refunding, deleting accounts, offering free times to waiting clients.
  */
 export type Sweeper = {
   /** Starts a sweep after the running one; returns at once. */
@@ -26,7 +27,7 @@ export type Sweeper = {
 }
 
 /** The owner has changed their address. */
-async function moveCustomer({ db, payments }: PaymentContext, customer: Customer): Promise<void> {
+async function moveCustomer({ db, payments }: WaitingContext, customer: Customer): Promise<void> {
   const { customerId, ownerId, formerEmail: from } = customer
   if (from === null) return
   const { email: to } = await findUser(db, ownerId)
@@ -34,7 +35,7 @@ async function moveCustomer({ db, payments }: PaymentContext, customer: Customer
   await noteMoved(db, customer, to)
 }
 
-async function followCustomers(context: PaymentContext): Promise<void> {
+async function followCustomers(context: WaitingContext): Promise<void> {
   const { db, payments, clock, log } = context
   for (const customer of await findDueCustomers(db, { provider: payments.name, now: clock() })) {
     if (!(await claimCustomer(db, customer, clock()))) continue
@@ -50,7 +51,7 @@ async function followCustomers(context: PaymentContext): Promise<void> {
 }
 
 /** `more` is periodic work of the payment provider. */
-export function createSweeper(context: PaymentContext, more: () => Promise<void> = async () => {}): Sweeper {
+export function createSweeper(context: WaitingContext, more: () => Promise<void> = async () => {}): Sweeper {
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -72,6 +73,10 @@ export function createSweeper(context: PaymentContext, more: () => Promise<void>
       if (await finishAllClosing(context.db, context.clock())) context.wakeDeliveries()
     })
     await attempt('deposits', () => reconcileDueDeposits(context))
+    await attempt('waiting', async () => {
+      await endPassedEntries(context)
+      if (await offerFreedTimes(context)) context.wakeDeliveries()
+    })
     await attempt('subscriptions', () => followCustomers(context))
     await attempt('leaving', () => deleteDueAccounts(context))
     await attempt('counts', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { deposits } from '../../contract/deposits.ts'
+import type { Reply } from '../../contract/index.ts'
 import { maxHoldsPerNetwork } from '../../domain/deposits.ts'
 import { holdSlot } from '../deposits/hold.ts'
 import {
@@ -19,7 +20,7 @@ import { loadRequest } from './offer.ts'
  * The networks of the request, widest first, each with its maximum number of holds. A network's id joins the hashes of
  * the networks that contain it, widest first, and its own.
  */
-function networkHoldLimits(
+export function networkHoldLimits(
   { ip }: FastifyRequest,
   secret: string,
 ): { networkId: string; maxHolds: number }[] {
@@ -32,8 +33,25 @@ function networkHoldLimits(
     })
 }
 
+export const paymentView = (
+  { payments }: Pick<Server, 'payments'>,
+  { held, payment }: Awaited<ReturnType<typeof holdSlot>>,
+): Reply<'createDepositPayment'> => {
+  const { booking, deposit, holdEndsAt } = held
+  return {
+    clientSecret: payment.clientSecret,
+    paymentIntentId: payment.id,
+    referenceToken: booking.referenceToken,
+    provider: payments.name,
+    publishableKey: payments.publishableKey,
+    accountId: deposit.accountId,
+    amount: deposit.amountCents / 100,
+    holdEndsAt: (holdEndsAt ?? booking.startsAt).toISOString(),
+  }
+}
+
 export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
-  const { authSettings, payments, sweeper } = server
+  const { authSettings, sweeper } = server
   const secure = authSettings.baseUrl.startsWith('https:')
 
   return {
@@ -52,19 +70,9 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
         holdSlot(server, () => loadRequest(server, call), holding),
       )
       sweeper.sweepSoon()
-      const { booking, deposit, holdEndsAt } = held
-      setHoldCookie(reply, params.token, booking.referenceToken, secure)
-      rememberReference(request, reply, booking.referenceToken, authSettings)
-      return {
-        clientSecret: payment.clientSecret,
-        paymentIntentId: payment.id,
-        referenceToken: booking.referenceToken,
-        provider: payments.name,
-        publishableKey: payments.publishableKey,
-        accountId: deposit.accountId,
-        amount: deposit.amountCents / 100,
-        holdEndsAt: (holdEndsAt ?? booking.startsAt).toISOString(),
-      }
+      setHoldCookie(reply, params.token, held.booking.referenceToken, secure)
+      rememberReference(request, reply, held.booking.referenceToken, authSettings)
+      return paymentView(server, { held, payment })
     },
   }
 }

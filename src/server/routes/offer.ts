@@ -24,7 +24,12 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
   to: Date.parse(last) + millisecondsPerDay + latestZone,
 })
 
-type OfferCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
+type OfferCall =
+  | Call<'listSlots'>
+  | Call<'book'>
+  | Call<'listOpenDates'>
+  | Call<'createDepositPayment'>
+  | Call<'joinWaitingList'>
 
 function chosenServicesIn({ serviceId, serviceIds, staffId, places }: OfferCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
@@ -86,9 +91,13 @@ const requestKeyOf = (header: string | string[] | undefined): string | null =>
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 
 /** Salons can restrict some clients to bookings by hand. The refusal says no more than that. */
-function refuseWhoBooksByHand(
+export function refuseWhoBooksByHand(
   { offline }: ServiceOffer['found'],
-  { clientPhone, clientPhoneE164, clientEmail }: BookingRequest,
+  {
+    clientPhone,
+    clientPhoneE164,
+    clientEmail,
+  }: Pick<BookingRequest, 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>,
 ) {
   if (offline.length === 0) return
   const contacts = contactsOf({ phone: clientPhone, phoneE164: clientPhoneE164, email: clientEmail })

@@ -32,15 +32,23 @@ async function countStarts(offer: PacedOffer, { from, days, today }: Dates, lead
   for (let day = dayNumber(from); day < dayNumber(from) + days; day++) {
     const { date, times } = startsOn(day)
     const [first] = times
-    const counted = { date, slots: times.length, ...(first !== undefined && { first }) }
-    dates.push(counted)
     await offer.rest()
+    const isAsked = first === undefined && (!lead.open || offer.found.waitingList)
+    const full = isAsked && idleStartsOn(day).times.length > 0
+    if (isAsked) await offer.rest()
+    const counted: OpenDates['dates'][number] = {
+      date,
+      slots: times.length,
+      ...(first !== undefined && { first }),
+      ...(full && offer.found.waitingList && { full: true }),
+    }
+    dates.push(counted)
     if (lead.open) continue
     if (first !== undefined) lead.open = counted
     else {
       // The rest of today says nothing about the next days.
       lead.works ||= date !== today && !isClosed(date)
-      lead.full ||= idleStartsOn(day).times.length > 0
+      lead.full ||= full
       await offer.rest()
     }
   }

@@ -189,7 +189,11 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     lookUpBooking: async ({ params, query, now }) => {
       let booking = await requireBooking(params.referenceToken)
       const { success, data: mailId } = uuid.safeParse(query.mail)
-      if (success && (await noteResponse(db, { ...booking, mailId }))) wakeDeliveries()
+      if (
+        success &&
+        (await noteResponse(db, { tenantId: booking.tenantId, bookingId: booking.bookingId, mailId }))
+      )
+        wakeDeliveries()
       if (isUnpaid(booking.deposit)) {
         await reconcileUnpaid(server, params.referenceToken)
         server.sweeper.sweepSoon()

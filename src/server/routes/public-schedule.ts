@@ -23,6 +23,7 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     refundHours: schedule.refundHours,
     cancelHours: schedule.cancelHours,
     approval: schedule.approval,
+    ...(schedule.waitingList && { waitingList: true }),
     services: schedule.services,
     staff: schedule.staff.length > 1 ? schedule.staff : [],
   }

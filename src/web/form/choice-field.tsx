@@ -7,7 +7,7 @@ type ChoiceFieldProps<Values extends FieldValues, Sent> = Omit<
   'children'
 > & {
   /** No two options may have the same label. */
-  options: readonly { value: string | number | null | undefined; label: string }[]
+  options: readonly { value: string | number | boolean | null | undefined; label: string }[]
 }
 
 export function ChoiceField<Values extends FieldValues, Sent>({

@@ -31,6 +31,7 @@ const screens: Record<Page, (start: Start) => Promise<FunctionComponent>> = {
     await adoptBooking(search)
     return ManageBookingScreen
   },
+  waiting: async () => (await import('../screens/waiting-screen.tsx')).WaitingScreen,
   unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
   notFound: async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen,

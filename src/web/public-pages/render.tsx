@@ -24,6 +24,7 @@ import { LegalScreen, legalKey } from '../screens/legal-screen.tsx'
 import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { UnsubscribeScreen } from '../screens/unsubscribe-screen.tsx'
+import { WaitingScreen } from '../screens/waiting-screen.tsx'
 import { Document } from './document.tsx'
 import { PublicPage } from './public-page.tsx'
 import { descriptionOf, salonFacts } from './salon-facts.ts'
@@ -33,6 +34,7 @@ const screens: Record<Page, FunctionComponent> = {
   book: BookScreen,
   embed: BookScreen,
   manageBooking: ManageBookingScreen,
+  waiting: WaitingScreen,
   unsubscribe: UnsubscribeScreen,
   legal: LegalScreen,
   notFound: NotFoundScreen,
@@ -67,7 +69,12 @@ async function clientKnowing(path: string, known: KnownSchedule | undefined): Pr
 }
 
 /** What the server may read for a page, besides the schedule. */
-const readings: ReadonlySet<unknown> = new Set<EndpointName>(['listOpenDates', 'listSlots', 'lookUpBooking'])
+const readings: ReadonlySet<unknown> = new Set<EndpointName>([
+  'listOpenDates',
+  'listSlots',
+  'lookUpBooking',
+  'getWaiting',
+])
 
 /** Reads what the page asked for while it was rendered. Returns false if that was nothing. */
 async function readMissing(client: QueryClient, callApi: CallApi): Promise<boolean> {

@@ -8,6 +8,7 @@ import { type Product, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 import { type Ask, securityRefusals } from '../../fixtures/security-refusals.ts'
 import { setupRefusals } from '../../fixtures/setup-refusals.ts'
+import { waitingRefusals } from '../../fixtures/waiting-refusals.ts'
 
 let product: Product
 let world: Parties
@@ -243,6 +244,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
   ...setupRefusals(() => world),
+  ...waitingRefusals(() => product),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_late: async () => {
     const params = { scheduleId: world.salon.id }

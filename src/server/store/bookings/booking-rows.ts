@@ -30,6 +30,7 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   endsAt: booking.endsAt.getTime(),
   remindAt: booking.remindAt?.getTime() ?? null,
   holdEndsAt: holdEndsAt?.getTime() ?? null,
+  offeredUntil: booking.offeredUntil?.getTime() ?? null,
   noShowAt: booking.noShowAt?.getTime() ?? null,
   requestedAt: booking.requestedAt?.getTime() ?? null,
   firstAnswer: booking.answer &&
@@ -48,6 +49,7 @@ export const decidedColumns = (next: Booked) =>
     startsAt: new Date(next.startsAt),
     endsAt: new Date(next.endsAt),
     remindAt: dateOf(next.remindAt),
+    offeredUntil: dateOf(next.offeredUntil),
     noShowAt: dateOf(next.noShowAt),
     requestedAt: dateOf(next.requestedAt),
     answer: next.firstAnswer?.answer ?? null,

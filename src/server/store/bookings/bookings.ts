@@ -90,7 +90,7 @@ export async function findToClose(
 
 const dueAtOnce = 200
 
-type Due = Target & { command: Extract<Command['do'], 'lapse' | 'remind'> }
+type Due = Target & { command: Extract<Command['do'], 'lapse' | 'remind' | 'end_offer'> }
 
 /** Most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
@@ -103,6 +103,10 @@ export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
       (SELECT tenant_id, schedule_id, id, 'remind', remind_at FROM bookings
         WHERE remind_at <= ${now.toISOString()} AND starts_at > ${now.toISOString()}
         ORDER BY remind_at LIMIT ${dueAtOnce})
+      UNION ALL
+      (SELECT tenant_id, schedule_id, id, 'end_offer', offered_until FROM bookings
+        WHERE offered_until <= ${now.toISOString()}
+        ORDER BY offered_until LIMIT ${dueAtOnce})
     ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)
 }

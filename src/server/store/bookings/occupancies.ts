@@ -12,6 +12,8 @@ export type Clash = {
   endsAt: Date
   timezone: string
   expiresAt: Date | null
+  /** While it is offered to a waiting client. */
+  offeredUntil: Date | null
   /** The occupied time, by which an ended hold can be removed. */
   taken: StaffOccupancy
 }
@@ -45,6 +47,7 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
       startTime: bookings.startTime,
       endsAt: bookings.endsAt,
       timezone: bookings.timezone,
+      offeredUntil: bookings.offeredUntil,
     })
     .from(occupancies)
     .innerJoin(

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } fro
 import { bookings, deposits, occupancies, publicIds, schedules } from '../../../../db/schema.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
-import type { BookingRow, DepositRow } from '../bookings/booking-rows.ts'
+import type { BookingRow, DepositRow, Target } from '../bookings/booking-rows.ts'
 import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
 import { findPublicRow } from '../public-ids.ts'
 import { isSchedule, ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
@@ -262,6 +262,29 @@ export async function claimDue(
     ),
   )
   return claimed.flat()
+}
+
+type NewDeposit = Pick<
+  typeof deposits.$inferInsert,
+  'provider' | 'accountId' | 'amountCents' | 'refundHours' | 'visitor' | 'checkAt'
+>
+
+/** For an offer that has become a hold. `holder` is the browser that took it. */
+export async function insertDeposit(
+  tx: Database,
+  { bookingId, ...schedule }: Target,
+  { holder, ...deposit }: NewDeposit & { holder: string },
+): Promise<number> {
+  const [row] = await tx
+    .insert(deposits)
+    .values({ ...schedule, bookingId, ...deposit, status: 'created' })
+    .returning({ id: deposits.id })
+  if (!row) throw new Error('insert returned no row')
+  await tx
+    .update(occupancies)
+    .set({ holder })
+    .where(and(ofSchedule(occupancies, schedule), eq(occupancies.bookingId, bookingId)))
+  return row.id
 }
 
 /** False if the event was processed before. */

@@ -5,6 +5,7 @@ import type {
   AccountTemplate,
   ClientTemplate,
   OwnerTemplate,
+  WaitingTemplate,
 } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets, replacedBy } from '../../../domain/mail-budgets.ts'
@@ -12,6 +13,7 @@ import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
 import { statement, tenantOf } from '../statement.ts'
+import { type NotifiedWaiting, notifiedWaiting } from '../waiting/waiting-views.ts'
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
 
@@ -42,6 +44,7 @@ export type DueMail = Envelope &
         /** Whether a later email says everything that this one would. */
         overtaken: boolean
       }
+    | { about: 'waiting'; template: WaitingTemplate; waiting: NotifiedWaiting }
     | {
         about: 'owner'
         template: OwnerTemplate
@@ -75,24 +78,29 @@ export async function claimDeliveries(
 ): Promise<DueMail[]> {
   // Before statistics include a backlog, the planner may scan all of it for each email. So the condition for
   // unfinished rows has three forms, and each matches one index.
-  const claimed = await claimInTurn<{ tenantId: number; id: string }>(
+  const claimed = await claimInTurn<{ tenantId: number; id: string; waits: boolean }>(
     db,
     sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
     WHERE (d.tenant_id, d.id) IN (
         SELECT w.tenant_id, w.id FROM deliveries w
         WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
-          AND w.version = (SELECT f.version FROM deliveries f
+          AND (w.booking_id IS NULL OR w.version = (SELECT f.version FROM deliveries f
             WHERE f.tenant_id = w.tenant_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
-              AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
+              AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1))
         ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
-    RETURNING d.tenant_id::float8 AS "tenantId", d.id`,
+    RETURNING d.tenant_id::float8 AS "tenantId", d.id, d.waiting_id IS NOT NULL AS waits`,
   )
   const byTenant = Map.groupBy(claimed, ({ tenantId }) => tenantId)
-  const read = [...byTenant].map(([tenantId, keys]) =>
-    claimedMails(db.$client, { tenantId, ids: keys.map(({ id }) => id), now }),
-  )
+  const read = [...byTenant].flatMap(([tenantId, keys]) => {
+    const idsOf = (waits: boolean) => keys.filter((key) => key.waits === waits).map(({ id }) => id)
+    const [ofBookings, ofWaiting] = [idsOf(false), idsOf(true)]
+    return [
+      ...(ofBookings.length > 0 ? [claimedMails(db.$client, { tenantId, ids: ofBookings, now })] : []),
+      ...(ofWaiting.length > 0 ? [claimedWaitingMails(db.$client, { tenantId, ids: ofWaiting })] : []),
+    ]
+  })
   return (await Promise.all(read)).flat().map(({ mail }) => mail)
 }
 
@@ -103,13 +111,28 @@ const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, {
   ) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
       'booking', ${notifiedBooking(tenantOf(place))},
-      'outdated', d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
+      'outdated', d.template = 'place_offered' AND coalesce(b.offered_until, '-infinity') <= ${place('now')}::timestamptz
+        OR d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
         OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${place('now')}::timestamptz
         OR EXISTS (SELECT 1 FROM reminder_unsubscribes r WHERE r.address = d.target)),
       'overtaken', ${isOvertaken(tenantOf(place))}) AS mail
     FROM deliveries d
       JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id
       JOIN booking_events e ON e.tenant_id = ${tenantOf(place)} AND e.id = d.event_id
+      JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
+      JOIN users o ON o.tenant_id = s.tenant_id
+    WHERE d.tenant_id = ${tenantOf(place)} AND d.id = ANY (${place('ids')}::uuid[])`,
+)
+
+const claimedWaitingMails = statement<{ tenantId: number; ids: string[] }, { mail: DueMail }>()(
+  'read-claimed-waiting-mails',
+  (
+    place,
+  ) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
+      'attempts', d.attempts, 'about', 'waiting', 'template', d.template,
+      'waiting', ${notifiedWaiting(tenantOf(place))}) AS mail
+    FROM deliveries d
+      JOIN waiting_entries w ON w.tenant_id = ${tenantOf(place)} AND w.id = d.waiting_id
       JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
       JOIN users o ON o.tenant_id = s.tenant_id
     WHERE d.tenant_id = ${tenantOf(place)} AND d.id = ANY (${place('ids')}::uuid[])`,

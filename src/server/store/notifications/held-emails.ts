@@ -75,15 +75,24 @@ export async function withdrawOvertaken(
         AND next.tenant_id = ${tenantId} AND next.id = later.event_id`)
 }
 
+type Subject = { bookingId: number } | { waitingId: number }
+
+/** Emails about an offer are about its booking. */
+const isAbout = (tenantId: number, about: Subject) =>
+  'waitingId' in about
+    ? sql`(d.waiting_id = ${about.waitingId} OR d.booking_id IN (SELECT f.booking_id FROM waiting_offers f
+        WHERE f.tenant_id = ${tenantId} AND f.waiting_id = ${about.waitingId}))`
+    : sql`d.booking_id = ${about.bookingId}`
+
 /** A visitor who knows an email's id reads that address. Releases emails that waited for this. */
 export async function noteResponse(
   db: Database,
-  { tenantId, bookingId, mailId }: { tenantId: number; bookingId: number; mailId: string },
+  { tenantId, mailId, ...about }: { tenantId: number; mailId: string } & Subject,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ address: string }>(sql`
     INSERT INTO responding_addresses (address)
     SELECT lower(d.target) FROM deliveries d
-    WHERE d.tenant_id = ${tenantId} AND d.id = ${mailId} AND d.booking_id = ${bookingId}
+    WHERE d.tenant_id = ${tenantId} AND d.id = ${mailId} AND ${isAbout(tenantId, about)}
       AND d.recipient = 'client' AND d.channel = 'mail'
     ON CONFLICT DO NOTHING RETURNING address`)
   const [responding] = rows

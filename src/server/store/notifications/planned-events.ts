@@ -96,7 +96,7 @@ export type Charge = OfEvent & MailBudget & { key: string }
 type Turn = OfEvent & { turn: number; tooLate: boolean }
 
 /** When the budgets of an email allow it, in epoch milliseconds. */
-async function chargeBudgets(tx: Database, charges: readonly Charge[]): Promise<Turn[]> {
+export async function chargeBudgets(tx: Database, charges: readonly Charge[]): Promise<Turn[]> {
   if (charges.length === 0) return []
   const { rows } = await tx.execute<Turn>(sql`
     WITH charged AS (
@@ -168,7 +168,7 @@ export const writePlans = (
   })
 
 /** Abandoned emails must not delay later ones. */
-async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
+export async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
   const limited = charges.flatMap(({ key, waitHours, atOnce, anHour }) =>
     waitHours === undefined ? [] : [{ key, hours: waitHours + atOnce / anHour }],
   )

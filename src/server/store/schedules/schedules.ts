@@ -22,6 +22,7 @@ import {
   tenantOf,
   wallClock,
 } from '../statement.ts'
+import { everyDate, noteFreed } from '../waiting/checks.ts'
 import { imageIdsOf } from './image-ids.ts'
 import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
 import type { Span } from './set-ups.ts'
@@ -80,9 +81,15 @@ export async function findSchedule(
   return { ...found, ...more }
 }
 
+/** Null if it is deleted. */
+export async function findUndeletedSchedule(db: Database, schedule: ScheduleKey): Promise<Schedule | null> {
+  const [row] = await db.select().from(tables.schedules).where(isOpen(schedule))
+  return row ?? null
+}
+
 /** Refuses an unknown schedule and another owner's with the same error. */
 export async function requireSchedule(db: Database, schedule: ScheduleKey): Promise<Schedule> {
-  const [row] = await db.select().from(tables.schedules).where(isOpen(schedule))
+  const row = await findUndeletedSchedule(db, schedule)
   if (!row) throw new Refused('schedule_not_found')
   return row
 }
@@ -145,6 +152,8 @@ type Changes = Partial<
     | keyof BookingRules
     | 'shared'
     | 'listed'
+    | 'waitingList'
+    | 'offerMinutes'
     | 'slug'
     | 'formerSlugs'
   >
@@ -152,11 +161,16 @@ type Changes = Partial<
 
 export async function updateSchedule(db: Database, schedule: ScheduleKey, changes: Changes): Promise<void> {
   if (Object.keys(changes).length === 0) return
-  await db
+  await inTransaction(db, (tx) => updateScheduleIn(tx, schedule, changes))
+}
+
+export async function updateScheduleIn(tx: Database, schedule: ScheduleKey, changes: Changes): Promise<void> {
+  await tx
     .update(tables.schedules)
     .set({ ...changes, offerVersion: nextOfferVersion })
     .where(isOpen(schedule))
-  noteChange(db, schedule)
+  noteChange(tx, schedule)
+  await noteFreed(tx, schedule, everyDate, new Date(0))
 }
 
 export const updatePlace = (
@@ -180,6 +194,7 @@ export const changeOffer = <Result>(
       .where(isOpen(schedule))
     if (rowCount === 0) throw new Refused('schedule_not_found')
     noteChange(tx, schedule)
+    await noteFreed(tx, schedule, everyDate, new Date(0))
     return work(tx, schedule)
   })
 
@@ -302,6 +317,8 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     approval: s.approval,
     gaps: s.gaps,
     cancelHours: s.cancelHours,
+    waitingList: s.waitingList,
+    offerMinutes: s.offerMinutes,
     shared: s.shared,
     depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,

@@ -23,6 +23,7 @@ export type SharedState = ScheduleKey & {
   requiresDeposit: boolean
   depositCents: number | null
   offerVersion: number
+  waitingList: boolean
 } & BookingRules
 
 type Addressed = { shareToken: string; slug: string | null; listed: boolean }
@@ -75,6 +76,7 @@ export const sharedStateFields = {
   approval: s.approval,
   gaps: s.gaps,
   cancelHours: s.cancelHours,
+  waitingList: s.waitingList,
 }
 
 const addressed = { shareToken: s.shareToken, slug: s.slug, listed: s.listed }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/connection.ts'
 import { findChosenRow, type PublicRow } from '../public-ids.ts'
 import { aliased, statement, tenantOf } from '../statement.ts'
 import type { ScheduleKey } from './schedule-key.ts'
-import { lockSchedule, updateSchedule } from './schedules.ts'
+import { lockSchedule, updateScheduleIn } from './schedules.ts'
 
 /** The unique key of `public_ids` decides between two owners. */
 async function reserve(tx: Database, slug: string, { tenantId, scheduleId }: ScheduleKey): Promise<void> {
@@ -28,7 +28,7 @@ export const changeSlug = (db: Database, schedule: ScheduleKey, slug: string | n
     if (former.length > maxFormerSlugs) throw new Refused('too_many_former_addresses', {}, { field: 'slug' })
     const isOwn = slug === null || slug === shareToken || formerSlugs.includes(slug)
     if (!isOwn) await reserve(tx, slug, schedule)
-    await updateSchedule(tx, schedule, { slug, formerSlugs: former })
+    await updateScheduleIn(tx, schedule, { slug, formerSlugs: former })
   })
 
 const s = aliased(tables.schedules, 's')

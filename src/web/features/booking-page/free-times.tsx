@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatTimes, zoneDiffers, zoneName } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -17,7 +18,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { zoneCity } from '../../zone-city.ts'
 import { buttonTo, type StepLink } from './step-button.ts'
-import { type ChosenServices, type StaffMember, slotsReading } from './wizard.ts'
+import { type ChosenServices, type OpenSchedule, type StaffMember, slotsReading } from './wizard.ts'
+
+const FullDay = lazy(
+  lazyImport(() => import('../waiting/full-day.tsx').then(({ FullDay }) => ({ default: FullDay }))),
+)
 
 type TimeRange = { startTime: string; endTime: string }
 
@@ -64,10 +69,13 @@ const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
 
 type FreeTimesProps = {
   token: string
+  schedule: OpenSchedule
   service: ChosenServices
   member: StaffMember | undefined
   date: string
   timezone: string
+  /** Whether clients may wait for one of its times. */
+  isFull: boolean
   chosenTime: string | undefined
   /** Shown at once instead of asking the server. */
   fresh: AvailableSlots | undefined
@@ -98,7 +106,8 @@ const groupNames = {
 }
 
 export function FreeTimes(props: FreeTimesProps) {
-  const { token, service, member, date, timezone, chosenTime, fresh, linkTo, otherDay } = props
+  const { token, schedule, service, member, date, timezone, isFull, chosenTime, fresh, linkTo, otherDay } =
+    props
   const hydrated = useHydrated()
   const query = useQuery({
     ...slotsReading(token, { service, member, date }),
@@ -126,12 +135,24 @@ export function FreeTimes(props: FreeTimesProps) {
   if (!data || isCached) return <TimesSkeleton />
   // `preferred` holds the starts that leave no gap. It is sent only if the owner avoids gaps and the starts differ.
   const { slots, places, hours: openingHours, preferred = slots } = data
+  const otherDayButton = (tone?: 'secondary') => (
+    <Button {...(tone && { tone })} {...buttonTo(otherDay)}>
+      {m.book_other_day()}
+    </Button>
+  )
+  if (slots.length === 0 && isFull) {
+    return (
+      <Suspense fallback={<TimesSkeleton />}>
+        <FullDay {...{ token, schedule, service, member, date }} otherDay={otherDayButton('secondary')} />
+      </Suspense>
+    )
+  }
   if (slots.length === 0) {
     return (
       <EmptyState
         title={m.book_times_none()}
         text={noneText(openingHours, service)}
-        action={<Button {...buttonTo(otherDay)}>{m.book_other_day()}</Button>}
+        action={otherDayButton()}
       />
     )
   }

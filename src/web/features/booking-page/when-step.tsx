@@ -90,6 +90,7 @@ export function WhenStep(props: WhenStepProps) {
   const open = useOpenDates(props, byMonth ? first : undefined)
   const dates = datesFrom(first, last, byMonth)
   const counts = open.data && new Map(open.data.dates.map(({ date, slots }) => [date, slots]))
+  const full = new Set(open.data?.dates.flatMap(({ date, full }) => (full ? [date] : [])))
   const isFull = counts !== undefined && dates.every((date) => !counts.get(date))
   const shownDate = date ?? dates.find((date) => counts?.get(date))
   const isLater = byMonth && month < monthOf(last)
@@ -152,6 +153,7 @@ export function WhenStep(props: WhenStepProps) {
             today={today}
             chosen={shownDate}
             counts={open.error ? null : counts}
+            full={full}
             linkTo={dateLink}
           />
           {isFull ? (
@@ -162,7 +164,9 @@ export function WhenStep(props: WhenStepProps) {
               hasOthers={otherService !== undefined}
             />
           ) : (
-            <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
+            <p className="text-caption text-muted">
+              {m.book_date_legend_free()} {full.size > 0 && m.waiting_legend()}
+            </p>
           )}
         </div>
         {shownDate !== undefined && (
@@ -173,10 +177,12 @@ export function WhenStep(props: WhenStepProps) {
             <FreeTimes
               key={shownDate}
               token={token}
+              schedule={schedule}
               service={service}
               member={member}
               date={shownDate}
               timezone={timezone}
+              isFull={full.has(shownDate)}
               chosenTime={shownDate === date ? time : undefined}
               fresh={shownDate === date ? fresh : undefined}
               linkTo={(chosen) => timeLink(shownDate, chosen)}

@@ -15,6 +15,7 @@ export const besideBookings = [
   'listSchedules',
   'getSchedule',
   'lookUpBooking',
+  'listWaiting',
   'listOpenDates',
   'listSlots',
 ] as const satisfies EndpointName[]

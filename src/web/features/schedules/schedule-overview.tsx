@@ -12,6 +12,7 @@ import { HoursTab } from '../hours/hours-tab.tsx'
 import { RequestsBar } from '../requests/requests-bar.tsx'
 import { ServicesTab } from '../services/services-tab.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
+import { WaitingClients } from '../waiting/waiting-clients.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
 
 const tabs = ['services', 'hours', 'settings'] as const
@@ -77,6 +78,7 @@ export function ScheduleOverview({ schedule }: { schedule: Reply<'getSchedule'> 
         tabs={tabs.map((value) => ({ value, label: labels[value], content: contents[value] }))}
       />
       <BookingsCard schedule={schedule} />
+      <WaitingClients schedule={schedule} />
     </div>
   )
 }

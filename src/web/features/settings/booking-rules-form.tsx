@@ -18,6 +18,8 @@ const rules = schedules.editSchedule.body
     approval: true,
     gaps: true,
     cancelHours: true,
+    waitingList: true,
+    offerMinutes: true,
   })
   .required()
 
@@ -29,6 +31,7 @@ const days = 24 * hours
 const usual = {
   noticeMinutes: [0, hours, 2 * hours, 4 * hours, 12 * hours, days, 2 * days, 3 * days, 7 * days],
   cancelHours: [0, 1, 2, 4, 12, 24, 48, 72, 7 * 24],
+  offerMinutes: [15, 30, hours, 2 * hours, 4 * hours, 12 * hours, days],
   horizonDays: [7, 14, daysOffered, 60, 90, 180, 365],
 }
 
@@ -51,6 +54,8 @@ const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   gaps: (rule) => gapTexts[rule](),
   cancelHours: (count) =>
     count === 0 ? m.rules_cancel_start() : m.rules_cancel_before({ duration: durationText(count * hours) }),
+  waitingList: (on) => (on ? m.rules_waiting_list_on() : m.rules_waiting_list_off()),
+  offerMinutes: durationText,
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
@@ -76,6 +81,8 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     approval: approvals,
     gaps: gapRules,
     cancelHours: withChosen(usual.cancelHours, saved.cancelHours),
+    waitingList: [true, false],
+    offerMinutes: withChosen(usual.offerMinutes, saved.offerMinutes),
   }
 
   const choice = <Field_ extends Name>(name: Field_, label: string, hint?: string) => (
@@ -98,6 +105,9 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {choice('stepMinutes', m.rules_step(), m.rules_step_hint())}
         {choice('gaps', m.rules_gaps(), m.rules_gaps_hint())}
         {choice('cancelHours', m.rules_cancel(), m.rules_cancel_hint())}
+        {choice('waitingList', m.rules_waiting_list(), m.rules_waiting_list_hint())}
+        {form.watch('waitingList') &&
+          choice('offerMinutes', m.rules_offer_minutes(), m.rules_offer_minutes_hint())}
         <div>
           <Button type="submit" busy={formState.isSubmitting}>
             {m.rules_save()}

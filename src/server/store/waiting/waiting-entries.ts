@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
+import type { StoredStatus } from '../../../domain/bookings.ts'
+import type { WaitingEnding } from '../../../domain/waiting.ts'
+import { noteChange } from '../../database/changes.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Target } from '../bookings/booking-rows.ts'
+import { findPublicRow } from '../public-ids.ts'
+import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
+
+export type WaitingEntry = typeof waitingEntries.$inferSelect
+
+export type WaitingKey = ScheduleKey & { waitingId: number }
+
+export const waitingKeyOf = ({ tenantId, scheduleId, id }: WaitingEntry): WaitingKey => ({
+  tenantId,
+  scheduleId,
+  waitingId: id,
+})
+
+type NewEntry = Omit<typeof waitingEntries.$inferInsert, 'endedAt' | 'ending'>
+
+const itself = (key: WaitingKey) => and(ofSchedule(waitingEntries, key), eq(waitingEntries.id, key.waitingId))
+
+export async function insertEntry(tx: Database, entry: NewEntry): Promise<WaitingEntry> {
+  const [row] = await tx.insert(waitingEntries).values(entry).returning()
+  if (!row) throw new Error('insert returned no row')
+  await tx.insert(publicIds).values({ publicId: row.waitingToken, tenantId: row.tenantId, rowId: row.id })
+  noteChange(tx, row)
+  return row
+}
+
+export type Crowd = { all: number; ofAddress: number; ofNetworks: number[]; same: boolean }
+
+/** `ofNetworks`: for each network of the entry. `same`: an entry of that address for these services meets the range. */
+export async function countWaiting(tx: Database, entry: NewEntry): Promise<Crowd> {
+  const { tenantId, scheduleId, clientEmail, serviceIds, fromDate, toDate, fromTime, toTime } = entry
+  const ofNetworks = entry.networks.map((network) => sql`count(*) FILTER (WHERE ${network} = ANY (networks))`)
+  const isOwn = sql`client_email = ${clientEmail}`
+  const { rows } = await tx.execute<Crowd>(sql`
+    SELECT count(*)::int AS "all", (count(*) FILTER (WHERE ${isOwn}))::int AS "ofAddress",
+      ARRAY[${sql.join(ofNetworks, sql`, `)}]::int[] AS "ofNetworks",
+      coalesce(bool_or(${isOwn} AND service_ids = ${sql.param(serviceIds)}::bigint[]
+        AND from_date <= ${toDate} AND to_date >= ${fromDate} AND from_time <= ${toTime} AND to_time >= ${fromTime}), false) AS same
+    FROM waiting_entries
+    WHERE tenant_id = ${tenantId} AND schedule_id = ${scheduleId} AND ended_at IS NULL`)
+  return rows[0] as Crowd
+}
+
+export async function findEntry(db: Database, waitingToken: string): Promise<WaitingEntry | null> {
+  const named = await findPublicRow(db.$client, waitingToken)
+  if (!named) return null
+  const [row] = await db
+    .select()
+    .from(waitingEntries)
+    .where(
+      and(
+        eq(waitingEntries.tenantId, named.tenantId),
+        eq(waitingEntries.id, named.rowId),
+        eq(waitingEntries.waitingToken, waitingToken),
+      ),
+    )
+  return row ?? null
+}
+
+export async function findEntryOfSchedule(db: Database, key: WaitingKey): Promise<WaitingEntry | null> {
+  const [row] = await db
+    .select()
+    .from(waitingEntries)
+    .where(and(itself(key), isNull(waitingEntries.endedAt)))
+  return row ?? null
+}
+
+export async function lockEntry(tx: Database, key: WaitingKey): Promise<WaitingEntry | null> {
+  const [row] = await tx
+    .select()
+    .from(waitingEntries)
+    .where(and(itself(key), isNull(waitingEntries.endedAt)))
+    .for('no key update')
+  return row ?? null
+}
+
+/** False if it had ended before. */
+export async function endEntry(
+  tx: Database,
+  key: WaitingKey,
+  ending: WaitingEnding,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(waitingEntries)
+    .set({ ending, endedAt: now })
+    .where(and(itself(key), isNull(waitingEntries.endedAt)))
+  noteChange(tx, key)
+  return rowCount === 1
+}
+
+/** Of a schedule that is being deleted. */
+export const endAllEntries = (tx: Database, schedule: ScheduleKey, now: Date): Promise<unknown> =>
+  tx
+    .update(waitingEntries)
+    .set({ ending: 'over', endedAt: now })
+    .where(and(ofSchedule(waitingEntries, schedule), isNull(waitingEntries.endedAt)))
+
+/** For a hold that has become a booking: its client does not wait any more. */
+export const endEntryOf = (tx: Database, { tenantId, bookingId }: Target, now: Date): Promise<unknown> =>
+  tx
+    .update(waitingEntries)
+    .set({ ending: 'booked', endedAt: now })
+    .where(
+      and(
+        eq(waitingEntries.tenantId, tenantId),
+        isNull(waitingEntries.endedAt),
+        inArray(
+          waitingEntries.id,
+          tx
+            .select({ id: waitingOffers.waitingId })
+            .from(waitingOffers)
+            .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.bookingId, bookingId))),
+        ),
+      ),
+    )
+
+/** False if the address was offered this start before. */
+export async function insertOffer(tx: Database, offer: typeof waitingOffers.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(waitingOffers).values(offer).onConflictDoNothing()
+  if (rowCount !== 1) return false
+  return true
+}
+
+export const markOffered = (tx: Database, target: Target, until: Date): Promise<unknown> =>
+  tx
+    .update(bookings)
+    .set({ offeredUntil: until })
+    .where(and(ofSchedule(bookings, target), eq(bookings.id, target.bookingId)))
+
+export type Offered = {
+  bookingId: number
+  status: StoredStatus
+  deleted: boolean
+  referenceToken: string
+  date: string
+  startTime: string
+  startsAt: number
+  endsAt: number
+  /** Null once it was taken, declined or over. */
+  offeredUntil: number | null
+}
+
+const offersOf = (key: WaitingKey, which: SQL) => sql`
+  SELECT b.id::float8 AS "bookingId", b.status, b.deleted_at IS NOT NULL AS deleted, b.reference_token AS "referenceToken",
+    b.date::text AS date, left(b.start_time::text, 5) AS "startTime",
+    date_part('epoch', b.starts_at) * 1000 AS "startsAt", date_part('epoch', b.ends_at) * 1000 AS "endsAt",
+    date_part('epoch', b.offered_until) * 1000 AS "offeredUntil"
+  FROM waiting_offers f JOIN bookings b ON b.tenant_id = ${key.tenantId} AND b.id = f.booking_id
+  WHERE f.tenant_id = ${key.tenantId} AND f.waiting_id = ${key.waitingId} AND ${which}
+  ORDER BY b.id DESC LIMIT 1`
+
+/** The last one that is open, waits for its deposit, or became a booking. */
+export async function findLastOffer(db: Database, key: WaitingKey): Promise<Offered | null> {
+  const { rows } = await db.execute<Offered>(offersOf(key, sql`b.status NOT IN ('expired', 'released')`))
+  return rows[0] ?? null
+}
+
+export async function findOffer(db: Database, key: WaitingKey, bookingId: number): Promise<Offered | null> {
+  const { rows } = await db.execute<Offered>(offersOf(key, sql`b.id = ${bookingId}`))
+  return rows[0] ?? null
+}
+
+export type Candidate = Pick<
+  WaitingEntry,
+  | 'serviceIds'
+  | 'places'
+  | 'staffId'
+  | 'fromDate'
+  | 'toDate'
+  | 'fromTime'
+  | 'toTime'
+  | 'clientEmail'
+  | 'clientPhone'
+  | 'clientPhoneE164'
+> & {
+  id: number
+  joinedAt: string
+  /** Starts that the address was offered before. */
+  offered: number[]
+}
+
+/** In order of joining, without those who have an offer. */
+export async function listCandidates(
+  db: Database,
+  { tenantId, scheduleId }: ScheduleKey,
+  page: { from: string; to: string; after: Pick<Candidate, 'joinedAt' | 'id'> | null; limit: number },
+): Promise<Candidate[]> {
+  const { from, to, after, limit } = page
+  const { rows } = await db.execute<Candidate>(sql`
+    SELECT w.id::float8 AS id, w.joined_at::text AS "joinedAt", w.service_ids::float8[] AS "serviceIds",
+      w.places, w.staff_id::float8 AS "staffId", w.from_date::text AS "fromDate", w.to_date::text AS "toDate",
+      left(w.from_time::text, 5) AS "fromTime", left(w.to_time::text, 5) AS "toTime",
+      w.client_email AS "clientEmail", w.client_phone AS "clientPhone", w.client_phone_e164 AS "clientPhoneE164",
+      ARRAY(SELECT date_part('epoch', f.starts_at) * 1000 FROM waiting_offers f
+        WHERE f.tenant_id = ${tenantId} AND f.schedule_id = ${scheduleId} AND f.address = w.client_email) AS offered
+    FROM waiting_entries w
+    WHERE w.tenant_id = ${tenantId} AND w.schedule_id = ${scheduleId} AND w.ended_at IS NULL
+      AND w.from_date <= ${to} AND w.to_date >= ${from}
+      AND (w.joined_at, w.id) > (${after?.joinedAt ?? '-infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
+      AND NOT EXISTS (SELECT FROM waiting_offers f JOIN bookings b ON b.tenant_id = ${tenantId} AND b.id = f.booking_id
+        WHERE f.tenant_id = ${tenantId} AND f.waiting_id = w.id AND b.status = 'held')
+    ORDER BY w.joined_at, w.id LIMIT ${limit}`)
+  return rows
+}

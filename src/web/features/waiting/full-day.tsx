@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useHydrated } from '../../hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { WaitingForm, type WaitingFormProps } from './waiting-form.tsx'
+
+type FullDayProps = Omit<WaitingFormProps, 'onJoined'> & { otherDay: ReactNode }
+
+/** A date whose times are all taken: the client may wait for one. */
+export function FullDay({ otherDay, ...form }: FullDayProps) {
+  const hydrated = useHydrated()
+  const [asks, setAsks] = useState(false)
+  const [joined, setJoined] = useState<{ waitingToken: string; clientEmail: string } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asks) heading.current?.focus()
+  }, [asks])
+
+  if (joined)
+    return (
+      <Notice
+        tone="yes"
+        announced
+        title={m.waiting_joined_title()}
+        action={
+          <TextLink to="/waiting/$waitingToken" params={{ waitingToken: joined.waitingToken }}>
+            {m.mail_waiting_action()}
+          </TextLink>
+        }
+      >
+        {m.waiting_joined_text({ email: joined.clientEmail })}
+      </Notice>
+    )
+  if (asks)
+    return (
+      <section aria-labelledby="waiting" className="grid gap-5 rounded-card bg-sunken p-5 md:p-6">
+        <div className="grid gap-1">
+          <h3 id="waiting" ref={heading} tabIndex={-1} className="title text-title">
+            {m.waiting_heading()}
+          </h3>
+          <p className="text-small text-muted">{m.waiting_hint()}</p>
+        </div>
+        <WaitingForm
+          {...form}
+          onJoined={(waitingToken, clientEmail) => setJoined({ waitingToken, clientEmail })}
+        />
+      </section>
+    )
+  return (
+    <EmptyState
+      title={m.waiting_full_title()}
+      text={m.waiting_full_text()}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {hydrated && <Button onClick={() => setAsks(true)}>{m.waiting_action()}</Button>}
+          {otherDay}
+        </div>
+      }
+    />
+  )
+}

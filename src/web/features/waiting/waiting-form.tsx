@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { clientDetails, date as dateField, email, time } from '../../../contract/fields.ts'
+import { wholeDay } from '../../../domain/waiting.ts'
+import { m } from '../../../messages/messages.js'
+import { ApiError, call, messageOf } from '../../api.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { FormField } from '../../form/form-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
+import { ProblemNotice } from '../../ui/notice.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { type ChosenServices, chosenOf, type OpenSchedule, type StaffMember } from '../booking-page/wizard.ts'
+
+const anyTime = z.union([z.literal(''), time])
+
+const wanted = z.object({
+  fromDate: dateField,
+  toDate: dateField,
+  fromTime: anyTime,
+  toTime: anyTime,
+  clientName: clientDetails.clientName,
+  clientEmail: email,
+  clientPhone: clientDetails.clientPhone,
+})
+
+export type WaitingFormProps = {
+  token: string
+  schedule: OpenSchedule
+  service: ChosenServices
+  member: StaffMember | undefined
+  date: string
+  onJoined: (waitingToken: string, clientEmail: string) => void
+}
+
+export function WaitingForm({ token, schedule, service, member, date, onJoined }: WaitingFormProps) {
+  const form = useContractForm(wanted, {
+    fromDate: date,
+    toDate: date,
+    fromTime: '',
+    toTime: '',
+    clientName: '',
+    clientEmail: '',
+    clientPhone: '',
+  })
+  const { register, formState, control, watch } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const dates = { min: schedule.today, max: schedule.lastDate }
+
+  const join = form.handleSubmit(async ({ fromTime, toTime, ...entry }) => {
+    setProblem(null)
+    try {
+      const { waitingToken } = await call('joinWaitingList', {
+        params: { token },
+        body: {
+          ...chosenOf(service),
+          ...(member && { staffId: member.id }),
+          ...entry,
+          fromTime: fromTime || wholeDay.fromTime,
+          toTime: toTime || wholeDay.toTime,
+        },
+      })
+      onJoined(waitingToken, entry.clientEmail)
+    } catch (error) {
+      showServerFields(form, error)
+      toastError(m.waiting_failed(), messageOf(error))
+      if (error instanceof ApiError && Object.keys(error.fields).length === 0) setProblem(messageOf(error))
+    }
+  })
+
+  const timeField = (name: 'fromTime' | 'toTime', label: string, placeholder: string) => (
+    <FormField label={label} optional={m.common_optional()} problem={errors[name]}>
+      {(field) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { ref: _, ...input } }) => (
+            <TimeInput {...field} {...input} placeholder={placeholder} />
+          )}
+        />
+      )}
+    </FormField>
+  )
+
+  return (
+    <form
+      noValidate
+      onChange={() => setProblem(null)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void join()
+      }}
+      className="grid gap-5"
+    >
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5">
+        <FormField label={m.waiting_from_date()} problem={errors.fromDate}>
+          {(field) => <DateInput {...field} {...dates} {...register('fromDate')} shown={watch('fromDate')} />}
+        </FormField>
+        <FormField label={m.waiting_to_date()} problem={errors.toDate}>
+          {(field) => <DateInput {...field} {...dates} {...register('toDate')} shown={watch('toDate')} />}
+        </FormField>
+        {timeField('fromTime', m.waiting_from_time(), '09:00')}
+        {timeField('toTime', m.waiting_to_time(), '18:00')}
+      </div>
+      <FormField label={m.book_client_name()} problem={errors.clientName}>
+        {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
+      </FormField>
+      <FormField label={m.book_client_email()} hint={m.waiting_email_hint()} problem={errors.clientEmail}>
+        {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
+      </FormField>
+      <FormField label={m.book_client_phone()} problem={errors.clientPhone}>
+        {(field) => (
+          <Input {...field} type="tel" inputMode="tel" autoComplete="tel" {...register('clientPhone')} />
+        )}
+      </FormField>
+      <p className="text-caption text-muted">{m.waiting_consent({ name: schedule.name })}</p>
+      <ProblemNotice>{problem}</ProblemNotice>
+      <Button type="submit" size="large" busy={isSubmitting}>
+        {m.waiting_join()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { pages } from '../../../contract/pages.ts'
+import { isWholeDay } from '../../../domain/waiting.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf } from '../../api.ts'
+import { formatDate, formatDates, formatDay, formatDeadline, formatEuros, formatTimes } from '../../format.ts'
+import { useHydrated } from '../../hydrated.ts'
+import { usePageAddress } from '../../page-address.tsx'
+import { queryClient, reading } from '../../query.ts'
+import { Button, FileLink } from '../../ui/button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Notice, ProblemNotice } from '../../ui/notice.tsx'
+import { startHold } from '../booking-page/held-booking.ts'
+import { salonFacts } from '../salon/salon-facts.tsx'
+import { CallSalon } from '../salon/salon-links.tsx'
+
+export type Waiting = Reply<'getWaiting'>
+
+type Action = 'take' | 'decline' | 'leave'
+
+const endings: Record<NonNullable<Waiting['ending']>, { title: () => string; text: () => string }> = {
+  booked: { title: m.waiting_booked_title, text: m.waiting_booked_text },
+  left: { title: m.waiting_left_title, text: m.waiting_left_text },
+  removed: { title: m.waiting_removed_title, text: m.waiting_removed_text },
+  over: { title: m.waiting_over_title, text: m.waiting_over_text },
+}
+
+const bookingPath = (reference: string) => `${pages.manageBooking}?reference=${reference}`
+
+type WaitingPlaceProps = { waitingToken: string; waiting: Waiting; onRefresh: () => void }
+
+/** Only a press changes anything, because mail scanners open the link too. */
+export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceProps) {
+  const { schedule, offer, booking, ending } = waiting
+  const { form, path } = usePageAddress()
+  const hydrated = useHydrated()
+  const [busy, setBusy] = useState<Action | null>(null)
+  const [problem, setProblem] = useState<string | null>(form?.refusal?.reply.message ?? null)
+  const [declined, setDeclined] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownAtFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for these changes
+  useEffect(() => {
+    if (!shownAtFirst.current) heading.current?.focus()
+    shownAtFirst.current = false
+  }, [ending, offer?.id])
+
+  const params = { waitingToken }
+  const show = (now: Waiting) => queryClient.setQueryData(reading('getWaiting', { params }).queryKey, now)
+
+  const act = async (action: Action) => {
+    setBusy(action)
+    setProblem(null)
+    try {
+      if (action === 'leave') show(await call('leaveWaitingList', { params }))
+      else if (!offer) return
+      else if (action === 'decline') {
+        show(await call('declineOffer', { params, body: { offer: offer.id } }))
+        setDeclined(true)
+      } else {
+        const taken = await call('takeOffer', { params, body: { offer: offer.id } })
+        const { payment, request, referenceToken } = taken
+        const { shareToken } = waiting
+        if (!payment || !request || shareToken === undefined) {
+          location.assign(bookingPath(referenceToken))
+          return
+        }
+        startHold(shareToken, { ...request, comment: null }, payment)
+        const search = new URLSearchParams({
+          step: 'payment',
+          service: request.serviceIds.join(),
+          date: request.date,
+          time: request.startTime,
+          ...(request.places > 1 && { places: String(request.places) }),
+          ...(request.staffId !== undefined && { with: String(request.staffId) }),
+        })
+        location.assign(`${pages.book.replace(':token', shareToken)}?${search}`)
+      }
+    } catch (error) {
+      setProblem(messageOf(error))
+      onRefresh()
+    }
+    setBusy(null)
+  }
+
+  const button = (action: Action, label: string, look: { tone: 'band' | 'secondary' | 'danger' }) => (
+    <form
+      method="post"
+      action={path}
+      className="grid sm:justify-items-start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(action)
+      }}
+    >
+      <input type="hidden" name="action" value={action} />
+      {offer && <input type="hidden" name="offer" value={offer.id} />}
+      <Button type="submit" size={action === 'take' ? 'large' : 'medium'} {...look} busy={busy === action}>
+        {label}
+      </Button>
+    </form>
+  )
+
+  const title = offer
+    ? m.waiting_offer_title()
+    : ending
+      ? endings[ending].title()
+      : booking
+        ? m.waiting_booked_title()
+        : m.waiting_joined_title()
+
+  return (
+    <section
+      data-color={schedule.salon.color}
+      className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line"
+    >
+      <div className="grid gap-1">
+        <p className="text-small font-semibold text-accent">{schedule.name}</p>
+        <h1 ref={heading} tabIndex={-1} className="title text-display">
+          {title}
+        </h1>
+        {!offer && (
+          <p className="text-muted">
+            {ending ? endings[ending].text() : booking ? m.waiting_booked_text() : m.waiting_wait_text()}
+          </p>
+        )}
+      </div>
+      {declined && !offer && !ending && (
+        <Notice tone="yes" announced>
+          {m.waiting_declined()}
+        </Notice>
+      )}
+      <ProblemNotice>{problem}</ProblemNotice>
+      {offer && (
+        <Offer waiting={waiting}>
+          <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
+            {button('take', m.waiting_take(), { tone: 'band' })}
+            {button('decline', m.waiting_decline(), { tone: 'secondary' })}
+          </div>
+          {offer.depositAmount !== null && !hydrated && (
+            <noscript>
+              <Notice tone="wait">{m.book_deposit_needs_script()}</Notice>
+            </noscript>
+          )}
+        </Offer>
+      )}
+      {booking && !offer && (
+        <div>
+          <FileLink href={bookingPath(booking.referenceToken)}>{m.waiting_see_booking()}</FileLink>
+        </div>
+      )}
+      {ending === 'removed' && (
+        <p>
+          <CallSalon salon={schedule.salon} />
+        </p>
+      )}
+      <FactList
+        facts={[
+          { label: m.waiting_dates(), value: formatDates(waiting.fromDate, waiting.toDate) },
+          {
+            label: m.waiting_times(),
+            value: isWholeDay(waiting)
+              ? m.waiting_any_time()
+              : m.waiting_between({ from: waiting.fromTime, to: waiting.toTime }),
+          },
+          { label: m.book_summary_service(), value: waiting.services.join(' + ') },
+          { label: m.book_with(), value: waiting.staffName },
+          ...salonFacts(schedule.salon, { showsAddress: true }),
+          { label: m.manage_name(), value: waiting.clientName },
+          { label: m.waiting_title(), value: m.waiting_since({ date: formatDay(waiting.joinedAt) }) },
+        ]}
+      />
+      {!ending && !booking && <div>{button('leave', m.waiting_leave(), { tone: 'danger' })}</div>}
+    </section>
+  )
+}
+
+function Offer({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
+  const { offer, schedule } = waiting
+  if (!offer) return null
+  return (
+    <div className="grid gap-5 rounded-card bg-band p-5 text-on-band md:p-6">
+      <div className="grid gap-1">
+        <p className="first-letter:uppercase">{formatDate(offer.date)}</p>
+        <p className="figures text-display">{formatTimes(offer.startTime, offer.endTime)}</p>
+        <p className="text-small">
+          {m.waiting_offer_until({ until: formatDeadline(offer.until, schedule.timezone) })}
+        </p>
+        {offer.depositAmount !== null && (
+          <p className="text-small">
+            {m.waiting_offer_deposit({ amount: formatEuros(offer.depositAmount) })}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

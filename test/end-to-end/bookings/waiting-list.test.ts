@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
+import { fullDay, fullSalon } from '../../fixtures/waiting.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { button } from '../fixtures/reader.ts'
+import { it } from '../fixtures/test.ts'
+
+it('waits on a full day and books through the link of the email', async ({ product, newPage }) => {
+  const { jane, salon, references } = await fullSalon(product)
+  const page = await newPage()
+  await page.goto(`/book/${salon.token}?step=time&date=${fullDay}`)
+  await page.getByText(m.waiting_full_title(), { exact: true }).waitFor()
+  expect(await faultsNow(page, 'full day')).toEqual([])
+  await button(page, m.waiting_action()).click()
+  const typed = {
+    [m.book_client_name()]: 'Zoé',
+    [m.book_client_email()]: 'ada@waits.example',
+    [m.book_client_phone()]: '06 00 00 00 00',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  expect(await faultsNow(page, 'waiting form')).toEqual([])
+  await button(page, m.waiting_join()).click()
+  await page.getByText(m.waiting_joined_text({ email: 'ada@waits.example' })).waitFor()
+
+  await client(product).cancels(references[1] ?? '')
+  await product.sweep()
+  const [, offered] = await product.mailsTo('ada@waits.example', 2)
+  const link = /http\S+\/waiting\/\S+/.exec(offered?.text ?? '')?.[0] ?? ''
+  const reader = await newPage()
+  await reader.goto(link)
+  await reader.getByRole('heading', { name: m.waiting_offer_title() }).waitFor()
+  expect(await faultsNow(reader, 'offer')).toEqual([])
+  await button(reader, m.waiting_take()).click()
+  await reader.getByRole('heading', { name: m.manage_approved() }).waitFor()
+  const bookings = await jane.bookings(salon)
+  expect(bookings.filter(({ status }) => status === 'approved')).toHaveLength(2)
+  expect(bookings.find(({ clientName }) => clientName === 'Zoé')).toMatchObject({ startTime: '10:00' })
+})
