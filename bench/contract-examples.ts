@@ -22,6 +22,8 @@ const meant: Record<string, unknown> = {
   country: 'FR',
   region: '57',
   depositAmount: '15.50',
+  depositCents: null,
+  depositPercent: null,
   number: '4242 4242 4242 4242',
   expiry: '12/34',
   cvc: '123',

@@ -41,6 +41,8 @@ export const deposits = pgTable(
     /** The term at the time of payment. Later changes to the schedule do not affect it. */
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
+    /** The total that the provider should have refunded, by the owner's partial refunds. */
+    partRefundsCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
     disputeOutcome: text().$type<DisputeOutcome>(),
     /** Whether a refund is due once an open dispute ends in the owner's favor. */
@@ -60,6 +62,7 @@ export const deposits = pgTable(
       .where(sql`status IN ('succeeded', 'refund_pending', 'refunded')`),
     check('deposits_dispute_outcome', sql`dispute_outcome IN ('won', 'lost', 'dropped')`),
     check('deposits_amount', sql`amount_cents > 0`),
+    check('deposits_part_refunds', sql`part_refunds_cents >= 0 AND part_refunds_cents < amount_cents`),
     check(
       'deposits_status',
       sql`status IN ('created', 'succeeded', 'failed', 'cancelled', 'refund_pending', 'refunded')`,

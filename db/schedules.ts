@@ -50,6 +50,8 @@ export const schedules = pgTable(
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
+    /** The share of the price, if there is no amount. */
+    depositPercent: smallint(),
     /** For new deposits. A paid deposit keeps the term it was paid under. */
     refundHours: smallint().notNull().default(24),
     /** For new bookings. A booking keeps the hours that its client agreed to. */
@@ -86,7 +88,11 @@ export const schedules = pgTable(
       sql`slug ~ '^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) BETWEEN ${sql.raw(`${minSlugLength} AND ${maxSlugLength}`)}`,
     ),
     check('schedules_former_slugs', sql`cardinality(former_slugs) <= ${sql.raw(`${maxFormerSlugs}`)}`),
-    check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
+    check(
+      'schedules_deposit',
+      sql`NOT requires_deposit OR deposit_cents IS NOT NULL OR deposit_percent IS NOT NULL`,
+    ),
+    check('schedules_deposit_percent', sql`deposit_percent BETWEEN 1 AND 100`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
     check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),
     check('schedules_horizon', sql`horizon_days BETWEEN 1 AND 365`),
@@ -151,6 +157,9 @@ export const services = pgTable(
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
     hidden: boolean().notNull().default(false),
+    /** Null: as the schedule; 0: none. */
+    depositCents: integer(),
+    depositPercent: smallint(),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
@@ -164,6 +173,11 @@ export const services = pgTable(
     check(
       'services_processing',
       sql`processing_from IS NULL OR processing_from > 0 AND processing_minutes > 0 AND processing_from + processing_minutes < duration_minutes AND capacity = 1`,
+    ),
+    check('services_deposit', sql`deposit_cents BETWEEN 0 AND 99999999`),
+    check(
+      'services_deposit_percent',
+      sql`deposit_percent IS NULL OR deposit_percent BETWEEN 1 AND 100 AND deposit_cents IS NULL`,
     ),
     check('services_price', sql`price_cents BETWEEN 0 AND 99999999`),
   ],

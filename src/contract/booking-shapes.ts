@@ -54,6 +54,8 @@ export const booking = z.object({
       status: z.enum(depositStatuses),
       refundRefused: z.boolean(),
       refunded: z.string(),
+      refundUnderWay: z.string().meta({ description: 'The rest of a refund in progress' }),
+      left: z.string().meta({ description: 'What the owner can still refund' }),
       disputed: z.boolean().meta({
         description: 'Whether the bank of the client holds the deposit, or has returned it to the client',
       }),

@@ -10,6 +10,7 @@ import {
   companions,
   date,
   dateRange,
+  depositCents,
   edits,
   id,
   lines,
@@ -89,6 +90,13 @@ const bookingFilter = z.object({
   after: id.optional().meta({ description: 'The id of the last booking of the previous page' }),
 })
 
+/** The calls that end a booking. Without it, a paid deposit is refunded. */
+const depositOnEnd = {
+  deposit: z.exactOptional(z.enum(['refund', 'keep'])).meta({
+    description: 'Whether to refund a paid deposit when the change ends the booking. The default is refund',
+  }),
+}
+
 const placementRefusals = [
   'service_not_found',
   'time_does_not_exist',
@@ -151,6 +159,7 @@ export const bookings = {
         description: 'The staff member whose services `staffId` takes over; by default the whole visit',
       }),
       ...seenVersion,
+      ...depositOnEnd,
     }),
     reply: changedBooking,
     refusals: ['booking_not_found', ...placementRefusals, 'invalid_phone', 'booking_changed'],
@@ -167,6 +176,7 @@ export const bookings = {
           .meta({ description: 'A message to the rejected client, sent with the mail' }),
         ...seenVersion,
         ...undoing,
+        ...depositOnEnd,
       })
       .refine(({ status, message }) => status === 'rejected' || !message, {
         path: ['message'],
@@ -195,6 +205,29 @@ export const bookings = {
     reply: bookingWithService,
     refusals: ['booking_not_found', 'cannot_be_missed', 'booking_changed'],
   },
+  refundDeposit: {
+    summary:
+      'Refund a part of a paid deposit, or all that is left of it. The booking stays as it is. One refund at a time',
+    access: 'owner',
+    params: bookingParams,
+    body: z.object({
+      amount: depositCents
+        .refine((cents) => cents > 0, { error: 'invalid_amount' })
+        .meta({
+          description: 'In euros',
+        }),
+      ...seenVersion,
+    }),
+    reply: bookingWithService,
+    refusals: [
+      'booking_not_found',
+      'booking_changed',
+      'deposit_not_paid',
+      'refund_disputed',
+      'refund_under_way',
+      'refund_over_left',
+    ],
+  },
   deleteBooking: {
     summary: 'Delete a booking. Its slot becomes free, and its client sees it as cancelled',
     access: 'owner',
@@ -202,6 +235,7 @@ export const bookings = {
     query: z.object({
       ...seenVersion,
       ...undoingInQuery,
+      ...depositOnEnd,
     }),
     reply: z.object({
       version: z

@@ -106,6 +106,7 @@ export const endpoints = {
   editBooking: 'PATCH /api/bookings/:bookingId',
   answerBooking: 'PATCH /api/bookings/:bookingId/status',
   markNoShow: 'PATCH /api/bookings/:bookingId/missed', // beyond the spec
+  refundDeposit: 'POST /api/bookings/:bookingId/refunds', // beyond the spec
   undoBooking: 'POST /api/bookings/:bookingId/undo', // beyond the spec
   deleteBooking: 'DELETE /api/bookings/:bookingId',
   listBookingHistory: 'GET /api/bookings/:bookingId/history', // beyond the spec

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
-import { centsOf } from '../domain/deposits.ts'
+import { centsOf, maxDepositPercent } from '../domain/deposits.ts'
 import { hasDigits, hasDigitsOrNoLetters } from '../domain/phone-numbers.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { isSlug, maxSlugLength, minSlugLength } from '../domain/slugs.ts'
@@ -118,6 +118,12 @@ export const depositCents = z
     context.addIssue({ code: 'custom', message: 'invalid_amount' })
     return z.NEVER
   })
+
+export const depositPercent = z
+  .number(problem('invalid_percent'))
+  .int(problem('invalid_percent'))
+  .min(1, problem('invalid_percent'))
+  .max(maxDepositPercent, problem('invalid_percent'))
 
 /** A path with an invalid id is answered as not found. */
 export const id = z

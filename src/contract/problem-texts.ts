@@ -17,6 +17,7 @@ export const problemTexts = {
   invalid_zone: m.problem_invalid_zone,
   invalid_amount: m.problem_invalid_amount,
   below_card_minimum: m.problem_below_card_minimum,
+  invalid_percent: m.problem_invalid_percent,
   control_characters: m.problem_control_characters,
   end_before_start: m.problem_end_before_start,
   overlaps: m.problem_overlaps,

@@ -15,6 +15,7 @@ const problems = [
   'invalid_zone',
   'invalid_amount',
   'below_card_minimum',
+  'invalid_percent',
   'control_characters',
   'end_before_start',
   'overlaps',

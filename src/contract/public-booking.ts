@@ -51,7 +51,14 @@ const unlockedSchedule = z.object({
   horizonDays: z.number().meta({ description: 'How many dates can be booked, including today' }),
   lastDate: z.string().meta({ description: 'The last of these dates' }),
   requiresDeposit: z.boolean(),
-  depositAmount: z.number().nullable(),
+  depositAmount: z
+    .number()
+    .nullable()
+    .meta({ description: 'The deposit of a booking. A service may have its own' }),
+  depositPercent: z
+    .number()
+    .nullable()
+    .meta({ description: 'Instead of an amount: the share of the price that is the deposit' }),
   depositsUnavailable: z
     .boolean()
     .meta({ description: 'Whether a deposit is required but cannot be paid at present' }),
@@ -122,6 +129,10 @@ const bookingOfClient = booking
         disputed: z.boolean(),
       })
       .nullable(),
+    leftToPay: z.exactOptional(z.number()).meta({
+      description:
+        'With a deposit and a price, while the booking stands: the euros due at the appointment, a minimum if the price is one',
+    }),
     staffName: z.string().nullable().meta({ description: 'The staff member, if there are several' }),
     rejectionMessage: z
       .exactOptional(z.string())

@@ -16,6 +16,7 @@ import { offerMinutes } from '../domain/waiting.ts'
 import type { Contracts } from './endpoint.ts'
 import {
   depositCents,
+  depositPercent,
   edits,
   line,
   lines,
@@ -57,6 +58,10 @@ export const schedule = z.object({
   feedToken: z.string().meta({ description: 'The secret part of the calendar feed’s address' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
+  depositPercent: z
+    .number()
+    .nullable()
+    .meta({ description: 'Instead of an amount: the share of the price that is the deposit' }),
   refundHours: z.number(),
   noticeMinutes: z.number().meta({ description: 'The minimum notice of a booking, in minutes' }),
   horizonDays: z.number().meta({ description: 'How many dates clients may book, including today' }),
@@ -162,11 +167,17 @@ export const schedules = {
       .object({
         requiresDeposit: z.boolean({ error: 'required' }),
         depositAmount: depositCents.nullish(),
+        depositPercent: depositPercent.nullish(),
         refundHours: z.exactOptional(z.number(required).int(problem('invalid')).min(0).max(720)),
       })
-      .refine(({ requiresDeposit, depositAmount }) => !requiresDeposit || depositAmount != null, {
-        path: ['depositAmount'],
-        error: 'required',
+      .refine(
+        ({ requiresDeposit, depositAmount, depositPercent }) =>
+          !requiresDeposit || depositAmount != null || depositPercent != null,
+        { path: ['depositAmount'], error: 'required' },
+      )
+      .refine(({ depositAmount, depositPercent }) => depositAmount == null || depositPercent == null, {
+        path: ['depositPercent'],
+        error: 'invalid',
       })
       .refine(
         ({ requiresDeposit, depositAmount }) =>
@@ -174,6 +185,6 @@ export const schedules = {
         { path: ['depositAmount'], error: 'below_card_minimum' },
       ),
     reply: schedule,
-    refusals: ['schedule_not_found', 'payment_account_required'],
+    refusals: ['schedule_not_found', 'payment_account_required', 'deposit_without_price'],
   },
 } as const satisfies Contracts

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minDepositCents } from '../domain/deposits.ts'
 import {
   maxCategoryLength,
   maxPriceCents,
@@ -7,7 +8,17 @@ import {
   type ServiceFields,
 } from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
-import { durationMinutes, edits, id, line, lines, problem, required, scheduleParams } from './fields.ts'
+import {
+  depositPercent,
+  durationMinutes,
+  edits,
+  id,
+  line,
+  lines,
+  problem,
+  required,
+  scheduleParams,
+} from './fields.ts'
 
 /** A missing field does not compile. */
 const fields = {
@@ -30,6 +41,14 @@ const fields = {
   priceCents: z.number().nullable(),
   priceFrom: z.boolean().meta({ description: 'Whether the price is a minimum' }),
   hidden: z.boolean(),
+  depositCents: z.number().nullable().meta({
+    description:
+      'The deposit of this service; 0 for none. If this and depositPercent are null, that of the schedule applies',
+  }),
+  depositPercent: z
+    .number()
+    .nullable()
+    .meta({ description: 'Instead of an amount: the share of the price that is the deposit' }),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
 const formerFields = {
@@ -74,6 +93,15 @@ const category = line(0, maxCategoryLength)
   .transform((text) => text || null)
   .nullable()
 
+/** 0 for none. */
+const ownDepositCents = z
+  .number(amount)
+  .int(amount)
+  .min(0, amount)
+  .max(maxPriceCents, amount)
+  .refine((cents) => cents === 0 || cents >= minDepositCents, { error: 'below_card_minimum' })
+  .nullable()
+
 export const newService = z.object({
   name: line(1, 200),
   description: lines(2000).default(null),
@@ -88,6 +116,8 @@ export const newService = z.object({
   priceCents: z.number(amount).int(amount).min(0, amount).max(maxPriceCents, amount).nullable().default(null),
   priceFrom: z.boolean().default(false),
   hidden: z.boolean().default(false),
+  depositCents: ownDepositCents.default(null),
+  depositPercent: depositPercent.nullable().default(null),
   staffIds: z.array(id).max(50).default([]),
 } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>)
 
@@ -120,6 +150,10 @@ export const services = {
       'too_many_services',
       'pause_outside_service',
       'pause_in_group',
+      'deposit_without_price',
+      'deposit_over_price',
+      'two_deposits',
+      'payment_account_required',
     ],
   },
   editService: {
@@ -134,6 +168,10 @@ export const services = {
       'places_booked',
       'pause_outside_service',
       'pause_in_group',
+      'deposit_without_price',
+      'deposit_over_price',
+      'two_deposits',
+      'payment_account_required',
     ],
   },
   moveService: {

@@ -6,9 +6,11 @@ import {
   type DisputeOutcome,
   hasOpenDispute,
   isContested,
+  isRefundDue,
   isReturnable,
   refundAttemptsBeforeNotice,
   refundsOnCancel,
+  refusalToRefund,
   unpaidDeposit,
 } from './deposits.ts'
 import type { Refusal } from './refusals.ts'
@@ -29,6 +31,12 @@ const owed = (deposit: Deposit | null): Deposit | null => {
   if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
   return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
 }
+
+/** What ending a booking does to its deposit. */
+const onEnd = (deposit: Deposit | null, keep: boolean | undefined) =>
+  keep && isReturnable(deposit)
+    ? { deposit, details: { depositKept: true } }
+    : { deposit: owed(deposit), details: {} }
 
 const inDispute = (deposit: Deposit): Partial<Deposit> =>
   deposit.status === 'refund_pending' ? { status: 'succeeded', refundOwed: true } : {}
@@ -68,12 +76,14 @@ export function decide(booking: Booked, command: Command, now: number): Decision
   const toMoney = (kind: BookingEvent['kind'], changes: Partial<Deposit>, more: Partial<Booked> = {}) => {
     const { deposit } = booking
     if (!deposit) return null
+    const total = changes.refundedCents || deposit.amountCents
+    const amountCents = kind === 'partly_refunded' ? total - deposit.refundedCents : total
     const tell = (changes.refundAttempts ?? 0) >= refundAttemptsBeforeNotice
     const wasTold = deposit.refundAttempts >= refundAttemptsBeforeNotice
     return to(
       kind,
       { ...more, deposit: { ...deposit, ...changes } },
-      { amountCents: changes.refundedCents || deposit.amountCents, ...(tell && !wasTold && { tell }) },
+      { amountCents, ...(tell && !wasTold && { tell }) },
     )
   }
   const { status, deposit, startsAt, cancelHours } = booking
@@ -82,18 +92,30 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     case 'answer':
       if (!isOwners) return { refusal: 'booking_not_found' }
       if (status !== 'pending') return { refusal: 'not_pending' }
-      return command.status === 'approved'
-        ? to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
-        : to('rejected', { status: 'rejected', deposit: owed(deposit) }, messageDetails(command.message))
+      if (command.status === 'rejected') {
+        const end = onEnd(deposit, command.keepDeposit)
+        const details = { ...messageDetails(command.message), ...end.details }
+        return to('rejected', { status: 'rejected', deposit: end.deposit }, details)
+      }
+      return to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
     case 'edit':
       return isOwners ? edit(booking, command, now, to) : { refusal: 'booking_not_found' }
-    case 'delete':
+    case 'delete': {
       if (!isOwners) return { refusal: 'booking_not_found' }
-      return to(
-        'deleted',
-        { deleted: true, deposit: owed(deposit) },
-        { tell: blocks(status) && startsAt > now },
-      )
+      const end = onEnd(deposit, command.keepDeposit)
+      const tell = blocks(status) && startsAt > now
+      return to('deleted', { deleted: true, deposit: end.deposit }, { tell, ...end.details })
+    }
+    case 'refund': {
+      const refusal = refusalToRefund(deposit, command.cents)
+      if (refusal || !deposit) return { refusal: refusal ?? 'deposit_not_paid' }
+      const total = deposit.refundedCents + command.cents
+      const next: Deposit =
+        total === deposit.amountCents
+          ? { ...deposit, status: 'refund_pending', refundAttempts: 0 }
+          : { ...deposit, partRefundsCents: total, refundAttempts: 0 }
+      return to('refund_requested', { deposit: next }, { amountCents: command.cents })
+    }
     case 'mark_no_show':
       if (!isOwners) return { refusal: 'booking_not_found' }
       if (!canBeNoShow(booking, now)) return { refusal: 'cannot_be_missed' }
@@ -195,17 +217,22 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const letsGo = status === 'held' ? ({ status: 'released' } as const) : {}
       if (command.whole)
         return toMoney('refunded', { status: 'refunded', refundedCents: command.cents }, letsGo)
-      return command.cents > deposit.refundedCents
-        ? toMoney('partly_refunded', { refundedCents: command.cents })
-        : null
+      if (command.cents <= deposit.refundedCents) return null
+      return toMoney('partly_refunded', { refundedCents: command.cents })
     }
     case 'refuse_refund': {
-      if (deposit?.status !== 'refund_pending') return null
+      if (!deposit || !isRefundDue(deposit)) return null
       const attempts = deposit.refundAttempts + 1
       const refundAttempts = command.forGood ? Math.max(attempts, refundAttemptsBeforeNotice) : attempts
       return toMoney('refund_refused', { refundAttempts })
     }
     case 'fail_refund':
+      // A partial refund that failed is due again, because its total is no longer reached.
+      if (deposit?.status === 'succeeded' && command.cents < deposit.refundedCents)
+        return toMoney('refund_failed', {
+          refundAttempts: deposit.refundAttempts + 1,
+          refundedCents: command.cents,
+        })
       if (deposit?.status !== 'refund_pending' && deposit?.status !== 'refunded') return null
       return toMoney('refund_failed', {
         status: isContested(deposit) ? 'succeeded' : 'refund_pending',
@@ -242,7 +269,9 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
   if (!command.touched && !answers) return null
   const status = answers ? command.status : booking.status
   const moves = startsAt !== booking.startsAt
-  const deposit = answers && !blocks(status) ? owed(booking.deposit) : booking.deposit
+  const ends = answers && !blocks(status)
+  const end = ends ? onEnd(booking.deposit, command.keepDeposit) : { deposit: booking.deposit, details: {} }
+  const { deposit } = end
   const approves = status === 'approved' && booking.status !== 'approved'
   const freeAgain = moves && blocks(status) && isReturnable(deposit) && deposit.refundHours > 0
   return to(
@@ -257,6 +286,10 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
       ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
     },
-    { ...(replaced && blocks(status) && { before: replaced }), ...(freeAgain && { freeAgain }) },
+    {
+      ...(replaced && blocks(status) && { before: replaced }),
+      ...(freeAgain && { freeAgain }),
+      ...end.details,
+    },
   )
 }

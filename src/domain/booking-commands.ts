@@ -31,7 +31,8 @@ export type Booked = {
 }
 
 export type Command =
-  | { do: 'answer'; status: Answer; message?: string | null | undefined }
+  /** `keepDeposit`: without it, ending a booking refunds its deposit. */
+  | { do: 'answer'; status: Answer; message?: string | null | undefined; keepDeposit?: boolean | undefined }
   /** `replaced`: the previous agreement, if the edit changes it. */
   | {
       do: 'edit'
@@ -41,8 +42,10 @@ export type Command =
       places: number
       touched: boolean
       replaced: Before | null
+      keepDeposit?: boolean | undefined
     }
-  | { do: 'delete' }
+  | { do: 'delete'; keepDeposit?: boolean | undefined }
+  | { do: 'refund'; cents: number }
   | { do: 'mark_no_show'; noShow: boolean }
   /** `before` is null if the change created the booking. */
   | { do: 'undo'; before: Booked | null }
@@ -81,6 +84,7 @@ export const actors: Record<Command['do'], Actor> = {
   answer: 'owner',
   edit: 'owner',
   delete: 'owner',
+  refund: 'owner',
   mark_no_show: 'owner',
   undo: 'owner',
   close: 'owner',

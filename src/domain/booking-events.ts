@@ -40,6 +40,7 @@ export const bookingEventKinds = [
   'payment_mismatched',
   'payment_declined',
   'payment_ended',
+  'refund_requested',
   'partly_refunded',
   'refunded',
   'refund_refused',
@@ -81,6 +82,8 @@ export type EventDetails = {
   places?: number
   /** Of an offer to a waiting client: its end in ISO 8601, and the token of the client's link. */
   offer?: { until: string; waitingToken: string }
+  /** Whether the owner kept the deposit of a booking that they ended. */
+  depositKept?: boolean
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */

@@ -35,7 +35,8 @@ export type AccountTemplate =
   | SecurityTemplate
 
 /**
- * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`: a kept deposit is refunded.
+ * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`, `deposit_partly_refunded`: a
+ * kept deposit, or a part of it, is refunded.
  * `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
  * `deposit_confirmed`: approved immediately. `place_offered`: to a waiting client.
  */
@@ -54,6 +55,7 @@ export const clientTemplates = [
   'deposit_received',
   'deposit_confirmed',
   'deposit_refunded',
+  'deposit_partly_refunded',
   'deposit_returned',
   'place_offered',
 ] as const
@@ -135,6 +137,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   payment_mismatched: () => [owner('payment_mismatched')],
   refunded: (_event, { wasSeen }) =>
     wasSeen ? [client('deposit_refunded'), owner('deposit_given_back')] : [client('deposit_returned')],
+  partly_refunded: (_event, { wasSeen }) => (wasSeen ? [client('deposit_partly_refunded')] : []),
   refund_refused: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   refund_failed: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   disputed: () => [owner('deposit_disputed')],
@@ -155,7 +158,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   paid_in_vain: nobody,
   payment_declined: nobody,
   payment_ended: nobody,
-  partly_refunded: nobody,
+  refund_requested: nobody,
   carried_over: nobody,
   zone_rules_changed: nobody,
 }

@@ -1,4 +1,4 @@
-import { type Deposit, hasOpenDispute, refundAttemptsBeforeNotice } from './deposits.ts'
+import { type Deposit, hasOpenDispute, isRefundDue, refundAttemptsBeforeNotice } from './deposits.ts'
 
 /** `paid`: counts towards the price. `kept`: neither appointment nor refund. `dispute_dropped`: nothing was taken. */
 export const depositOutcomes = [
@@ -22,7 +22,7 @@ export function outcomeOf(
   stands: boolean,
 ): DepositOutcome {
   const { status, refundAttempts, refundedCents, disputeOutcome } = deposit
-  if (status === 'refund_pending')
+  if (isRefundDue(deposit))
     return refundAttempts >= refundAttemptsBeforeNotice ? 'return_failed' : 'return_under_way'
   if (hasOpenDispute(deposit)) return 'disputed'
   if (disputeOutcome === 'lost') return 'dispute_lost'

@@ -1,6 +1,8 @@
+import type { OwnDeposit } from './deposits.ts'
+
 /**
  * The table, the API and a booking's snapshot must match this list to compile. `priceCents`: null if no price is
- * shown. `priceFrom`: a minimum. `hidden`: only the owner sees it. `category`: the heading that clients see it under.
+ * shown. `priceFrom`: a minimum. The deposit is that of the schedule unless one is set here; 0 means none. `hidden`: only the owner sees it. `category`: the heading that clients see it under.
  */
 export type ServiceFields = {
   name: string
@@ -16,7 +18,7 @@ export type ServiceFields = {
   priceCents: number | null
   priceFrom: boolean
   hidden: boolean
-}
+} & OwnDeposit
 
 export const maxCategoryLength = 60
 

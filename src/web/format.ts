@@ -41,6 +41,9 @@ export const formatEuros = (euros: number | string): string =>
 
 export const formatCents = (cents: number): string => formats.formatCents(cents, currentLanguage())
 
+/** "30 %". */
+export const formatPercent = (percent: number): string => formatNumber(percent / 100, { style: 'percent' })
+
 /** "45 €", "à partir de 45 €" or "Gratuit". */
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
   // Bookings stored in the browser before services had prices lack the field.

@@ -145,7 +145,7 @@ describe('fields that nobody asked for', () => {
   // These calls need a state that the world lacks, such as a valid code or a recent change. Their own tests
   // cover them.
   const ofTheMoment = [
-    ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow'],
+    ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow', 'refundDeposit'],
     ...['createCheckoutSession', 'setUpSchedule'],
   ]
   const taking = knownCalls.filter(({ rules }) => rules.body && rules.access === 'owner')

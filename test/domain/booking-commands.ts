@@ -68,9 +68,22 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
         (life) =>
           edit(life, status, moves ? hours : 0),
     ),
+  fc.boolean().map(
+    (keeps): Step =>
+      (life) =>
+        ends(life, { do: 'delete', keepDeposit: keeps }),
+  ),
+  fc.constant<Step>((life) => ends(life, { do: 'answer', status: 'rejected', keepDeposit: true })),
   fc.constant<Step>((life) => {
-    life.do({ do: 'delete' })
+    const { startsAt, endsAt, places } = life.booking
+    const same = { startsAt, endsAt, places, touched: false, replaced: null }
+    ends(life, { do: 'edit', status: 'cancelled', ...same, keepDeposit: true })
   }),
+  fc.oneof(fc.integer({ min: 1, max: amountCents }), fc.constant(amountCents / 2)).map(
+    (cents): Step =>
+      (life) =>
+        refund(life, cents),
+  ),
   fc.boolean().map(
     (noShow): Step =>
       (life) => {
@@ -84,6 +97,33 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
     life.do({ do: 'close' })
   }),
 )
+
+/** Keeping a deposit changes nothing about the money. */
+function ends(life: Life, command: Command & { keepDeposit?: boolean }): void {
+  const { deposit } = life.booking
+  const outcome = life.do(command)
+  if (outcome !== 'changed' || !command.keepDeposit) return
+  if (deposit?.status !== 'succeeded' || isContested(deposit)) return
+  expect(life.booking.deposit).toEqual(deposit)
+  expect(life.events.at(-1)?.details.depositKept).toBe(true)
+  life.keptByOwner = true
+}
+
+function refund(life: Life, cents: number): void {
+  const { deposit } = life.booking
+  const isFree =
+    deposit?.status === 'succeeded' &&
+    !isContested(deposit) &&
+    deposit.partRefundsCents <= deposit.refundedCents
+  const isMade = life.do({ do: 'refund', cents }) === 'changed'
+  expect(isMade).toBe(isFree && cents <= deposit.amountCents - deposit.refundedCents)
+  if (!isMade || !deposit) return
+  // A second press, before the provider has answered.
+  expect(life.do({ do: 'refund', cents })).toBe('refused')
+  const total = deposit.refundedCents + cents
+  if (total === amountCents) expect(life.booking.deposit?.status).toBe('refund_pending')
+  else expect(life.booking.deposit?.partRefundsCents).toBe(total)
+}
 
 function edit(life: Life, status: BookingStatus | null, hours: number): void {
   const { booking } = life

@@ -9,7 +9,7 @@ import {
   shownStatus,
 } from '../../src/domain/bookings.ts'
 import type { ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
-import { isContested } from '../../src/domain/deposits.ts'
+import { type Deposit, isContested } from '../../src/domain/deposits.ts'
 import { openings, steps } from './booking-commands.ts'
 import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
 
@@ -30,6 +30,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_reminder: ['approved'],
   deposit_received: ['pending'],
   deposit_refunded: [...bookingStatuses],
+  deposit_partly_refunded: [...bookingStatuses],
   deposit_returned: ['cancelled'],
   place_offered: ['pending'],
   booking_requested: ['pending'],
@@ -61,6 +62,9 @@ function toldOfAnswer({ events }: Life) {
   )
   return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
 }
+
+/** Whether all of it is to be returned, or was. */
+const isOwed = ({ status }: Deposit) => status === 'refund_pending' || status === 'refunded'
 
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
@@ -100,6 +104,11 @@ function check(life: Life): void {
   expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)
   expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
   if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
+  if (!past.some((one) => one.deposit && isOwed(one.deposit))) {
+    const ours = ledger.refunds.filter(({ by, failed }) => by === 'us' && !failed)
+    const made = ours.reduce((sum, { cents }) => sum + cents, 0)
+    expect(made).toBeLessThanOrEqual(deposit.partRefundsCents)
+  }
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 
@@ -113,7 +122,7 @@ function comeToRest(life: Life): void {
 
 const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
 
-function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
+function checkMoney({ booking, ledger, events, lateCancel, keptByOwner }: Life): void {
   const { deposit } = booking
   if (!ledger || !deposit) return
   expect(deposit.status).toMatch(/^(succeeded|refunded|cancelled)$/)
@@ -121,8 +130,12 @@ function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   if (ledger.status !== 'succeeded' || isContested(ledger)) return
   const returned = refundedOf(ledger) === ledger.amountCents
   expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
+  // Partial refunds are made, and we refund no more than the owner asked for.
+  expect(deposit.refundedCents).toBe(refundedOf(ledger))
+  expect(refundedOf(ledger)).toBeGreaterThanOrEqual(deposit.partRefundsCents)
   if (returned) return
   expect(isSeen(booking.status)).toBe(true)
+  if (keptByOwner) return
   // Kept money belongs to a booking that was answered.
   expect(booking.status === 'pending' && !booking.deleted).toBe(false)
   const last = events.findLast(({ kind }) => kind === 'cancelled')

@@ -10,7 +10,7 @@ import {
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type BookingNotification, notificationsOf } from '../../src/domain/deliveries.ts'
-import { type DisputeOutcome, isContested, refundsOnCancel } from '../../src/domain/deposits.ts'
+import { type DisputeOutcome, isContested, isRefundDue, refundsOnCancel } from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
 import { isUndoable } from '../../src/domain/undo.ts'
 
@@ -50,6 +50,8 @@ export class Life {
   /** The refund that the client last saw before a cancel, and the one that their cancel promised. */
   promised: boolean | null = null
   lateCancel = false
+  /** Whether the owner kept the deposit of a booking that they ended. */
+  keptByOwner = false
   /** The state before the change that can be undone, and the number of notifications then. */
   held: { before: Booked | null; version: number; told: number } | null = null
 
@@ -202,7 +204,7 @@ export class Life {
       if (ledger.status === 'payable') ledger.status = 'cancelled'
       this.settle()
     }
-    if (this.booking.deposit?.status === 'refund_pending') this.refund(refund)
+    if (this.booking.deposit && isRefundDue(this.booking.deposit)) this.refund(refund)
   }
 
   private refund(how: 'made' | 'refused' | 'failing'): void {
@@ -212,8 +214,9 @@ export class Life {
       this.do({ do: 'refuse_refund', forGood: false })
       return
     }
-    const cents = ledger.amountCents - refundedOf(ledger)
     const { deposit } = this.booking
+    const total = deposit?.status === 'succeeded' ? deposit.partRefundsCents : ledger.amountCents
+    const cents = total - refundedOf(ledger)
     const afterDispute = deposit !== null && isContested(deposit)
     if (cents > 0) ledger.refunds.push({ cents, by: 'us', failed: how === 'failing', afterDispute })
     // The event of its failure may arrive before the answer that it was made.

@@ -50,6 +50,7 @@ test('a calendar file has the start and length of its booking, in every zone and
           durationMinutes,
           priceCents: null,
           priceFrom: false,
+          depositCents: null,
           date,
           startTime: time,
           timezone: zone,

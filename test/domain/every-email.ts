@@ -52,6 +52,7 @@ const kindsOfClient: Record<ClientTemplate, true> = {
   booking_reminder: true,
   deposit_received: true,
   deposit_refunded: true,
+  deposit_partly_refunded: true,
   deposit_returned: true,
   place_offered: true,
 }
@@ -85,6 +86,7 @@ const plain: BookingFacts['booking'] = {
   staffName: null,
   priceCents: null,
   priceFrom: false,
+  depositCents: null,
   durationMinutes: 60,
   date: '2027-04-01',
   startTime: '14:30',

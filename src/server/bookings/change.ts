@@ -1,7 +1,7 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
 import { isSeen } from '../../domain/bookings.ts'
-import { isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
+import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
 import { datesAround } from '../../domain/waiting.ts'
@@ -47,12 +47,14 @@ export class BookingChanged extends Error {
 function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   const { deposit } = next
   if (!deposit) return null
-  if (deposit.status === 'refund_pending') {
-    const { status, refundAttempts = 0, checkAt = null } = found.deposit ?? {}
+  if (isRefundDue(deposit)) {
+    const { refundAttempts = 0, checkAt = null } = found.deposit ?? {}
     if (deposit.refundAttempts > refundAttempts)
       return new Date(now + refundRetryDelay(deposit.refundAttempts))
     // Another event does not shorten the wait for the next attempt.
-    return status === 'refund_pending' && checkAt ? checkAt : new Date(now)
+    return found.deposit?.status === deposit.status && isRefundDue(found.deposit) && checkAt
+      ? checkAt
+      : new Date(now)
   }
   if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
   const checkAt = nextCheckOfPaid(deposit, { endsAt: next.endsAt, now })

@@ -66,7 +66,7 @@ async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
-  { timezone, now }: { timezone: string; now: number },
+  { timezone, now, keepDeposit }: { timezone: string; now: number; keepDeposit: boolean },
 ): Promise<RequestedChange> {
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
@@ -131,6 +131,7 @@ async function requestedChange(
       places,
       touched: touched || places !== before.places,
       replaced: replaces ? beforeOf(before, staffBefore) : null,
+      keepDeposit,
     },
     with: { agreed, ...(place && { place }) },
   }
@@ -145,6 +146,7 @@ export async function edit(
     undoSeconds?: number | undefined
   },
   edits: Edits,
+  keepDeposit: boolean,
 ): Promise<Changed | null> {
   const { tenantId, scheduleId, bookingId, ...at } = request
   const { now } = at
@@ -152,7 +154,7 @@ export async function edit(
   return changeBooking(
     tx,
     { tenantId, scheduleId, bookingId },
-    (found) => requestedChange(tx, found, edits, { timezone, now }),
+    (found) => requestedChange(tx, found, edits, { timezone, now, keepDeposit }),
     at,
   )
 }

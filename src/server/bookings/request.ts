@@ -188,7 +188,7 @@ export async function requestBooking(
   for (let looks = 1; ; looks++) {
     const found = await look(looks > 1)
     const { offer, places } = found
-    if (requiredDeposit(offer.found) !== null) throw new Refused('deposit_required')
+    if (requiredDeposit(offer.found, offer.services) !== null) throw new Refused('deposit_required')
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome

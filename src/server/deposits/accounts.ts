@@ -1,7 +1,8 @@
+import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findUser } from '../store/accounts/accounts.ts'
-import { asksForDeposits, noteAccount, numberAccountRequest } from '../store/deposits/billing.ts'
+import { asksForDeposits, findAccount, noteAccount, numberAccountRequest } from '../store/deposits/billing.ts'
 import { recordEvent } from '../store/deposits/deposits.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -26,4 +27,16 @@ export async function followAccount(
   })
   if (isWritten) wakeDeliveries()
   return enabled
+}
+
+/** Asks the provider directly, because the account may have been closed. */
+export async function requirePaymentAccount(
+  { db, payments }: Pick<PaymentContext, 'db' | 'payments'>,
+  ownerId: string,
+): Promise<void> {
+  const provider = payments.name
+  const accountId = await findAccount(db, { ownerId, provider })
+  const enabled = accountId !== null && (await payments.isAccountEnabled(accountId))
+  if (accountId !== null) await noteAccount(db, { provider, accountId }, enabled)
+  if (!enabled) throw new Refused('payment_account_required')
 }

@@ -150,7 +150,7 @@ async function takeSlot(
   const terms = await lockTerms(tx, schedule, provider)
   if (!terms) throw new Refused('schedule_not_found')
   if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
-  const amountCents = depositForPlaces(requiredDeposit(terms), offer.places)
+  const amountCents = depositForPlaces(requiredDeposit(terms, offer.services), offer.places)
   if (amountCents === null) throw new Refused('deposit_not_required')
   const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')

@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/booking-commands.ts'
-import { isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
+import { isRefundDue, isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
 import { change } from '../bookings/change.ts'
 import { targetOf } from '../store/bookings/booking-rows.ts'
@@ -80,36 +80,36 @@ export async function freeEndedHolds(context: PaymentContext, wanted: EndedHolds
   return ended.length > 0
 }
 
-/** Repeating the call after a crash refunds only once. */
-async function refund(context: PaymentContext, key: DepositKey): Promise<void> {
+/** Repeating the call after a crash refunds only once: it names the total to reach. */
+async function refund(context: PaymentContext, found: BookingWithPayment): Promise<void> {
   const { db, payments, clock } = context
-  const found = await findBookingWithPayment(db, key)
-  const paymentId = found?.deposit.paymentIntentId
-  if (!found || !paymentId || found.deposit.status !== 'refund_pending') return
-  const { accountId, refundAttempts } = found.deposit
+  const { deposit } = found
+  const { accountId, paymentIntentId: paymentId, refundAttempts, partRefundsCents } = deposit
+  if (!paymentId) return
+  const totalCents = deposit.status === 'refund_pending' ? undefined : partRefundsCents
   try {
-    await payments.refundPayment(accountId, paymentId, refundAttempts)
+    await payments.refundPayment(accountId, paymentId, refundAttempts, totalCents)
     const payment = await payments.getPayment(accountId, paymentId)
     if (payment) await reconcilePayment(context, payment)
   } catch (error) {
     if (error instanceof ProviderAway) {
-      await planCheck(db, found.deposit, { checkAt: new Date(clock() + minute) })
+      await planCheck(db, deposit, { checkAt: new Date(clock() + minute) })
       return
     }
     const forGood = error instanceof AccountGone
     if (!forGood && !(error instanceof RefundRefused)) throw error
-    context.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
+    context.log.warn(
+      { deposit: deposit.id, reason: forGood ? 'account_gone' : error.reason },
+      'refund refused',
+    )
     await command(context, found, { do: 'refuse_refund', forGood })
     context.wakeDeliveries()
   }
 }
 
 /** An event may have been lost. */
-async function checkPaid(context: PaymentContext, due: Due): Promise<void> {
+async function checkPaid(context: PaymentContext, { deposit, booking }: BookingWithPayment): Promise<void> {
   const { db, payments, clock } = context
-  const found = await findBookingWithPayment(db, due)
-  if (found?.deposit.status !== due.status) return
-  const { deposit, booking } = found
   const plan = (at: number | null) => planCheck(db, deposit, { checkAt: at === null ? null : new Date(at) })
   await plan(nextCheckOfPaid(deposit, { endsAt: booking.endsAt.getTime(), now: clock() }))
   if (!deposit.paymentIntentId) return
@@ -129,8 +129,12 @@ async function checkPaid(context: PaymentContext, due: Due): Promise<void> {
 /** False if the sweep should stop. */
 async function reconcileOne(context: PaymentContext, due: Due): Promise<boolean> {
   try {
-    if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(context, due)
-    else await (due.status === 'refund_pending' ? refund(context, due) : endHold(context, due))
+    if (!wasPaid(due.status)) await endHold(context, due)
+    else {
+      const found = await findBookingWithPayment(context.db, due)
+      if (found?.deposit.status !== due.status) return true
+      await (isRefundDue(found.deposit) ? refund(context, found) : checkPaid(context, found))
+    }
   } catch (error) {
     if (error instanceof ProviderAway) return false
     // The lease ends in two minutes. Then the deposit is tried again.

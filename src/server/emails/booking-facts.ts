@@ -1,6 +1,13 @@
 import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks } from '../../domain/bookings.ts'
-import { formatDate, formatDuration, formatPriceCents, formatTimes } from '../../domain/formats.ts'
+import { leftToPay } from '../../domain/deposits.ts'
+import {
+  formatCents,
+  formatDate,
+  formatDuration,
+  formatPriceCents,
+  formatTimes,
+} from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { mapUrl } from '../../domain/places.ts'
 import { zoneCity } from '../../domain/zone-cities.ts'
@@ -17,6 +24,8 @@ export type BookingFacts = {
   amountCents?: number | undefined
   /** To a waiting client. */
   offer?: EventDetails['offer'] | undefined
+  /** The salon ended the booking and keeps its deposit. */
+  depositKept?: boolean | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
@@ -55,6 +64,24 @@ export function whenOf({ booking, locale }: BookingFacts): When {
   }
 }
 
+/** What is left to pay at the appointment, while it stands. */
+function depositFacts(
+  { status, priceCents, priceFrom, depositCents }: NotifiedBooking,
+  locale: Locale,
+): Fact[] {
+  if (depositCents === null || !blocks(status)) return []
+  const left = leftToPay(priceCents, depositCents)
+  if (left === null) return []
+  const amount = formatCents(left, locale)
+  return [
+    { label: m.mail_deposit_paid({}, { locale }), value: formatCents(depositCents, locale) },
+    {
+      label: m.mail_left_to_pay({}, { locale }),
+      value: priceFrom ? m.service_price_from({ price: amount }, { locale }) : amount,
+    },
+  ]
+}
+
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, staffName, durationMinutes, date, startTime, places, companions } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
@@ -77,6 +104,7 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   }
   if (companions) rest.push({ label: m.places_companions({}, { locale }), value: companions.join(', ') })
   if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
+  rest.push(...depositFacts(booking, locale))
   if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service
   if (before.durationMinutes !== durationMinutes) duration.before = formatDuration(before.durationMinutes)

@@ -147,6 +147,13 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     status,
     file: false,
   }),
+  deposit_partly_refunded: (status) => ({
+    subject: m.mail_deposit_partly_refunded_subject,
+    heading: m.mail_deposit_partly_refunded_heading,
+    text: m.mail_deposit_partly_refunded_text,
+    status,
+    file: false,
+  }),
   deposit_returned: () => ({
     subject: m.mail_deposit_returned_subject,
     heading: m.mail_deposit_returned_heading,
@@ -213,6 +220,7 @@ export function clientTemplate(
       words.text({ schedule, amount: formatCents(amountCents, locale), count: booking.places }, { locale }),
     )
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
+  if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
   paragraphs.push(...cancelTexts(facts))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))

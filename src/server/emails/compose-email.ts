@@ -64,11 +64,12 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     }
   }
   const { booking } = mail
-  const { amountCents, freeAgain, message, offer } = mail.details
+  const { amountCents, depositKept, freeAgain, message, offer } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
     amountCents,
+    depositKept,
     freeAgain,
     offer,
     message,

@@ -2,7 +2,14 @@ import { bookings } from '../../contract/bookings.ts'
 import type { Reply } from '../../contract/index.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
-import { eurosText, isContested, refundAttemptsBeforeNotice } from '../../domain/deposits.ts'
+import {
+  eurosText,
+  isContested,
+  isRefundDue,
+  leftToRefund,
+  refundAttemptsBeforeNotice,
+  refundUnderWay,
+} from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
@@ -32,9 +39,10 @@ const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[n
   deposit && {
     amount: eurosText(deposit.amountCents),
     status: deposit.status,
-    refundRefused:
-      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeNotice,
+    refundRefused: isRefundDue(deposit) && deposit.refundAttempts >= refundAttemptsBeforeNotice,
     refunded: eurosText(deposit.refundedCents),
+    refundUnderWay: eurosText(refundUnderWay(deposit)),
+    left: eurosText(leftToRefund(deposit)),
     disputed: isContested(deposit),
     disputeOutcome: deposit.disputeOutcome,
   }
@@ -200,28 +208,32 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
-    editBooking: async ({ owner, params: { bookingId }, body: { version, undoSeconds, ...edits }, now }) => {
+    editBooking: async ({ owner, params: { bookingId }, body, now }) => {
+      const { version, undoSeconds, deposit, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const request = { ...target, version, now, undoSeconds }
-      const changed = await collide((tx) => edit(tx, request, edits))
+      const changed = await collide((tx) => edit(tx, request, edits, deposit === 'keep'))
       const booking = changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },
 
     answerBooking: async ({ owner, params: { bookingId }, body, now }) => {
-      const { status, message, version, undoSeconds } = body
+      const { status, message, version, undoSeconds, deposit } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      const command = { do: 'answer', status, message } as const
+      const command = { do: 'answer', status, message, keepDeposit: deposit === 'keep' } as const
       const at = { now, version, undoSeconds }
       const changed = await write(() => change(db, target, command, at))
       if (!changed) throw new Refused('booking_not_found')
       return { ...(await answer(changed.booking)), ...saysUndoable(changed) }
     },
 
-    deleteBooking: async ({ owner, params: { bookingId }, query: { version, undoSeconds }, now }) => {
+    deleteBooking: async ({ owner, params: { bookingId }, query, now }) => {
+      const { version, undoSeconds, deposit } = query
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const at = { now, version, undoSeconds }
-      const changed = await write(() => change(db, target, { do: 'delete' }, at))
+      const changed = await write(() =>
+        change(db, target, { do: 'delete', keepDeposit: deposit === 'keep' }, at),
+      )
       if (!changed || undoSeconds === undefined) return {}
       return { version: changed.booking.version, ...saysUndoable(changed) }
     },
@@ -234,6 +246,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     }) => {
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'mark_no_show', noShow } as const
+      const changed = await write(() => change(db, target, command, { now, version }))
+      return answer(changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId)))
+    },
+
+    refundDeposit: async ({ owner, params: { bookingId }, body: { amount, version }, now }) => {
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+      const command = { do: 'refund', cents: amount } as const
       const changed = await write(() => change(db, target, command, { now, version }))
       return answer(changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId)))
     },

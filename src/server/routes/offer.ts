@@ -145,11 +145,13 @@ export function recallRequest(server: Server, call: Call<'book'>): LookedUp | nu
   const { body, now, request } = call
   const query = queryIn(server, call, spanOf(body.date))
   const { found, isPartial } = server.offers.recall(query) ?? {}
-  if (!found || !mayEnter(request, found, now) || requiredDeposit(found) !== null) return null
+  if (!found || !mayEnter(request, found, now)) return null
   // Whether a slot leaves a gap depends on other bookings, which may be newer than memory.
   if (found.gaps === 'forbid') return null
   try {
-    const recalled = requestIn(server, offerOf(shared(found), now, chosenServicesIn(body)), call)
+    const offer = offerOf(shared(found), now, chosenServicesIn(body))
+    if (requiredDeposit(found, offer.services) !== null) return null
+    const recalled = requestIn(server, offer, call)
     return recalled.places.length > 0 ? { ...recalled, isPartial } : null
   } catch (error) {
     if (error instanceof Refused) return null

@@ -3,7 +3,7 @@ import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
+import { isContested, isUnpaid, keptOf, leftToPay, refundsOnCancel } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
@@ -85,6 +85,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
   const { serviceIds, staffId = null } = offered ?? {}
   const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
+  const left = deposit && blocks(shown.status) ? leftToPay(found.service.priceCents, keptOf(deposit)) : null
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
@@ -103,6 +104,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
+    ...(left !== null && { leftToPay: left / 100 }),
     deposit: deposit && {
       amount: deposit.amountCents / 100,
       status: deposit.status,

@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/index.ts'
-import { requiredDeposit } from '../../domain/deposits.ts'
+import { scheduleDeposit, takesDeposits } from '../../domain/deposits.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn } from '../../domain/zones.ts'
 import type { SharedSchedule } from '../store/schedules/shared-schedules.ts'
@@ -7,7 +7,8 @@ import { salonView } from './salon-view.ts'
 
 export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
   const today = todayIn(schedule.timezone, now)
-  const deposit = requiredDeposit(schedule)
+  const deposit = scheduleDeposit(schedule)
+  const requiresDeposit = takesDeposits(schedule, schedule.services)
   return {
     name: schedule.name,
     description: schedule.description,
@@ -17,9 +18,10 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     horizonDays: schedule.horizonDays,
     lastDate: addDays(today, schedule.horizonDays - 1),
     passwordRequired: schedule.passwordHash !== null,
-    requiresDeposit: deposit !== null,
-    depositAmount: deposit === null ? null : deposit / 100,
-    depositsUnavailable: deposit !== null && !schedule.takesDeposits,
+    requiresDeposit,
+    depositAmount: deposit?.depositCents == null ? null : deposit.depositCents / 100,
+    depositPercent: deposit?.depositPercent ?? null,
+    depositsUnavailable: requiresDeposit && !schedule.takesDeposits,
     refundHours: schedule.refundHours,
     cancelHours: schedule.cancelHours,
     approval: schedule.approval,

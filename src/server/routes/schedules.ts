@@ -1,38 +1,49 @@
 import type { Reply } from '../../contract/index.ts'
 import type { schedules } from '../../contract/schedules.ts'
-import { eurosText, requiredDeposit } from '../../domain/deposits.ts'
+import {
+  eurosText,
+  hasOwnDeposit,
+  refusalOfDeposit,
+  type ScheduleDeposit,
+  scheduleDeposit,
+} from '../../domain/deposits.ts'
 import { busyTimes } from '../../domain/member-days.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { Service } from '../../domain/services.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
 import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
+import { requirePaymentAccount } from '../deposits/accounts.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { findAccount, noteAccount } from '../store/deposits/billing.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import {
+  changeOffer,
   findSchedule,
   insertSchedule,
   type ListedSchedule,
   listSchedules,
   type ShownSchedule,
   updateSchedule,
+  updateScheduleIn,
 } from '../store/schedules/schedules.ts'
+import { listServices } from '../store/schedules/services.ts'
 import { changeSlug } from '../store/schedules/slugs.ts'
 import { wallEndView } from './bookings.ts'
 
 export const scheduleView = ({ passwordHash, phone, ...schedule }: ShownSchedule): Reply<'getSchedule'> => {
-  const deposit = requiredDeposit(schedule)
+  const deposit = scheduleDeposit(schedule)
   return {
     ...schedule,
     phone: phone && writtenNumber(phone, schedule.timezone),
     hasPassword: passwordHash !== null,
     requiresDeposit: deposit !== null,
-    depositAmount: deposit === null ? null : eurosText(deposit),
+    depositAmount: deposit?.depositCents == null ? null : eurosText(deposit.depositCents),
+    depositPercent: deposit?.depositPercent ?? null,
   }
 }
 
@@ -56,6 +67,16 @@ function todayOf({ timezone, hours, specialHours, closures, around }: ListedSche
   return { date, hours: openHoursOn([presence], timezone, date), bookings }
 }
 
+/** A share needs the price of each service that follows the schedule. */
+function refuseMissingPrices(services: readonly Service[], deposit: ScheduleDeposit): void {
+  const without = services.filter(
+    (service) => !hasOwnDeposit(service) && refusalOfDeposit(service, deposit) !== null,
+  )
+  if (without.length === 0) return
+  const service = without.map(({ name }) => name).join(', ')
+  throw new Refused('deposit_without_price', { service }, { field: 'depositPercent' })
+}
+
 export const scheduleRoutes = ({
   db,
   pool,
@@ -63,16 +84,6 @@ export const scheduleRoutes = ({
   payments,
   sweeper,
 }: Server): Handlers<typeof schedules> => {
-  /** Asks the provider directly, because the account may have been closed. */
-  const mayTakeDeposits = async (ownerId: string) => {
-    const provider = payments.name
-    const accountId = await findAccount(db, { ownerId, provider })
-    if (accountId === null) return false
-    const enabled = await payments.isAccountEnabled(accountId)
-    await noteAccount(db, { provider, accountId }, enabled)
-    return enabled === true
-  }
-
   const load = (schedule: ScheduleKey, now: number) =>
     findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
 
@@ -132,15 +143,20 @@ export const scheduleRoutes = ({
     },
 
     setDeposit: async ({ owner, params, body, now }) => {
-      await load(scheduleKey(owner, params.scheduleId), now)
-      const { requiresDeposit, depositAmount, refundHours } = body
-      if (requiresDeposit && !(await mayTakeDeposits(owner.id))) throw new Refused('payment_account_required')
-      await updateSchedule(db, scheduleKey(owner, params.scheduleId), {
+      const schedule = scheduleKey(owner, params.scheduleId)
+      await load(schedule, now)
+      const { requiresDeposit, depositAmount = null, depositPercent = null, refundHours } = body
+      if (requiresDeposit) await requirePaymentAccount({ db, payments }, owner.id)
+      const deposit = {
         requiresDeposit,
-        depositCents: requiresDeposit ? (depositAmount ?? null) : null,
-        ...(refundHours === undefined ? {} : { refundHours }),
+        depositCents: requiresDeposit ? depositAmount : null,
+        depositPercent: requiresDeposit ? depositPercent : null,
+      }
+      await changeOffer(db, schedule, async (tx) => {
+        refuseMissingPrices(await listServices(tx, schedule), deposit)
+        await updateScheduleIn(tx, schedule, { ...deposit, ...(refundHours !== undefined && { refundHours }) })
       })
-      return scheduleView(await load(scheduleKey(owner, params.scheduleId), now))
+      return scheduleView(await load(schedule, now))
     },
   }
 }

@@ -1,12 +1,15 @@
 import type { services } from '../../contract/services.ts'
+import { type OwnDeposit, refusalOfDeposit } from '../../domain/deposits.ts'
 import { fitsProcessingTime, type ProcessingTime } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { ServiceFields } from '../../domain/services.ts'
 import { fitSessions } from '../bookings/sessions.ts'
+import type { Database } from '../database/connection.ts'
+import { requirePaymentAccount } from '../deposits/accounts.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
-import { scheduleKey } from '../store/schedules/schedule-key.ts'
-import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
+import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
+import { changeOffer, findDepositTerms, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
 import {
   deleteService,
   findService,
@@ -52,7 +55,28 @@ function refuseProcessingTime(
   if (capacity > 1) throw new Refused('pause_in_group', {}, { field })
 }
 
-export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
+async function refuseDeposit(
+  tx: Database,
+  schedule: ScheduleKey,
+  service: Parameters<typeof refusalOfDeposit>[0] & { name: string },
+): Promise<void> {
+  const refusal = refusalOfDeposit(service, await findDepositTerms(tx, schedule))
+  if (refusal) throw new Refused(refusal.code, { service: service.name }, { field: refusal.field })
+}
+
+/** Setting an amount replaces a percentage, and the reverse. */
+function withOneDeposit<Body extends Partial<OwnDeposit>>(body: Body): Body {
+  const { depositCents = null, depositPercent = null } = body
+  if (depositCents !== null && depositPercent !== null)
+    throw new Refused('two_deposits', {}, { field: 'depositPercent' })
+  if (depositPercent !== null) return { ...body, depositCents: null }
+  return depositCents === null ? body : { ...body, depositPercent: null }
+}
+
+const asksForDeposit = ({ depositCents = null, depositPercent = null }: Partial<OwnDeposit>) =>
+  (depositCents ?? 0) > 0 || depositPercent !== null
+
+export const serviceRoutes = ({ db, payments }: Server): Handlers<typeof services> => {
   const scheduleOf = async (owner: Owner, serviceId: number) => {
     const schedule = await scheduleWith(db, owner, 'services', serviceId)
     if (schedule === null) throw new Refused('service_not_found')
@@ -65,22 +89,31 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       return (await listServices(db, scheduleKey(owner, params.scheduleId))).map(withFormerNames)
     },
 
-    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...body }, now }) => {
-      const service = withoutFormerNames(body)
+    createService: async ({ owner, params: { scheduleId }, body: { staffIds, ...body }, now }) => {
+      const service = withOneDeposit(withoutFormerNames(body))
+      if (asksForDeposit(service)) await requirePaymentAccount({ db, payments }, owner.id)
       return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
         await requireRoom(tx, schedule, 'services', now)
         await requireStaff(tx, schedule, staffIds)
         refuseProcessingTime(service, body)
+        await refuseDeposit(tx, schedule, service)
         return withFormerNames(await insertService(tx, schedule, service, staffIds))
       })
     },
 
     editService: async ({ owner, params: { serviceId }, body: sent, now }) => {
-      const body = withoutFormerNames(sent)
+      const body = withOneDeposit(withoutFormerNames(sent))
       const schedule = await scheduleOf(owner, serviceId)
+      if (asksForDeposit(body)) await requirePaymentAccount({ db, payments }, owner.id)
       return changeOffer(db, schedule, async (tx) => {
         await requireStaff(tx, schedule, body.staffIds ?? [])
-        refuseProcessingTime({ ...(await findService(tx, schedule, serviceId)), ...body }, sent)
+        const before = await findService(tx, schedule, serviceId)
+        const service = { ...before, ...body }
+        refuseProcessingTime(service, sent)
+        const changesDeposit = (['priceCents', 'depositCents', 'depositPercent'] as const).some(
+          (field) => service[field] !== before[field],
+        )
+        if (changesDeposit) await refuseDeposit(tx, schedule, service)
         const { capacity } = body
         if (capacity !== undefined) await fitSessions(tx, { ...schedule, serviceId, capacity, now })
         return withFormerNames(await updateService(tx, schedule, serviceId, body))

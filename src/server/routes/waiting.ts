@@ -18,6 +18,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { noteResponse } from '../store/notifications/held-emails.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { requireSchedule } from '../store/schedules/schedules.ts'
+import { findPricedServices } from '../store/schedules/services.ts'
 import {
   findEntry,
   findEntryOfSchedule,
@@ -49,12 +50,13 @@ export const waitingRoutes = (server: Server): Handlers<typeof waiting> => {
     const { tenantId, id: waitingId } = entry
     const view = await findView(pool, { tenantId, waitingId })
     if (!view) throw new Refused('waiting_not_found')
-    const { name, timezone, salon, shareToken, joinedAt, requiresDeposit, depositCents, ...shown } = view
+    const { name, timezone, salon, shareToken, joinedAt, terms, ...shown } = view
     const offer = await findLastOffer(db, waitingKeyOf(entry))
     const isOpen = offer?.status === 'held' && offer.offeredUntil !== null && offer.offeredUntil > now
     const isTaken =
       offer && (isSeen(offer.status) || (offer.status === 'held' && offer.offeredUntil === null))
-    const deposit = depositForPlaces(requiredDeposit({ requiresDeposit, depositCents }), view.places)
+    const services = await findPricedServices(db, waitingKeyOf(entry), entry.serviceIds)
+    const deposit = depositForPlaces(requiredDeposit(terms, services), view.places)
     return {
       ...shown,
       joinedAt: new Date(joinedAt).toISOString(),

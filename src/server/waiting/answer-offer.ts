@@ -14,6 +14,7 @@ import {
   lockTerms,
 } from '../store/deposits/deposits.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
+import { findPricedServices } from '../store/schedules/services.ts'
 import {
   endEntry,
   findLastOffer,
@@ -52,7 +53,8 @@ export async function takeOffer(
     const terms = await lockTerms(tx, key, payments.name)
     if (!terms) throw new Refused('offer_over')
     const { approval } = await lockSchedule(tx, key)
-    const amountCents = depositForPlaces(requiredDeposit(terms), entry.places)
+    const services = await findPricedServices(tx, key, entry.serviceIds)
+    const amountCents = depositForPlaces(requiredDeposit(terms, services), entry.places)
     const { accountId, refundHours } = terms
     const before = await findOffer(tx, key, bookingId)
     // Another tab was faster.

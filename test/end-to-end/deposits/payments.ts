@@ -45,8 +45,8 @@ export async function fillsCard(page: Page, input: InputMethod, number: string) 
 export const reference = async (page: Page): Promise<string> =>
   (await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).textContent()) ?? ''
 
-export const isPaid = async (page: Page) => {
+export const isPaid = async (page: Page, amount = '15,50') => {
   await page.getByRole('heading', { name: m.book_confirmation_heading() }).waitFor()
   await page.getByText(m.book_confirmation_text()).waitFor()
-  await page.getByText(m.payment_paid({ amount: euros('15,50') })).waitFor()
+  await page.getByText(m.payment_paid({ amount: euros(amount) })).waitFor()
 }

@@ -55,6 +55,15 @@ async function depositSalon() {
   return { jane, salon, slot, room: `/api/public/schedules/${salon.token}/create-deposit-payment` }
 }
 
+async function paidBooking() {
+  const { jane, salon } = await depositSalon()
+  const ada = client(product)
+  const { body } = await ada.holds(salon, '2027-03-08 09:00')
+  await ada.pays(body)
+  const [booking] = await jane.bookings(salon)
+  return { jane, id: booking?.id ?? 0 }
+}
+
 async function paymentWith(number: string): Promise<Ask> {
   const { salon } = await depositSalon()
   const { body } = await client(product).holds(salon, '2027-03-08 09:00')
@@ -241,6 +250,32 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
       path: `/api/bookings/${body.id}`,
       body: { comment: 'Trop tard', version: body.version },
     }
+  },
+  deposit_not_paid: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-22 11:00')
+    return { as: 'owner', path: `/api/bookings/${body.id}/refunds`, body: { amount: '1' } }
+  },
+  refund_disputed: 'needs Stripe, because the sandbox has no disputes: in changes-at-stripe.test.ts',
+  refund_under_way: 'needs a provider that is away: in partial-refunds.test.ts',
+  refund_over_left: async () => {
+    const { jane, id } = await paidBooking()
+    return { by: jane, path: `/api/bookings/${id}/refunds`, body: { amount: '10.01' } }
+  },
+  deposit_without_price: async () => {
+    const { jane, salon } = await depositSalon()
+    const body = { requiresDeposit: true, depositPercent: 30 }
+    return { by: jane, method: 'PATCH', path: `/api/schedules/${salon.id}/deposit`, body }
+  },
+  two_deposits: () => ({
+    as: 'owner',
+    method: 'PATCH',
+    path: `/api/services/${world.salon.services.Coupe}`,
+    body: { depositCents: 1000, depositPercent: 30 },
+  }),
+  deposit_over_price: async () => {
+    const { jane, salon } = await depositSalon()
+    const body = { priceCents: 1000, depositCents: 1001 }
+    return { by: jane, method: 'PATCH', path: `/api/services/${salon.services.Coupe}`, body }
   },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
   ...setupRefusals(() => world),

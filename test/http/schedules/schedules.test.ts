@@ -48,6 +48,7 @@ describe('Schedule creation', () => {
       approval: 'manual',
       gaps: 'allow',
       depositAmount: null,
+      depositPercent: null,
       depositsPaused: false,
       upcomingCount: 0,
     })

@@ -40,6 +40,8 @@ describe('Services', () => {
       priceCents: null,
       priceFrom: false,
       hidden: false,
+      depositCents: null,
+      depositPercent: null,
       staffIds: [],
       unstaffed: false,
     })

@@ -56,6 +56,7 @@ describe('Share links', () => {
       cancelHours: 0,
       refundHours: 24,
       depositAmount: null,
+      depositPercent: null,
       depositsUnavailable: false,
       services: [
         {
@@ -68,6 +69,8 @@ describe('Share links', () => {
           capacity: 1,
           priceCents: null,
           priceFrom: false,
+          depositCents: null,
+          depositPercent: null,
           staffIds: [],
         },
       ],

@@ -141,11 +141,12 @@ export function sandboxProvider(
       )
       return changed && paymentOf(changed)
     },
-    async refundPayment(accountId, paymentId) {
+    async refundPayment(accountId, paymentId, _attempt, totalCents) {
       if (!(await getPayment(accountId, paymentId))) throw new RefundRefused('resource_missing')
       await change(db, 'payment', paymentId, ({ body }) => {
         if (body.status !== 'succeeded') throw new RefundRefused('payment_not_succeeded')
-        return { refundedCents: body.amountCents }
+        const total = Math.min(totalCents ?? body.amountCents, body.amountCents)
+        return { refundedCents: Math.max(body.refundedCents, total) }
       })
       await events.emit('connect', accountId, 'charge.refunded', { payment_intent: paymentId })
     },

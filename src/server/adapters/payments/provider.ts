@@ -81,8 +81,11 @@ export type PaymentProvider = {
   getPayment(accountId: string, paymentId: string): Promise<Payment | null>
   /** The returned payment may have succeeded, or still be processing. */
   cancelPayment(accountId: string, paymentId: string): Promise<Payment | null>
-  /** Repeated calls with one `attempt` refund once. Throws RefundRefused. */
-  refundPayment(accountId: string, paymentId: string, attempt: number): Promise<void>
+  /**
+   * Repeated calls with one `attempt` refund once. `totalCents`: what all refunds of the payment together should
+   * reach, by default all of it. Throws RefundRefused.
+   */
+  refundPayment(accountId: string, paymentId: string, attempt: number, totalCents?: number): Promise<void>
 
   /** Takes the exact request body. Throws Refused `invalid_signature`. */
   readEvent(source: WebhookSource, body: string, signature: string, now: number): Promise<ProviderEvent>

@@ -11,10 +11,12 @@ import {
   FaultReplayed,
   failureOf,
   isGone,
+  isKeyReused,
   isMissing,
   isRepeated,
   ofCustomer,
   StripeRefusal,
+  successor,
 } from './stripe-failures.ts'
 import { bestSubscription, chargeOf, invoiceFrom, paymentFrom } from './stripe-readings.ts'
 
@@ -69,6 +71,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       if (isMissing(error)) return null
       throw error instanceof StripeRefusal ? awayBy(error.name) : error
     }
+  }
+
+  async function refundedSoFar(accountId: string, paymentId: string): Promise<number> {
+    const payment = await getPayment(accountId, paymentId)
+    if (!payment) throw new RefundRefused('resource_missing')
+    return payment.refundedCents
   }
 
   return {
@@ -192,21 +200,34 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
 
-    async refundPayment(accountId, paymentId, attempt) {
-      const key = attempt > 0 ? `refund:${paymentId}:${attempt}` : `refund:${paymentId}`
-      const refund = (idempotencyKey: string) =>
-        ask(() =>
-          client.refunds.create({ payment_intent: paymentId }, { stripeAccount: accountId, idempotencyKey }),
+    async refundPayment(accountId, paymentId, attempt, totalCents) {
+      const plain = totalCents === undefined ? `refund:${paymentId}` : `refund:${paymentId}:to:${totalCents}`
+      const key = attempt > 0 ? `${plain}:${attempt}` : plain
+      /** Null if enough is refunded already. One key for each total: of two amounts, Stripe refuses the second. */
+      const refund = async (idempotencyKey: string) => {
+        const amount =
+          totalCents === undefined ? null : totalCents - (await refundedSoFar(accountId, paymentId))
+        if (amount !== null && amount <= 0) return null
+        return ask(() =>
+          client.refunds.create(
+            { payment_intent: paymentId, ...(amount !== null && { amount }) },
+            { stripeAccount: accountId, idempotencyKey },
+          ),
         )
-      const refundAfterFault = async () => {
+      }
+      const refundAfterFaults = async (fault: number): Promise<Awaited<ReturnType<typeof refund>>> => {
         const payment = await getPayment(accountId, paymentId)
-        if (payment && payment.refundedCents >= payment.amountCents) return null
-        // Stripe never refunds more than the rest of a payment, even under a new key.
-        return refund(`${key}:${randomUUID()}`)
+        if (payment && payment.refundedCents >= (totalCents ?? payment.amountCents)) return null
+        // Stripe never refunds more than the rest of a payment, even under a new key. For a part, processes share the key.
+        const next = totalCents === undefined ? `${key}:${randomUUID()}` : successor(key, fault)
+        return refund(next).catch((error) => {
+          if (error instanceof FaultReplayed && totalCents !== undefined) return refundAfterFaults(fault + 1)
+          throw error
+        })
       }
       try {
         const made = await refund(key).catch((error) => {
-          if (error instanceof FaultReplayed) return refundAfterFault()
+          if (error instanceof FaultReplayed) return refundAfterFaults(1)
           throw error
         })
         if (made?.status === 'failed' || made?.status === 'canceled') {
@@ -214,6 +235,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         }
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error
+        // Another process asks for the same total, and more had been refunded in between.
+        if (isKeyReused(error)) throw awayBy(error.name)
         if (error.code !== 'charge_already_refunded') throw new RefundRefused(error.code)
       }
     },

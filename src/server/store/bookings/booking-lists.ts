@@ -111,6 +111,7 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
         status: d.status,
         refundAttempts: d.refundAttempts,
         refundedCents: d.refundedCents,
+        partRefundsCents: d.partRefundsCents,
         disputed: d.disputed,
         disputeOutcome: d.disputeOutcome,
       })} FROM deposits d WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id}) END`,

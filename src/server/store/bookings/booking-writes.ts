@@ -78,13 +78,15 @@ export async function updateDeposit(
   next: Deposit,
   { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
-  const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome, refundOwed } = next
+  const { status, refundHours, refundedCents, partRefundsCents, refundAttempts } = next
+  const { disputed, disputeOutcome, refundOwed } = next
   const [row] = await tx
     .update(deposits)
     .set({
       status,
       refundHours,
       refundedCents,
+      partRefundsCents,
       refundAttempts,
       disputed,
       disputeOutcome,

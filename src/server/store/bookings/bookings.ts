@@ -220,6 +220,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       amountCents: d.amountCents,
       refundHours: d.refundHours,
       refundedCents: d.refundedCents,
+      partRefundsCents: d.partRefundsCents,
       refundAttempts: d.refundAttempts,
       disputed: d.disputed,
       disputeOutcome: d.disputeOutcome,

@@ -36,6 +36,8 @@ export type NotifiedBooking = {
   durationMinutes: number
   priceCents: number | null
   priceFrom: boolean
+  /** The paid deposit without its refunds; null if there is none. */
+  depositCents: number | null
   date: string
   startTime: string
   timezone: string
@@ -58,6 +60,7 @@ export type NotifiedBooking = {
 
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
+const d = aliased(tables.deposits, 'd')
 const o = aliased(tables.users, 'o')
 
 const statusShown = `CASE ${storedStatuses
@@ -84,6 +87,8 @@ const notifiedFields = (tenant: string) => ({
   durationMinutes: b.durationMinutes,
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
+  depositCents: `(SELECT ${d.amountCents} - greatest(${d.refundedCents}, ${d.partRefundsCents}) FROM deposits d
+    WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id} AND ${d.status} = 'succeeded')`,
   date: `${b.date}::text`,
   startTime: wallClock(b.startTime),
   timezone: b.timezone,
@@ -133,6 +138,7 @@ export type FeedBooking = Omit<
   | 'cancelHours'
   | 'priceCents'
   | 'priceFrom'
+  | 'depositCents'
   | 'startTime'
   | 'reference'
   | 'bookingAddress'
@@ -184,6 +190,7 @@ const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
     cancelHours,
     priceCents,
     priceFrom,
+    depositCents,
     startTime,
     reference,
     bookingAddress,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { paymentAccounts, subscriptions } from '../../../../db/money.ts'
-import { schedules, users } from '../../../../db/schema.ts'
+import { schedules, services, users } from '../../../../db/schema.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Subscription } from '../../adapters/payments/provider.ts'
 import type { Database } from '../../database/connection.ts'
@@ -52,13 +52,14 @@ export async function noteAccount(
 }
 
 export async function asksForDeposits(db: Database, tenantId: number): Promise<boolean> {
-  const requiring = and(
-    eq(schedules.tenantId, tenantId),
-    eq(schedules.requiresDeposit, true),
-    gt(schedules.depositCents, 0),
-    isNull(schedules.deletedAt),
-  )
-  return (await db.$count(schedules, requiring)) > 0
+  const isAsked = (of: typeof schedules | typeof services) =>
+    and(
+      eq(of.tenantId, tenantId),
+      gt(sql`coalesce(${of.depositCents}, ${of.depositPercent})`, 0),
+      isNull(of.deletedAt),
+    )
+  const requiring = and(isAsked(schedules), eq(schedules.requiresDeposit, true))
+  return (await db.$count(schedules, requiring)) > 0 || (await db.$count(services, isAsked(services))) > 0
 }
 
 export type Customer = typeof subscriptions.$inferSelect

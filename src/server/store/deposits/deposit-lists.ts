@@ -37,10 +37,11 @@ const onDates = (
 
 const itsBooking = (tenant: string) => `bookings b ON ${b.tenantId} = ${tenant} AND ${b.id} = ${d.bookingId}`
 
-const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
-const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
+const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents}
+  WHEN ${isOpen} OR ${isLost} THEN ${d.refundedCents} ELSE greatest(${d.refundedCents}, ${d.partRefundsCents}) END`
+const stays = `(${d.amountCents} - ${back})`
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.noShowAt} IS NULL)`
 /** Null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
@@ -74,6 +75,7 @@ const columns = columnsOf<PaidDeposit>({
   status: d.status,
   amountCents: d.amountCents,
   refundedCents: d.refundedCents,
+  partRefundsCents: d.partRefundsCents,
   refundAttempts: d.refundAttempts,
   disputed: d.disputed,
   disputeOutcome: d.disputeOutcome,
@@ -165,7 +167,7 @@ const sums = statement<DepositsQuery & { now: Date }, DepositSums>()(
     count: 'count(*)::int',
     takenCents: sum(d.amountCents),
     returnedCents: sum(d.refundedCents),
-    owedCents: sum(`${d.amountCents} - ${d.refundedCents}`, `${d.status} = 'refund_pending'`),
+    owedCents: sum(`${back} - ${d.refundedCents}`),
     disputedCents: sum(stays, isOpen),
     lostCents: sum(stays, isLost),
     keptCents: sum(stays, `NOT ${isOpen} AND NOT ${isLost}`),

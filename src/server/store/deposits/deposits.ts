@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { bookings, deposits, occupancies, publicIds, schedules } from '../../../../db/schema.ts'
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
@@ -100,7 +100,8 @@ export async function findDepositFor(
 /** If the deposit changed since it was read, that change's plan is kept. */
 export const planCheck = (
   db: Database,
-  read: DepositKey & Pick<Deposit, 'status' | 'disputed' | 'disputeOutcome'>,
+  read: DepositKey &
+    Pick<Deposit, 'status' | 'disputed' | 'disputeOutcome' | 'partRefundsCents' | 'refundedCents'>,
   plan: { checkAt: Date | null; unreachableSince?: Date | null },
 ): Promise<unknown> =>
   db
@@ -111,6 +112,8 @@ export const planCheck = (
         itself(read),
         eq(deposits.status, read.status),
         eq(deposits.disputed, read.disputed),
+        eq(deposits.partRefundsCents, read.partRefundsCents),
+        eq(deposits.refundedCents, read.refundedCents),
         sql`${deposits.disputeOutcome} IS NOT DISTINCT FROM ${read.disputeOutcome}`,
       ),
     )
@@ -239,11 +242,12 @@ export async function claimDue(
   what: 'unsettled' | 'paid',
   { provider, now }: { provider: ProviderName; now: Date },
 ): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
-  const isPaid = (what === 'paid' ? inArray : notInArray)(deposits.status, ['succeeded', 'refunded'])
+  const isSettled = sql`(${deposits.status} IN ('succeeded', 'refunded') AND ${deposits.partRefundsCents} <= ${deposits.refundedCents})`
+  const isWanted = what === 'paid' ? isSettled : not(isSettled)
   const due = await db
     .select({ tenantId: deposits.tenantId, scheduleId: deposits.scheduleId, id: deposits.id })
     .from(deposits)
-    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider), isPaid))
+    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider), isWanted))
     .orderBy(deposits.checkAt)
     .limit(dueAtOnce)
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
@@ -299,6 +303,7 @@ export type Terms = {
   offerVersion: number
   requiresDeposit: boolean
   depositCents: number | null
+  depositPercent: number | null
   refundHours: number
   accountId: string | null
   accountEnabled: boolean
@@ -311,7 +316,7 @@ export async function lockTerms(
   provider: ProviderName,
 ): Promise<Terms | null> {
   const { rows } = await tx.execute<Terms>(sql`
-    SELECT s.offer_version AS "offerVersion", s.requires_deposit AS "requiresDeposit", s.deposit_cents AS "depositCents",
+    SELECT s.offer_version AS "offerVersion", s.requires_deposit AS "requiresDeposit", s.deposit_cents AS "depositCents", s.deposit_percent AS "depositPercent",
       s.refund_hours AS "refundHours", a.account_id AS "accountId", coalesce(a.enabled, false) AS "accountEnabled"
     FROM schedules s LEFT JOIN payment_accounts a ON a.owner_id = s.owner_id AND a.provider = ${provider}
     WHERE s.tenant_id = ${schedule.tenantId} AND s.id = ${schedule.scheduleId} AND s.deleted_at IS NULL FOR NO KEY UPDATE OF s`)

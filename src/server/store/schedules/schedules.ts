@@ -3,7 +3,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
-import type { ProviderName } from '../../../domain/deposits.ts'
+import type { ProviderName, ScheduleDeposit } from '../../../domain/deposits.ts'
 import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { newFeedToken } from '../../adapters/random.ts'
@@ -36,8 +36,10 @@ const upcomingCount = ({ tenantId }: ScheduleKey, now: Date) =>
     WHERE b.tenant_id = ${tenantId} AND b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
       AND b.starts_at > ${now.toISOString()})`
 
-const depositsPaused = (provider: ProviderName) =>
-  sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
+const depositsPaused = ({ tenantId }: ScheduleKey, provider: ProviderName) =>
+  sql<boolean>`(("schedules"."requires_deposit" AND coalesce("schedules"."deposit_cents", "schedules"."deposit_percent") > 0
+    OR EXISTS (SELECT FROM services v WHERE v.tenant_id = ${tenantId} AND v.schedule_id = "schedules"."id" AND v.deleted_at IS NULL
+      AND coalesce(v.deposit_cents, v.deposit_percent) > 0)) AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
 
 const imagesOf = ({ tenantId }: ScheduleKey) => {
@@ -71,7 +73,7 @@ export async function findSchedule(
     .select({
       schedule: tables.schedules,
       upcomingCount: upcomingCount(schedule, now),
-      depositsPaused: depositsPaused(provider),
+      depositsPaused: depositsPaused(schedule, provider),
       ...imagesOf(schedule),
     })
     .from(tables.schedules)
@@ -148,6 +150,7 @@ type Changes = Partial<
     | 'passwordHash'
     | 'requiresDeposit'
     | 'depositCents'
+    | 'depositPercent'
     | 'refundHours'
     | keyof BookingRules
     | 'shared'
@@ -180,6 +183,16 @@ export const updatePlace = (
 ): Promise<unknown> => tx.update(tables.schedules).set(place).where(isSchedule(schedule))
 
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
+
+export async function findDepositTerms(tx: Database, schedule: ScheduleKey): Promise<ScheduleDeposit> {
+  const { requiresDeposit, depositCents, depositPercent } = tables.schedules
+  const [terms] = await tx
+    .select({ requiresDeposit, depositCents, depositPercent })
+    .from(tables.schedules)
+    .where(isOpen(schedule))
+  if (!terms) throw new Refused('schedule_not_found')
+  return terms
+}
 
 /** Bookings in progress wait for the schedule's row, find a new offer version and check the offer again. */
 export const changeOffer = <Result>(
@@ -281,6 +294,7 @@ const a = aliased(tables.availability, 'a')
 const h = aliased(tables.specialHours, 'h')
 const c = aliased(tables.closures, 'c')
 const b = aliased(tables.bookings, 'b')
+const v = aliased(tables.services, 'v')
 
 type SchedulesQuery = { tenantId: number; now: Date; provider: ProviderName }
 
@@ -310,6 +324,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     feedToken: s.feedToken,
     requiresDeposit: s.requiresDeposit,
     depositCents: s.depositCents,
+    depositPercent: s.depositPercent,
     refundHours: s.refundHours,
     noticeMinutes: s.noticeMinutes,
     horizonDays: s.horizonDays,
@@ -320,7 +335,9 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     waitingList: s.waitingList,
     offerMinutes: s.offerMinutes,
     shared: s.shared,
-    depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
+    depositsPaused: `(${s.requiresDeposit} AND coalesce(${s.depositCents}, ${s.depositPercent}) > 0 OR EXISTS (
+      SELECT FROM services v WHERE ${v.tenantId} = ${tenantOf(place)} AND ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL
+        AND coalesce(${v.depositCents}, ${v.depositPercent}) > 0)) AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
     upcomingCount: `(SELECT count(*)::int FROM ${bookings} AND ${expected} AND ${b.startsAt} > ${now})`,
     pendingCount: `(SELECT count(*)::int FROM ${bookings} AND ${b.status} = 'pending')`,

@@ -60,6 +60,8 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
         priceCents: v.priceCents,
         priceFrom: v.priceFrom,
         hidden: v.hidden,
+        depositCents: v.depositCents,
+        depositPercent: v.depositPercent,
         staffIds: rowsOf(
           x.staffId,
           `service_staff x WHERE ${x.tenantId} = ${tenantOf(place)} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,

@@ -22,6 +22,7 @@ export type SharedState = ScheduleKey & {
   subscriptionStatus: SubscriptionStatus
   requiresDeposit: boolean
   depositCents: number | null
+  depositPercent: number | null
   offerVersion: number
   waitingList: boolean
 } & BookingRules
@@ -69,6 +70,7 @@ export const sharedStateFields = {
   subscriptionStatus: sharingStatus,
   requiresDeposit: s.requiresDeposit,
   depositCents: s.depositCents,
+  depositPercent: s.depositPercent,
   offerVersion: s.offerVersion,
   noticeMinutes: s.noticeMinutes,
   horizonDays: s.horizonDays,
@@ -132,6 +134,8 @@ const shared = statement<WithProvider, SharedSchedule>()(
           capacity: v.capacity,
           priceCents: v.priceCents,
           priceFrom: v.priceFrom,
+          depositCents: v.depositCents,
+          depositPercent: v.depositPercent,
           staffIds: rowsOf(
             x.staffId,
             `service_staff x WHERE ${x.tenantId} = ${tenantOf(place)} AND ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,

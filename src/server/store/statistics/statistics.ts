@@ -147,7 +147,7 @@ export async function findRequests(pool: pg.Pool, dates: Dates): Promise<Request
 }
 
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
-const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
+const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE greatest(${d.refundedCents}, ${d.partRefundsCents}) END`
 
 /** Dates first: otherwise the planner reads the whole past from the index of all bookings. */
 export const findDeposits = unpreparedStatement<Dates, DepositRow>()(

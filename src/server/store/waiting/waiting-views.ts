@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
+import type { ScheduleDeposit } from '../../../domain/deposits.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import type { WaitingEnding, WaitingRange } from '../../../domain/waiting.ts'
 import { type SalonRow, salonRow } from '../schedules/salons.ts'
@@ -78,8 +79,7 @@ export type WaitingView = Shown & {
   salon: SalonRow
   shareToken: string | null
   ending: WaitingEnding | null
-  requiresDeposit: boolean
-  depositCents: number | null
+  terms: ScheduleDeposit
 }
 
 type ViewQuery = { tenantId: number; waitingId: number }
@@ -93,8 +93,11 @@ const view = statement<ViewQuery, WaitingView>()(
     salon: salonRow(tenantOf(place)),
     shareToken: workingShareToken(tenantOf(place)),
     ending: w.ending,
-    requiresDeposit: s.requiresDeposit,
-    depositCents: s.depositCents,
+    terms: jsonObject<ScheduleDeposit>({
+      requiresDeposit: s.requiresDeposit,
+      depositCents: s.depositCents,
+      depositPercent: s.depositPercent,
+    }),
   })} FROM waiting_entries w JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${w.scheduleId}
     WHERE ${w.tenantId} = ${tenantOf(place)} AND ${w.id} = ${place('waitingId')}::bigint`,
 )

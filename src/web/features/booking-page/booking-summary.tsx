@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
+import { formatCents, formatDate, formatDuration, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { placesText } from '../places/booked-places.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
-import { type Choices, depositOf, type OpenSchedule, type Step, staffFor } from './wizard.ts'
+import {
+  type Choices,
+  depositOf,
+  leftAfterDeposit,
+  type OpenSchedule,
+  type Step,
+  staffFor,
+} from './wizard.ts'
 
 const order: Step[] = ['service', 'date', 'time', 'client', 'payment']
 
@@ -30,7 +37,8 @@ function choicesBefore({ service, member, date, time }: Choices, step: Step): Ch
 export function Summary({ schedule, choices, step, linkTo }: SummaryProps) {
   const { service, member, date, time } = choicesBefore(choices, step)
   const choosesMember = service !== undefined && staffFor(schedule, service).length > 0
-  const deposit = depositOf(schedule, choices.service)
+  const deposit = choices.service ? depositOf(schedule, choices.service) : null
+  const left = choices.service ? leftAfterDeposit(schedule, choices.service) : null
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -68,7 +76,12 @@ export function Summary({ schedule, choices, step, linkTo }: SummaryProps) {
         </Fact>
         {deposit !== null && (
           <Fact label={m.book_summary_deposit()} change={undefined}>
-            <span className="figures text-title">{formatEuros(deposit)}</span>
+            <span className="figures text-title">{formatCents(deposit)}</span>
+          </Fact>
+        )}
+        {left !== null && (
+          <Fact label={m.book_left_to_pay()} change={undefined}>
+            <span className="figures text-title">{left}</span>
           </Fact>
         )}
       </dl>

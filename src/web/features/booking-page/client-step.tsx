@@ -9,7 +9,7 @@ import { searchOfTexts } from '../../addresses.ts'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
-import { formatEuros } from '../../format.ts'
+import { formatCents } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { forgetClient, rememberClient, useMayRemember, useRememberedClient } from '../../remembered-client.ts'
@@ -26,7 +26,14 @@ import { startHold } from './held-booking.ts'
 import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { detailsForm } from './typed-details.ts'
-import { type ChosenServices, chosenOf, type Draft, type OpenSchedule, type StaffMember } from './wizard.ts'
+import {
+  type ChosenServices,
+  chosenOf,
+  type Draft,
+  leftAfterDeposit,
+  type OpenSchedule,
+  type StaffMember,
+} from './wizard.ts'
 
 let last: { content: string; key: string } | null = null
 
@@ -75,7 +82,7 @@ type ClientStepProps = {
   member: StaffMember | undefined
   date: string
   time: string
-  /** In euros; null for none. */
+  /** In cents; null for none. */
   deposit: number | null
   form: FormResult | undefined
   /** Set if the browser sent the form itself and the server refused it. */
@@ -128,6 +135,7 @@ export function ClientStep({
     setIsFilled(true)
   }, [mayRemember])
 
+  const left = leftAfterDeposit(schedule, service)
   const submit = submits[schedule.approval]
   const cancelTerms = useCancelTerms({ schedule, choices: { service, member, date, time } })
   const [problem, setProblem] = useState(
@@ -281,7 +289,12 @@ export function ClientStep({
         <p className="text-center text-caption text-muted md:text-left">
           {deposit === null
             ? submit.hint({ name: schedule.name })
-            : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
+            : [
+                m.book_payment_continue_hint({ amount: formatCents(deposit) }),
+                left !== null && m.book_left_hint({ amount: left }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
           {cancelTerms && <span className="block">{cancelTerms}</span>}
         </p>
       </SummaryBar>

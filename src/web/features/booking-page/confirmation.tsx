@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Salon } from '../../../contract/salons.ts'
+import { leftToPay } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
-import type { Booked } from './wizard.ts'
+import { type Booked, leftText } from './wizard.ts'
 
 type ConfirmationProps = {
   booked: Booked
@@ -32,6 +33,10 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
     time,
     deposit,
   } = booked
+  const left =
+    deposit && booked.priceCents !== null
+      ? leftText(leftToPay(booked.priceCents, Math.round(deposit.amount * 100)) ?? 0, booked.priceFrom)
+      : null
   const confirmed = status === 'approved'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -83,6 +88,7 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
           { label: m.book_summary_time(), value: time },
           { label: m.book_summary_duration(), value: formatDuration(durationMinutes) },
           { label: m.service_price(), value: formatPrice(booked) },
+          { label: m.book_left_to_pay(), value: left },
           ...salonFacts(salon, { showsAddress: true }),
         ]}
       />

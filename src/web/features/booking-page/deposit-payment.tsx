@@ -11,6 +11,7 @@ import { useCancelTerms, useRefundDeadline } from './cancellation-terms.tsx'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
 import type { Choices, Hold, OpenSchedule } from './wizard.ts'
+import { leftAfterDeposit } from './wizard.ts'
 
 /** `done` means only that the server must now be asked for the payment's state. */
 export type Attempt =
@@ -109,6 +110,7 @@ export function DepositPayment({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const euros = formatEuros(amount)
+  const left = choices.service ? leftAfterDeposit(schedule, choices.service) : null
   const refund = useRefundDeadline({ schedule, choices })
   const cancelTerms = useCancelTerms({ schedule, choices })
 
@@ -167,6 +169,7 @@ export function DepositPayment({
           <span className="figures text-display">{euros}</span>
           <span>{m.payment_to({ name: schedule.name })}</span>
         </p>
+        {left !== null && <p className="text-small">{m.book_left_hint({ amount: left })}</p>}
       </div>
       <Notice tone="wait">{m.payment_kept_until({ time: formatClock(holdEndsAt) })}</Notice>
       <Suspense fallback={<Skeleton className="h-52" />}>

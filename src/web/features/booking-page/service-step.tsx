@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { folded } from '../../../domain/booking-search.ts'
+import { hasOwnDeposit } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
-import { formatMinutes, formatPrice } from '../../format.ts'
+import { formatCents, formatMinutes, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
-import type { ChosenServices, OpenSchedule, Service } from './wizard.ts'
+import { type ChosenServices, depositOf, type OpenSchedule, type Service } from './wizard.ts'
 
 type ServiceStepProps = {
   schedule: OpenSchedule
@@ -93,7 +94,7 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
             <li key={service.id}>
               {depositsUnavailable ? (
                 <div className={classes(cardLook(isMany), 'ring-line')}>
-                  <ServiceFacts service={service} isMany={isMany} />
+                  <ServiceFacts schedule={schedule} service={service} isMany={isMany} />
                 </div>
               ) : (
                 <button
@@ -105,7 +106,7 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
                     isChosen(service) ? 'ring-2 ring-accent' : 'ring-line',
                   )}
                 >
-                  <ServiceFacts service={service} isMany={isMany} />
+                  <ServiceFacts schedule={schedule} service={service} isMany={isMany} />
                   <ChevronRight
                     aria-hidden="true"
                     className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
@@ -120,8 +121,18 @@ export function ServiceStep({ schedule, chosen, adding, linkTo }: ServiceStepPro
   )
 }
 
-function ServiceFacts({ service, isMany }: { service: Service; isMany: boolean }) {
+/** Null where the page names one deposit for every service. */
+function depositText(schedule: OpenSchedule, service: Service): string | null {
+  if (schedule.depositPercent === null && !hasOwnDeposit(service)) return null
+  const deposit = depositOf(schedule, { services: [service], places: 1 })
+  return deposit === null ? null : m.book_terms_deposit({ amount: formatCents(deposit) })
+}
+
+type ServiceFactsProps = { schedule: OpenSchedule; service: Service; isMany: boolean }
+
+function ServiceFacts({ schedule, service, isMany }: ServiceFactsProps) {
   const price = formatPrice(service)
+  const deposit = depositText(schedule, service)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       {/* With large text the price goes below, because a narrow name breaks between letters. */}
@@ -130,7 +141,12 @@ function ServiceFacts({ service, isMany }: { service: Service; isMany: boolean }
         {service.description && <span className="text-small text-muted">{service.description}</span>}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {price && <span className="text-small font-semibold">{price}</span>}
+        {(price || deposit) && (
+          <span className="grid text-small">
+            {price && <span className="font-semibold">{price}</span>}
+            {deposit && <span className="text-caption text-muted">{deposit}</span>}
+          </span>
+        )}
         <Badge>{formatMinutes(service.durationMinutes)}</Badge>
       </span>
     </span>

@@ -1,15 +1,44 @@
 import type { ReactNode } from 'react'
+import { hasOwnDeposit } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
+import {
+  formatCents,
+  formatDate,
+  formatDuration,
+  formatEuros,
+  formatPercent,
+  formatPrice,
+} from '../../format.ts'
 import { placesText } from '../places/booked-places.tsx'
-import { type Choices, type ChosenServices, depositOf, type OpenSchedule } from './wizard.ts'
+import {
+  type Choices,
+  type ChosenServices,
+  depositOf,
+  leftAfterDeposit,
+  type OpenSchedule,
+} from './wizard.ts'
+
+/** Before a service is chosen, what is the same for all of them. */
+function depositText(schedule: OpenSchedule, service: ChosenServices | undefined): string | null {
+  if (service) {
+    const deposit = depositOf(schedule, service)
+    return deposit === null ? null : m.book_terms_deposit({ amount: formatCents(deposit) })
+  }
+  const { requiresDeposit, depositAmount, depositPercent, services } = schedule
+  if (!requiresDeposit) return null
+  if (services.some(hasOwnDeposit)) return m.book_terms_deposit_by_service()
+  if (depositPercent !== null) return m.book_terms_deposit({ amount: formatPercent(depositPercent) })
+  return depositAmount ? m.book_terms_deposit({ amount: formatEuros(depositAmount) }) : null
+}
 
 /** "confirmé aussitôt", "acompte 15,50 €". */
 export function termsOf(schedule: OpenSchedule, service?: ChosenServices): string[] {
-  const deposit = depositOf(schedule, service)
+  const deposit = depositText(schedule, service)
+  const left = service ? leftAfterDeposit(schedule, service) : null
   return [
     schedule.approval === 'automatic' ? m.book_terms_at_once() : m.book_terms_request(),
-    ...(deposit === null ? [] : [m.book_terms_deposit({ amount: formatEuros(deposit) })]),
+    ...(deposit === null ? [] : [deposit]),
+    ...(left === null ? [] : [m.book_terms_left({ amount: left })]),
   ]
 }
 

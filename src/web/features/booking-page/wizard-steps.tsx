@@ -145,7 +145,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
       ? { reason: refusal.message, availableSlots: refusal.availableSlots, choice: choiceIn(choices) }
       : null,
   )
-  const deposit = depositOf(schedule, service)
+  const deposit = service ? depositOf(schedule, service) : null
   const hold = useSessionItem<Hold>('held', token)
 
   const { embedded } = usePageAddress()

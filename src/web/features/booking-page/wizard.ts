@@ -1,8 +1,11 @@
 import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
+import { depositForPlaces, leftToPay, requiredDeposit } from '../../../domain/deposits.ts'
 import { combinedService, forPlaces, maxPlaces } from '../../../domain/services.ts'
 import { addDays } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
 import { searchOfTexts } from '../../addresses.ts'
+import { formatCents } from '../../format.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { reading } from '../../query.ts'
 import { useSessionItem } from '../../session-storage.ts'
@@ -115,11 +118,33 @@ function furthest({ service, member, date, time }: Choices, hold: Hold | null, c
   return isHeld ? 'payment' : 'client'
 }
 
-/** In euros; null for none. */
+/** In cents; null for none. */
 export const depositOf = (
-  { requiresDeposit, depositAmount }: OpenSchedule,
-  service: Pick<ChosenServices, 'places'> | undefined,
-): number | null => (requiresDeposit && depositAmount ? depositAmount * (service?.places ?? 1) : null)
+  { depositAmount, depositPercent }: OpenSchedule,
+  { services, places }: Pick<ChosenServices, 'services' | 'places'>,
+): number | null =>
+  depositForPlaces(
+    requiredDeposit(
+      {
+        requiresDeposit: Boolean(depositAmount || depositPercent),
+        depositCents: depositAmount && Math.round(depositAmount * 100),
+        depositPercent,
+      },
+      services,
+    ),
+    places,
+  )
+
+/** "29,40 €"; null without a deposit or a known price. */
+export function leftAfterDeposit(schedule: OpenSchedule, chosen: ChosenServices): string | null {
+  const deposit = depositOf(schedule, chosen)
+  if (deposit === null || chosen.services.some(({ priceCents }) => priceCents === null)) return null
+  const left = leftToPay(chosen.priceCents, deposit)
+  return left === null ? null : leftText(left, chosen.priceFrom)
+}
+
+export const leftText = (cents: number, isMinimum: boolean): string =>
+  isMinimum ? m.service_price_from({ price: formatCents(cents) }) : formatCents(cents)
 
 /** Old links have dates that are past by now. */
 function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ import { Textarea } from '../../ui/input.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
-import { returnable } from '../deposits/deposit-refund.tsx'
+import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
@@ -23,41 +23,46 @@ type RejectDialogProps = {
   onOpenChange: (open: boolean) => void
   client: string
   /** Undefined if nothing was paid. */
-  refund: string | undefined
+  paid: ReturnType<typeof returnable>
   writing: boolean
   busy: boolean
-  onConfirm: (message: string) => void
+  onConfirm: (message: string, deposit: DepositOnEnd) => void
 }
 
-function RejectDialog({ client, refund, writing, onConfirm, ...dialog }: RejectDialogProps) {
+function RejectDialog({ client, paid, writing, onConfirm, ...dialog }: RejectDialogProps) {
   const [message, setMessage] = useState('')
+  const [deposit, setDeposit] = useState<DepositOnEnd>('refund')
+  const refunds = paid && deposit === 'refund'
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <ConfirmDialog
       {...dialog}
       title={m.deposit_reject_title({ client })}
-      text={refund ?? m.booking_reject_text()}
-      confirm={refund ? m.deposit_reject_confirm() : m.calendar_reject()}
+      text={refunds ? paid.text : m.booking_reject_text()}
+      confirm={refunds ? m.deposit_reject_confirm() : m.calendar_reject()}
       keep={m.deposit_reject_keep()}
       {...(writing && { focusFirst: field })}
       notice={
-        <Field
-          label={m.booking_reject_message()}
-          optional={m.common_optional()}
-          hint={m.booking_reject_message_hint()}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={field}
-              maxLength={maxMessageLength}
-              value={message}
-              onChange={(event) => setMessage(event.target.value)}
-            />
-          )}
-        </Field>
+        <>
+          {paid && <DepositChoice amount={paid.amount} value={deposit} onChange={setDeposit} />}
+          <Field
+            label={m.booking_reject_message()}
+            optional={m.common_optional()}
+            hint={m.booking_reject_message_hint()}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                ref={field}
+                maxLength={maxMessageLength}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
       }
-      onConfirm={() => onConfirm(message)}
+      onConfirm={() => onConfirm(message, deposit)}
     />
   )
 }
@@ -87,10 +92,16 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
 
   const { mutate, isPending, variables } = useMutation({
     mutationKey: answerOf(id),
-    mutationFn: ({ status, message }: { status: Answer; message?: string }) =>
+    mutationFn: ({ status, message, keeps }: { status: Answer; message?: string; keeps?: boolean }) =>
       call('answerBooking', {
         params: { bookingId: id },
-        body: { status, version, ...undoing, ...(message && { message }) },
+        body: {
+          status,
+          version,
+          ...undoing,
+          ...(message && { message }),
+          ...(keeps && { deposit: 'keep' as const }),
+        },
       }),
     onSuccess: async (now) => {
       setConfirming(null)
@@ -151,10 +162,12 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
           if (!open) setConfirming(null)
         }}
         client={name}
-        refund={paid?.text}
+        paid={paid}
         writing={confirming === 'message'}
         busy={isPending}
-        onConfirm={(message) => mutate({ status: 'rejected', message })}
+        onConfirm={(message, kept) =>
+          mutate({ status: 'rejected', message, keeps: paid !== null && kept === 'keep' })
+        }
       />
     </>
   )

@@ -22,7 +22,7 @@ import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
-import { returnable } from '../deposits/deposit-refund.tsx'
+import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
@@ -192,6 +192,7 @@ function BookingFields(props: BookingFieldsProps) {
   const capacity = group?.capacity ?? 1
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
+  const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
 
   const buildOn = (now: Booking) => {
     setBase(now)
@@ -215,7 +216,8 @@ function BookingFields(props: BookingFieldsProps) {
         const touched = Object.entries(sent).filter(
           ([name]) => name in dirtyFields || (name === 'places' && sent.places !== (base.places ?? 1)),
         )
-        const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing }
+        const keeps = refunded !== null && onEnd === 'keep' && { deposit: 'keep' as const }
+        const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing, ...keeps }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
         toastUndoable(m.toast_booking_changed(), now)
       } else {
@@ -324,10 +326,11 @@ function BookingFields(props: BookingFieldsProps) {
         control={control}
         name="status"
         label={m.calendar_status()}
-        hint={refunded?.amount && m.deposit_edit_refunds({ amount: refunded.amount })}
+        hint={refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })}
         problem={errors.status}
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />
+      {refunded && <DepositChoice amount={refunded.amount} value={onEnd} onChange={setOnEnd} />}
       {base && changed && (
         <Notice tone="wait" title={changedText(base)} announced>
           {m.booking_changed_save()}

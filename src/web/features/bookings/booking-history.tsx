@@ -52,6 +52,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   payment_ended: m.history_payment_ended,
   partly_refunded: (entry) => m.history_partly_refunded(amountOf(entry)),
   refunded: (entry) => m.history_refunded(amountOf(entry)),
+  refund_requested: (entry) => m.history_refund_requested(amountOf(entry)),
   refund_refused: m.history_refund_refused,
   refund_failed: m.history_refund_failed,
   disputed: m.history_disputed,

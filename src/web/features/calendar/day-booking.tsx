@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../bookings/answer-buttons.tsx'
 import { BookingHistory } from '../bookings/booking-history.tsx'
@@ -20,7 +21,8 @@ import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
-import { RefundNote, returnable } from '../deposits/deposit-refund.tsx'
+import { DepositChoice, type DepositOnEnd, RefundNote, returnable } from '../deposits/deposit-refund.tsx'
+import { RefundButton } from '../deposits/refund-button.tsx'
 import { BookedPlaces, peopleIn } from '../places/booked-places.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { MemberName } from '../staff/staff-member-name.tsx'
@@ -45,11 +47,19 @@ export function DayBooking(props: DayBookingProps) {
   const { members, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
   const { id, clientName: name, clientPhone, clientEmail, comment, status, deposit } = booking
   const [changed, setChanged] = useState<Booking | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
+  const paid = returnable(deposit)
   const answering = useIsBeingAnswered(id)
   const remove = useMutation({
-    mutationFn: () =>
-      call('deleteBooking', { params: { bookingId: id }, query: { version: booking.version, ...undoing } }),
-    onMutate: () => setChanged(null),
+    mutationFn: (onEnd: DepositOnEnd | null) => {
+      const query = { version: booking.version, ...undoing, ...(onEnd && { deposit: onEnd }) }
+      return call('deleteBooking', { params: { bookingId: id }, query })
+    },
+    onMutate: () => {
+      setChanged(null)
+      setDeleting(false)
+    },
     onSuccess: (now) => {
       toastUndoable(m.toast_booking_deleted(), { id, ...now })
       onDeleted()
@@ -129,6 +139,7 @@ export function DayBooking(props: DayBookingProps) {
           onDone={() => setChanged(null)}
           onChanged={setChanged}
         />
+        <RefundButton booking={booking} />
         <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {m.calendar_modify()}
@@ -138,9 +149,9 @@ export function DayBooking(props: DayBookingProps) {
           aria-label={m.calendar_delete_of({ name })}
           busy={answering || remove.isPending}
           onClick={() => {
-            // The spec asks for the browser's own confirmation.
-            const confirming = [m.calendar_delete_confirm(), returnable(deposit)?.text]
-            if (window.confirm(confirming.filter(Boolean).join('\n\n'))) remove.mutate()
+            // The spec asks for the browser's own confirmation, which cannot ask about the deposit.
+            if (paid) setDeleting(true)
+            else if (window.confirm(m.calendar_delete_confirm())) remove.mutate(null)
           }}
         >
           <Trash2 aria-hidden="true" />
@@ -148,6 +159,20 @@ export function DayBooking(props: DayBookingProps) {
         </Button>
       </div>
       <BookingHistory booking={booking} />
+      {paid && (
+        <ConfirmDialog
+          open={deleting}
+          onOpenChange={setDeleting}
+          title={m.calendar_delete_of({ name })}
+          text={m.calendar_delete_confirm()}
+          more={onEnd === 'refund' ? paid.text : null}
+          notice={<DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
+          confirm={m.calendar_delete()}
+          keep={m.common_cancel()}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(onEnd)}
+        />
+      )}
     </li>
   )
 }

@@ -21,6 +21,7 @@ type DepositBadgeProps = {
     disputed?: boolean
     disputeOutcome?: DisputeOutcome | null
     refunded?: string
+    refundUnderWay?: string
   }
   named?: boolean
 }
@@ -29,8 +30,13 @@ const disputedLook = { tone: 'no', Icon: TriangleAlert, label: m.deposit_dispute
 
 const lostLook = { ...disputedLook, label: m.deposit_dispute_lost }
 
-function lookOf({ status, disputed, disputeOutcome, refunded = '0' }: DepositBadgeProps['deposit']) {
+function lookOf(deposit: DepositBadgeProps['deposit']) {
+  const { status, disputed, disputeOutcome, refunded = '0', refundUnderWay = '0' } = deposit
   if (disputed) return disputeOutcome === 'lost' ? lostLook : disputedLook
+  if (status === 'succeeded' && Number(refundUnderWay) > 0) {
+    const amount = formatEuros(refundUnderWay)
+    return { ...states.refund_pending, label: () => m.deposit_under_way({ amount }) }
+  }
   if (status !== 'succeeded' || Number(refunded) === 0) return states[status]
   const amount = formatEuros(refunded)
   return { ...states.refunded, label: () => m.deposit_partly_refunded({ amount }) }

@@ -2,12 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { formatEuros } from '../../format.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Deposit = Reply<'editBooking'>['deposit']
 
 /** Disputed deposits are not refunded. */
 export function returnable(deposit: Deposit): { amount: string; text: string } | null {
   if (deposit?.status !== 'succeeded' || deposit.disputed) return null
+  // A partial refund that is on its way goes into the full one.
   const amount = formatEuros(Number(deposit.amount) - Number(deposit.refunded))
   const isWhole = Number(deposit.refunded) === 0
   return { amount, text: isWhole ? m.deposit_comes_back({ amount }) : m.deposit_rest_comes_back({ amount }) }
@@ -21,3 +23,28 @@ export function RefundNote() {
     </p>
   )
 }
+
+export type DepositOnEnd = 'refund' | 'keep'
+
+type DepositChoiceProps = {
+  /** Formatted, of `returnable`. */
+  amount: string
+  value: DepositOnEnd
+  onChange: (value: DepositOnEnd) => void
+}
+
+/** What happens to a paid deposit when its booking ends. */
+export const DepositChoice = ({ amount, value, onChange }: DepositChoiceProps) => (
+  <div className="grid gap-2">
+    <Segments
+      legend={m.deposit_on_end()}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'refund', label: m.deposit_on_end_refund({ amount }) },
+        { value: 'keep', label: m.deposit_on_end_keep({ amount }) },
+      ]}
+    />
+    {value === 'keep' && <p className="text-small text-muted">{m.deposit_on_end_promise()}</p>}
+  </div>
+)

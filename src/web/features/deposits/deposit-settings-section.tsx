@@ -14,26 +14,45 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { canTakeDeposits } from '../payments/payment-account.tsx'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 
 /** The amount counts only while the deposit is on. */
 const settings = z
-  .object({ requiresDeposit: z.boolean(), depositAmount: z.string(), refundHours: z.number() })
-  .transform(
-    ({ depositAmount, ...rest }): Body<'setDeposit'> => ({
+  .object({
+    requiresDeposit: z.boolean(),
+    depositKind: z.enum(['amount', 'percent']),
+    depositAmount: z.string(),
+    depositPercent: z.number(),
+    refundHours: z.number(),
+  })
+  .transform(({ depositKind, depositAmount, depositPercent, ...rest }): Body<'setDeposit'> => {
+    const isShare = depositKind === 'percent'
+    const counts = rest.requiresDeposit && !isShare && depositAmount.trim() !== ''
+    return {
       ...rest,
-      depositAmount: rest.requiresDeposit && depositAmount.trim() ? depositAmount : null,
-    }),
-  )
+      depositAmount: counts ? depositAmount : null,
+      depositPercent: rest.requiresDeposit && isShare ? depositPercent : null,
+    }
+  })
   .pipe(schedules.setDeposit.body)
 
-const asTypedBefore = ({ requiresDeposit, depositAmount, refundHours }: Reply<'getSchedule'>) => ({
-  requiresDeposit,
-  depositAmount: asTyped(depositAmount),
-  refundHours,
+const usualPercent = 30
+
+const asTypedBefore = (schedule: Reply<'getSchedule'>): z.input<typeof settings> => ({
+  requiresDeposit: schedule.requiresDeposit,
+  depositKind: schedule.depositPercent === null ? 'amount' : 'percent',
+  depositAmount: asTyped(schedule.depositAmount),
+  depositPercent: schedule.depositPercent ?? usualPercent,
+  refundHours: schedule.refundHours,
 })
+
+const kinds = [
+  { value: 'amount', label: m.deposit_kind_amount },
+  { value: 'percent', label: m.deposit_kind_percent },
+] as const
 
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
@@ -104,27 +123,59 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
         </div>
         {asks && (
           <>
-            <FormField
-              label={m.schedule_deposit_amount()}
-              hint={m.deposit_amount_hint()}
-              problem={errors.depositAmount}
-            >
-              {(field) => (
-                <AmountInput
-                  {...field}
-                  required
-                  disabled={!ready}
-                  amount={watch('depositAmount') ?? ''}
-                  onStep={(amount) =>
-                    form.setValue('depositAmount', amount, {
-                      shouldDirty: true,
-                      shouldValidate: errors.depositAmount !== undefined,
-                    })
-                  }
-                  {...register('depositAmount')}
+            <Controller
+              control={control}
+              name="depositKind"
+              render={({ field: { value, onChange } }) => (
+                <Segments
+                  legend={m.deposit_kind()}
+                  value={value}
+                  onChange={onChange}
+                  options={kinds.map(({ value, label }) => ({ value, label: label() }))}
                 />
               )}
-            </FormField>
+            />
+            {watch('depositKind') === 'percent' ? (
+              <FormField
+                label={m.deposit_percent()}
+                hint={m.deposit_percent_hint()}
+                problem={errors.depositPercent}
+              >
+                {(field) => (
+                  <Input
+                    {...field}
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={100}
+                    disabled={!ready}
+                    {...register('depositPercent', { valueAsNumber: true })}
+                  />
+                )}
+              </FormField>
+            ) : (
+              <FormField
+                label={m.schedule_deposit_amount()}
+                hint={m.deposit_amount_hint()}
+                problem={errors.depositAmount}
+              >
+                {(field) => (
+                  <AmountInput
+                    {...field}
+                    required
+                    disabled={!ready}
+                    amount={watch('depositAmount') ?? ''}
+                    onStep={(amount) =>
+                      form.setValue('depositAmount', amount, {
+                        shouldDirty: true,
+                        shouldValidate: errors.depositAmount !== undefined,
+                      })
+                    }
+                    {...register('depositAmount')}
+                  />
+                )}
+              </FormField>
+            )}
             <FormField
               label={m.deposit_refund_hours()}
               hint={m.deposit_refund_hours_hint()}

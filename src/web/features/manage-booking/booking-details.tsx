@@ -10,6 +10,7 @@ import {
   formatDate,
   formatDeadline,
   formatDuration,
+  formatEuros,
   formatPrice,
   zoneDiffers,
   zoneName,
@@ -70,6 +71,13 @@ const afterCancel = (booking: Booking): string | null =>
 function cancelDeadlineText({ cancelUntil, status, schedule }: Booking): string | null {
   if (status !== 'approved' || cancelUntil === undefined) return null
   return m.book_cancel_until({ when: formatDeadline(cancelUntil, schedule.timezone) })
+}
+
+/** Older cached replies lack it. */
+function leftOf({ leftToPay, service }: Booking): string | null {
+  if (leftToPay === undefined) return null
+  const amount = formatEuros(leftToPay)
+  return service.priceFrom ? m.service_price_from({ price: amount }) : amount
 }
 
 /** With the same choices, if they are still on offer. */
@@ -204,6 +212,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.book_with(), value: booking.staffName },
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
+          { label: m.book_left_to_pay(), value: leftOf(booking) },
           { label: m.manage_cancel_deadline(), value: cancelTerms(booking) },
           ...salonFacts(schedule.salon, { showsAddress: isAhead }),
           {

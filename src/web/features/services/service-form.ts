@@ -21,6 +21,9 @@ export const typedService = z
     processingFrom: z.number().nullable(),
     processingMinutes: z.number().nullable(),
     hidden: z.boolean(),
+    depositKind: z.enum(['usual', 'none', 'amount', 'percent']),
+    depositCents: z.string(),
+    depositPercent: z.number(),
     everybody: z.boolean(),
     staffIds: z.array(z.number()),
   })
@@ -28,10 +31,25 @@ export const typedService = z
     path: ['staffIds'],
     error: 'required',
   })
-  .transform(({ priceCents: price, everybody, staffIds, ...rest }): Body<'createService'> => {
+  .transform((typed): Body<'createService'> => {
+    const { priceCents: price, depositKind, everybody, staffIds, ...rest } = typed
     const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
+    const depositCents = {
+      usual: null,
+      none: 0,
+      amount: centsOf(rest.depositCents) ?? Number.NaN,
+      percent: null,
+    }[depositKind]
+    const depositPercent = depositKind === 'percent' ? rest.depositPercent : null
     const priceFrom = rest.priceFrom && priceCents !== null
-    return { ...rest, priceCents, priceFrom, staffIds: everybody ? [] : staffIds }
+    return {
+      ...rest,
+      priceCents,
+      priceFrom,
+      depositCents,
+      depositPercent,
+      staffIds: everybody ? [] : staffIds,
+    }
   })
   .pipe(services.createService.body)
 
@@ -52,12 +70,24 @@ export const blankService: TypedService = {
   processingFrom: null,
   processingMinutes: null,
   hidden: false,
+  depositKind: 'usual',
+  depositCents: '',
+  depositPercent: 30,
   everybody: true,
   staffIds: [],
 }
 
+function depositKindOf({ depositCents, depositPercent }: Service): TypedService['depositKind'] {
+  if (depositPercent !== null) return 'percent'
+  if (depositCents === null) return 'usual'
+  return depositCents === 0 ? 'none' : 'amount'
+}
+
 export const typedOf = ({ description, category, priceCents, ...service }: Service): TypedService => ({
   ...service,
+  depositKind: depositKindOf({ description, category, priceCents, ...service }),
+  depositCents: service.depositCents ? asTyped(eurosText(service.depositCents)) : '',
+  depositPercent: service.depositPercent ?? blankService.depositPercent,
   everybody: service.staffIds.length === 0,
   staffIds: service.unstaffed ? [] : service.staffIds,
   description: description ?? '',

@@ -5,6 +5,8 @@ import { Controller } from 'react-hook-form'
 import { fitsProcessingTime, workOf } from '../../../domain/occupancies.ts'
 import { maxCategoryLength } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
+import { AmountInput } from '../../form/amount-input.tsx'
+import { ChoiceField } from '../../form/choice-field.tsx'
 import { problemText } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
@@ -97,6 +99,56 @@ function CategoryField({ form, scheduleId }: StaffChoiceProps) {
   )
 }
 
+const depositKinds = [
+  { value: 'usual', label: m.schedule_service_deposit_usual },
+  { value: 'none', label: m.schedule_service_deposit_none },
+  { value: 'amount', label: m.schedule_service_deposit_own },
+  { value: 'percent', label: m.schedule_service_deposit_percent },
+] as const
+
+function DepositFields({ form }: { form: ServiceForm }) {
+  const { control, register, watch, setValue, formState } = form
+  const { errors } = formState
+  const kind = watch('depositKind')
+  return (
+    <div className="grid gap-3">
+      <ChoiceField
+        control={control}
+        name="depositKind"
+        label={m.schedule_service_deposit()}
+        problem={undefined}
+        options={depositKinds.map(({ value, label }) => ({ value, label: label() }))}
+      />
+      {kind === 'amount' && (
+        <FormField label={m.schedule_service_deposit_amount()} problem={errors.depositCents}>
+          {(field) => (
+            <AmountInput
+              {...field}
+              amount={watch('depositCents')}
+              onStep={(amount) => setValue('depositCents', amount, { shouldDirty: true })}
+              {...register('depositCents')}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === 'percent' && (
+        <FormField label={m.deposit_percent()} problem={errors.depositPercent}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={100}
+              {...register('depositPercent', { valueAsNumber: true })}
+            />
+          )}
+        </FormField>
+      )}
+    </div>
+  )
+}
+
 const none = { processingFrom: null, processingMinutes: null }
 
 function usualProcessingTime(durationMinutes: number) {
@@ -185,12 +237,22 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
   const { register, watch, formState, getValues } = form
   const { errors } = formState
   const [open, setOpen] = useState(() => {
-    const { category, priceFrom, bufferBefore, bufferAfter, capacity, processingMinutes, hidden, everybody } =
-      getValues()
+    const {
+      depositKind,
+      category,
+      priceFrom,
+      bufferBefore,
+      bufferAfter,
+      capacity,
+      processingMinutes,
+      hidden,
+      everybody,
+    } = getValues()
     const counted = processingMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
-    return category !== '' || priceFrom || hidden || counted || !everybody
+    return depositKind !== 'usual' || category !== '' || priceFrom || hidden || counted || !everybody
   })
-  const wrong = errors.staffIds || counts.some((name) => errors[name])
+  const wrong =
+    errors.staffIds || errors.depositCents || errors.depositPercent || counts.some((name) => errors[name])
   // Group services have no processing time; an existing one shows an error at its field.
   const pauses = !(watch('capacity') > 1) || watch('processingMinutes') !== null
   const number = (name: (typeof counts)[number], [min, max]: [number, number]) => ({
@@ -217,6 +279,7 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
       <div className="grid gap-5 pt-2">
         <CategoryField form={form} scheduleId={scheduleId} />
         <ToggleField control={form.control} name="priceFrom" label={m.schedule_service_price_from()} />
+        <DepositFields form={form} />
         <ServiceStaffFields form={form} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
           <FormField label={m.schedule_service_buffer_before()} problem={errors.bufferBefore}>
