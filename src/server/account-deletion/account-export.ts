@@ -7,10 +7,15 @@ import { csvHeadings, csvLines } from '../adapters/csv.ts'
 import { otherTurn } from '../adapters/turns.ts'
 import type { Database } from '../database/connection.ts'
 import type { Exported, ExportingOwner } from '../store/exports/exported-rows.ts'
-import { exportedAccount, exportedBookings, exportedSetUp } from '../store/exports/exported-tables.ts'
+import {
+  exportedAccount,
+  exportedBookings,
+  exportedSetUp,
+  exportedWaiting,
+} from '../store/exports/exported-tables.ts'
 import { findImageOf } from '../store/schedules/images.ts'
 
-const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
+const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings, ...exportedWaiting }
 
 type TableName = keyof typeof tables
 
@@ -34,6 +39,7 @@ const words: Record<TableName, typeof m.export_account> = {
   bookings: m.export_bookings,
   booking_events: m.export_booking_events,
   deposits: m.export_deposits,
+  waiting_entries: m.export_waiting_entries,
 }
 
 type ExportRequest = {

@@ -12,6 +12,8 @@ import { endPassedEntries } from '../waiting/ended-entries.ts'
 import { offerFreedTimes, type WaitingContext } from '../waiting/offer-times.ts'
 
 const everyMilliseconds = 60_000
+/** Waiting clients should get a freed time before others notice it. */
+const offersEveryMilliseconds = 5_000
 
 /**
  * Does what no event triggers: cancelling bookings of deleted schedules, reconciling deposits, releasing holds,
@@ -55,6 +57,7 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let offerTimer: NodeJS.Timeout | undefined
 
   const attempt = async (part: string, work: () => Promise<void>) => {
     try {
@@ -64,6 +67,15 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
       context.log.warn({ part, fault: (error as Error).name }, 'sweep cut short')
     }
   }
+  let offering: Promise<void> | undefined
+  const offerFreed = () =>
+    attempt('waiting', async () => {
+      if (await offerFreedTimes(context)) context.wakeDeliveries()
+    })
+  const offerSoon = (): Promise<void> =>
+    (offering ??= offerFreed().finally(() => {
+      offering = undefined
+    }))
   const sweepAll = async () => {
     await attempt('events', more)
     await attempt('time', async () => {
@@ -73,10 +85,8 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
       if (await finishAllClosing(context.db, context.clock())) context.wakeDeliveries()
     })
     await attempt('deposits', () => reconcileDueDeposits(context))
-    await attempt('waiting', async () => {
-      await endPassedEntries(context)
-      if (await offerFreedTimes(context)) context.wakeDeliveries()
-    })
+    await attempt('ended entries', () => endPassedEntries(context))
+    await offerSoon()
     await attempt('subscriptions', () => followCustomers(context))
     await attempt('leaving', () => deleteDueAccounts(context))
     await attempt('counts', async () => {
@@ -98,11 +108,14 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
     sweep,
     start() {
       timer = setInterval(() => void sweep(), everyMilliseconds).unref()
+      offerTimer = setInterval(() => void offerSoon(), offersEveryMilliseconds).unref()
       void sweep()
     },
     async stop() {
       clearInterval(timer)
+      clearInterval(offerTimer)
       await waiting
+      await offering
       await running
     },
   }

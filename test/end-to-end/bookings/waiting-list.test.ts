@@ -10,7 +10,7 @@ it('waits on a full day and books through the link of the email', async ({ produ
   const { jane, salon, references } = await fullSalon(product)
   const page = await newPage()
   await page.goto(`/book/${salon.token}?step=time&date=${fullDay}`)
-  await page.getByText(m.waiting_full_title(), { exact: true }).waitFor()
+  await page.getByText(m.book_times_none(), { exact: true }).waitFor()
   expect(await faultsNow(page, 'full day')).toEqual([])
   await button(page, m.waiting_action()).click()
   const typed = {

@@ -207,6 +207,29 @@ const ofSeenBooking =
   ({ tenantId }: ExportingOwner): SQL =>
     sql`EXISTS (SELECT 1 FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
 
+export const exportedWaiting = {
+  waiting_entries: ofSchedules(tables.waitingEntries, {
+    ...inOrder,
+    waitingToken: false,
+    serviceIds: true,
+    places: true,
+    staffId: true,
+    fromDate: true,
+    toDate: true,
+    fromTime: true,
+    toTime: true,
+    clientName: true,
+    clientEmail: true,
+    clientPhone: true,
+    clientPhoneE164: true,
+    clientLocale: true,
+    networks: false,
+    joinedAt: true,
+    endedAt: true,
+    ending: true,
+  }),
+}
+
 export const exportedBookings = {
   bookings: ofSchedules(
     bookings,

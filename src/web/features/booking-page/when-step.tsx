@@ -164,10 +164,9 @@ export function WhenStep(props: WhenStepProps) {
               hasOthers={otherService !== undefined}
             />
           ) : (
-            <p className="text-caption text-muted">
-              {m.book_date_legend_free()} {full.size > 0 && m.waiting_legend()}
-            </p>
+            <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
           )}
+          {full.size > 0 && <p className="text-caption text-muted">{m.waiting_legend()}</p>}
         </div>
         {shownDate !== undefined && (
           <section aria-labelledby="times" className="grid gap-4">

@@ -51,7 +51,7 @@ export function FullDay({ otherDay, ...form }: FullDayProps) {
     )
   return (
     <EmptyState
-      title={m.waiting_full_title()}
+      title={m.book_times_none()}
       text={m.waiting_full_text()}
       action={
         <div className="flex flex-wrap justify-center gap-3">

@@ -98,7 +98,7 @@ function WaitingClient({ entry, timezone, onRemove }: WaitingClientProps) {
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold">{clientName}</span>
           {offer && (
-            <Badge tone="wait">
+            <Badge tone="wait" long>
               {m.waiting_list_offered({
                 when: `${formatDate(offer.date, 'short')} ${offer.startTime}`,
                 until: formatClock(offer.until, timezone),
