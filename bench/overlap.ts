@@ -19,6 +19,7 @@ import {
 } from './contests.ts'
 import { startProduct } from './product.ts'
 import { askForDeposit, Caller, demoOwner, openSalon, type Reply } from './salon.ts'
+import { raceForOffers } from './waiting-race.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)
 const PROCESSES = 2
@@ -117,6 +118,11 @@ try {
   // The warm-up opens connections, compiles code and loads the email templates.
   let isSound = await run({ ...equalRequests, name: 'warm-up' }, 1, Number.POSITIVE_INFINITY)
   for (const contest of contests) isSound = (await run(contest, ROUNDS, SLOWEST_MILLISECONDS)) && isSound
+  const database = new pg.Client({ connectionString: product.databaseUrl })
+  await database.connect()
+  const race = await raceForOffers({ owner, client, database }, ROUNDS).finally(() => database.end())
+  for (const fault of race.faults) say(fault)
+  isSound = report({ name: 'offers of the waiting list', ...race }, SLOWEST_MILLISECONDS) && isSound
   owner.close()
   client.close()
   const overlaps = await ask<{ count: number }>(product.databaseUrl, overlapping)

@@ -154,7 +154,10 @@ export const scheduleRoutes = ({
       }
       await changeOffer(db, schedule, async (tx) => {
         refuseMissingPrices(await listServices(tx, schedule), deposit)
-        await updateScheduleIn(tx, schedule, { ...deposit, ...(refundHours !== undefined && { refundHours }) })
+        await updateScheduleIn(tx, schedule, {
+          ...deposit,
+          ...(refundHours !== undefined && { refundHours }),
+        })
       })
       return scheduleView(await load(schedule, now))
     },

@@ -31,6 +31,7 @@ function guessed({ params, query }: WellFormed): WellFormed {
       ...params,
       ...(params?.referenceToken && { referenceToken: 'AAAAAAAA' }),
       ...(params?.feedToken && { feedToken: 'made-up' }),
+      ...(params?.waitingToken && { waitingToken: 'a-token-of-nobody' }),
     },
     query: { ...query, ...(query?.token && { token: 'made-up' }) },
     // The body is refused at once and costs nothing. A limit counts refused calls too.

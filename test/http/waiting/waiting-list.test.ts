@@ -95,7 +95,17 @@ describe('joining the waiting list', () => {
     const full = await fullSalon(product)
     const waitingToken = await waitsAs(product, full, 'dora@waits.example')
     const mail = (await product.mailsTo('dora@waits.example')).at(-1)
-    expect(mail?.text).toContain(`/waiting/${waitingToken}?mail=`)
+    const [, code = ''] = /\/waiting\/\S+\?mail=(\S+)/.exec(mail?.text ?? '') ?? []
+    const responding = async () =>
+      (
+        await product.pool.query('SELECT FROM responding_addresses WHERE address = $1', [
+          'dora@waits.example',
+        ])
+      ).rowCount
+    await waitingOf(product, waitingToken)
+    expect(await responding()).toBe(0)
+    await client(product).get('getWaiting', { params: { waitingToken }, query: { mail: code } })
+    expect(await responding()).toBe(1)
     await frees(full)
     const before = await waitingOf(product, waitingToken)
     for (const method of ['GET', 'HEAD', 'GET']) {
