@@ -20,7 +20,7 @@ export type PublicPage = (typeof publicPages)[number] | 'notFound'
 
 type Search = { [key: string]: string | undefined }
 
-const booking = ['step', 'service', 'places', 'more', 'with', 'month', 'date', 'time', 'language']
+const booking = ['step', 'service', 'places', 'more', 'with', 'month', 'date', 'time', 'wait', 'language']
 
 /** What a page reads of its address. Other parameters, such as those of advertisements, change nothing. */
 const searchKeys: Record<PublicPage, readonly string[]> = {

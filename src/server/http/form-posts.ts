@@ -75,6 +75,13 @@ function choicesIn({ service = '', places, with: member, date, time }: ReturnTyp
   }
 }
 
+type Waiting = {
+  token: string
+  fields: Fields
+  search: ReturnType<typeof searchOf>
+  callApi: CallApi
+}
+
 const isRefused = ({ status }: { status: number }) => status >= 400
 
 const refusalOf = ({ status, body }: { status: number; body: unknown }): FormResult => ({
@@ -108,6 +115,28 @@ export function acceptForms(
     return (await reader(request, server, new URLSearchParams(query))).language
   }
 
+  async function acceptWaiting(
+    page: 'book' | 'embed',
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, fields, search, callApi }: Waiting,
+  ) {
+    const { date, startTime, ...chosen } = choicesIn(search)
+    const { join, fromTime, toTime, ...typed } = fields
+    const times = { ...(fromTime && { fromTime }), ...(toTime && { toTime }) }
+    const body = { ...chosen, ...typed, ...times }
+    const joined = await callApi('joinWaitingList', { params: { token }, body })
+    if (!isRefused(joined)) {
+      const { waitingToken } = joined.body as { waitingToken: string }
+      return reply.redirect(pages.waiting.replace(':waitingToken', waitingToken), 303)
+    }
+    const again = `?${new URLSearchParams({ ...(search as Fields), step: 'time', wait: 'yes' })}`
+    return answer(page, request, reply, {
+      search: again,
+      form: { typed: { ...typed, ...times }, ...refusalOf(joined) },
+    })
+  }
+
   const acceptBooking = (page: 'book' | 'embed') => async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
     const fields = (request.body ?? {}) as Fields
@@ -123,6 +152,8 @@ export function acceptForms(
       if (!isRefused(opened)) return reply.redirect(`${here}${at({})}`, 303)
       return answer(page, request, reply, { search: at({}), form: refusalOf(opened) })
     }
+    if (fields.join !== undefined)
+      return acceptWaiting(page, request, reply, { token, fields, search, callApi })
     if (clientName === undefined)
       return reply.redirect(`${here}${at(searchOf(page, `${new URLSearchParams(fields)}`) as Fields)}`, 303)
     const typed = {

@@ -6,6 +6,24 @@ import { faultsNow } from '../every-screen/accessibility.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
+it('waits and leaves again without JavaScript', async ({ product, newPage }) => {
+  const { salon } = await fullSalon(product)
+  const page = await newPage({ more: { javaScriptEnabled: false } })
+  await page.goto(`/book/${salon.token}?step=time&date=${fullDay}`)
+  await button(page, m.waiting_action()).click()
+  await page.getByLabel(m.book_client_name(), { exact: true }).fill('Zoé')
+  await page.getByLabel(m.book_client_email(), { exact: true }).fill('zoe@waits.example')
+  await page.getByLabel(m.book_client_phone(), { exact: true }).fill('06')
+  await page.getByLabel(m.waiting_to_date(), { exact: true }).fill('2027-03-15')
+  await button(page, m.waiting_join()).click()
+  await page.getByText(m.refusal_waiting_for_free_times()).waitFor()
+  await page.getByLabel(m.waiting_to_date(), { exact: true }).fill(fullDay)
+  await button(page, m.waiting_join()).click()
+  await page.getByRole('heading', { name: m.waiting_joined_title() }).waitFor()
+  await button(page, m.waiting_leave()).click()
+  await page.getByRole('heading', { name: m.waiting_left_title() }).waitFor()
+})
+
 it('waits on a full day and books through the link of the email', async ({ product, newPage }) => {
   const { jane, salon, references } = await fullSalon(product)
   const page = await newPage()

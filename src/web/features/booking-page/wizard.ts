@@ -182,7 +182,7 @@ export function useWizard(schedule: OpenSchedule) {
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 
   const searchAt = (to: Step, changes: Changes) => {
-    const { more, ...before } = search
+    const { more, wait, ...before } = search
     return { ...before, ...changes, step: to }
   }
   const go = (to: Step, changes: Changes = {}, { replace = false } = {}) =>

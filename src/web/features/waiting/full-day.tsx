@@ -1,22 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { useHydrated } from '../../hydrated.ts'
+import { searchOfTexts } from '../../addresses.ts'
+import { usePageAddress } from '../../page-address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { buttonTo } from '../booking-page/step-button.ts'
+import { namesOf } from '../booking-page/wizard.ts'
 import { WaitingForm, type WaitingFormProps } from './waiting-form.tsx'
 
 type FullDayProps = Omit<WaitingFormProps, 'onJoined'> & { otherDay: ReactNode }
 
 /** A date whose times are all taken: the client may wait for one. */
 export function FullDay({ otherDay, ...form }: FullDayProps) {
-  const hydrated = useHydrated()
-  const [asks, setAsks] = useState(false)
+  const { path, search, go } = usePageAddress()
+  const asks = search.wait === 'yes'
+  const { service, date } = form
+  const asking = { ...search, service: namesOf(service.services), date, step: 'time', wait: 'yes' }
   const [joined, setJoined] = useState<{ waitingToken: string; clientEmail: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const asked = useRef(asks)
   useEffect(() => {
-    if (asks) heading.current?.focus()
+    if (asks && !asked.current) heading.current?.focus()
+    asked.current = asks
   }, [asks])
 
   if (joined)
@@ -55,7 +62,14 @@ export function FullDay({ otherDay, ...form }: FullDayProps) {
       text={m.waiting_full_text()}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {hydrated && <Button onClick={() => setAsks(true)}>{m.waiting_action()}</Button>}
+          <Button
+            {...buttonTo({
+              to: `${path}${searchOfTexts.stringifySearch(asking)}`,
+              onPress: () => void go(asking, { replace: true }),
+            })}
+          >
+            {m.waiting_action()}
+          </Button>
           {otherDay}
         </div>
       }

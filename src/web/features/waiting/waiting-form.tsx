@@ -4,9 +4,12 @@ import { z } from 'zod'
 import { clientDetails, date as dateField, email, time } from '../../../contract/fields.ts'
 import { wholeDay } from '../../../domain/waiting.ts'
 import { m } from '../../../messages/messages.js'
+import { searchOfTexts } from '../../addresses.ts'
 import { ApiError, call, messageOf } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { useHydrated } from '../../hydrated.ts'
+import { usePageAddress } from '../../page-address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
@@ -37,7 +40,10 @@ export type WaitingFormProps = {
 }
 
 export function WaitingForm({ token, schedule, service, member, date, onJoined }: WaitingFormProps) {
-  const form = useContractForm(wanted, {
+  const { path, search, form: sent } = usePageAddress()
+  const hydrated = useHydrated()
+  const refusal = sent?.refusal?.reply
+  const first = {
     fromDate: date,
     toDate: date,
     fromTime: '',
@@ -45,10 +51,12 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
     clientName: '',
     clientEmail: '',
     clientPhone: '',
-  })
+    ...sent?.typed,
+  }
+  const form = useContractForm(wanted, first, refusal?.fields)
   const { register, formState, control, watch } = form
   const { errors, isSubmitting } = formState
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(refusal && !refusal.fields ? refusal.message : null)
   const dates = { min: schedule.today, max: schedule.lastDate }
 
   const join = form.handleSubmit(async ({ fromTime, toTime, ...entry }) => {
@@ -89,6 +97,8 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
   return (
     <form
       noValidate
+      method="post"
+      action={`${path}${searchOfTexts.stringifySearch(search)}`}
       onChange={() => setProblem(null)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -96,25 +106,58 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
       }}
       className="grid gap-5"
     >
+      {!hydrated && <input type="hidden" name="join" value="yes" />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5">
         <FormField label={m.waiting_from_date()} problem={errors.fromDate}>
-          {(field) => <DateInput {...field} {...dates} {...register('fromDate')} shown={watch('fromDate')} />}
+          {(field) => (
+            <DateInput
+              {...field}
+              {...dates}
+              {...register('fromDate')}
+              defaultValue={first.fromDate}
+              shown={hydrated ? watch('fromDate') : ''}
+            />
+          )}
         </FormField>
         <FormField label={m.waiting_to_date()} problem={errors.toDate}>
-          {(field) => <DateInput {...field} {...dates} {...register('toDate')} shown={watch('toDate')} />}
+          {(field) => (
+            <DateInput
+              {...field}
+              {...dates}
+              {...register('toDate')}
+              defaultValue={first.toDate}
+              shown={hydrated ? watch('toDate') : ''}
+            />
+          )}
         </FormField>
         {timeField('fromTime', m.waiting_from_time(), '09:00')}
         {timeField('toTime', m.waiting_to_time(), '18:00')}
       </div>
       <FormField label={m.book_client_name()} problem={errors.clientName}>
-        {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
+        {(field) => (
+          <Input {...field} autoComplete="name" {...register('clientName')} defaultValue={first.clientName} />
+        )}
       </FormField>
       <FormField label={m.book_client_email()} hint={m.waiting_email_hint()} problem={errors.clientEmail}>
-        {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
+        {(field) => (
+          <EmailInput
+            {...field}
+            autoComplete="email"
+            {...register('clientEmail')}
+            defaultValue={first.clientEmail}
+          />
+        )}
       </FormField>
       <FormField label={m.book_client_phone()} problem={errors.clientPhone}>
         {(field) => (
-          <Input {...field} type="tel" inputMode="tel" autoComplete="tel" {...register('clientPhone')} />
+          <Input
+            {...field}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...register('clientPhone')}
+            defaultValue={first.clientPhone}
+          />
         )}
       </FormField>
       <p className="text-caption text-muted">{m.waiting_consent({ name: schedule.name })}</p>

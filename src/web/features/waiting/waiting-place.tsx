@@ -9,6 +9,7 @@ import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { startHold } from '../booking-page/held-booking.ts'
@@ -135,7 +136,9 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
       {offer && (
         <Offer waiting={waiting}>
           <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
-            {button('take', m.waiting_take(), { tone: 'band' })}
+            <div className={classes('grid', offer.depositAmount !== null && 'noscript:hidden')}>
+              {button('take', m.waiting_take(), { tone: 'band' })}
+            </div>
             {button('decline', m.waiting_decline(), { tone: 'secondary' })}
           </div>
           {offer.depositAmount !== null && !hydrated && (
