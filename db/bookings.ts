@@ -22,6 +22,7 @@ import type { Answer, Booked } from '../src/domain/booking-commands.ts'
 import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
+import type { Proposal } from '../src/domain/proposals.ts'
 import type { BookedPart } from '../src/domain/services.ts'
 import { clients } from './clients.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
@@ -86,6 +87,9 @@ export const bookings = pgTable(
     requestedAt: instant(),
     answer: text().$type<Answer>(),
     answeredAt: instant(),
+    /** Another time that waits for an answer, with its own rows in `occupancies`. */
+    proposal: jsonb().$type<Proposal>(),
+    proposalEndsAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
@@ -139,6 +143,10 @@ export const bookings = pgTable(
     index('bookings_to_lapse')
       .on(table.startsAt)
       .where(sql`deleted_at IS NULL AND status = 'pending' AND lapses`),
+    index('bookings_proposals').on(table.proposalEndsAt).where(sql`proposal_ends_at IS NOT NULL`),
+    index('bookings_proposals_of_schedule')
+      .on(table.tenantId, table.scheduleId)
+      .where(sql`proposal_ends_at IS NOT NULL`),
     // Partial, so that only the primary key can check foreign keys: without statistics the planner cannot tell them apart.
     uniqueIndex('bookings_request')
       .on(table.tenantId, table.scheduleId, table.requestKey)
@@ -152,6 +160,7 @@ export const bookings = pgTable(
       sql`(answer IS NULL) = (answered_at IS NULL)
         AND (answer IS NULL OR answer IN ('approved', 'rejected') AND requested_at IS NOT NULL)`,
     ),
+    check('bookings_proposal', sql`(proposal IS NULL) = (proposal_ends_at IS NULL)`),
     check('bookings_range', sql`starts_at < ends_at`),
     check('bookings_places', sql`places BETWEEN 1 AND 100`),
   ],
@@ -192,7 +201,8 @@ export const groupSessions = pgTable(
   ],
 )
 
-export type OccupancyKind = 'booking' | 'hold'
+/** `proposal`: the other time of a booking, until it is answered. */
+export type OccupancyKind = 'booking' | 'hold' | 'proposal'
 
 /**
  * Buffers included; [startsAt, endsAt). Rows of one member overlap only within one session. The migrations hold the
@@ -229,7 +239,7 @@ export const occupancies = pgTable(
     unique('occupancies_seat').on(table.tenantId, table.session, table.seat),
     index('occupancies_by_start').on(table.tenantId, table.scheduleId, table.startsAt),
     index('occupancies_of_booking').on(table.tenantId, table.bookingId),
-    check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
+    check('occupancies_kind', sql`kind IN ('booking', 'hold', 'proposal')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
     check('occupancies_range', sql`starts_at < ends_at`),
     // Lets queries for blocked time start one day before their range.

@@ -8,22 +8,26 @@ import type { Contracts } from './endpoint.ts'
 
 const at = z.string().meta({ description: 'An ISO 8601 instant' })
 
+const agreement = z.object({
+  service: z.string(),
+  durationMinutes: z.number(),
+  date: z.string(),
+  startTime: z.string(),
+  staffName: z.exactOptional(z.string()),
+  places: z.exactOptional(z.number()),
+})
+
 const before = z
-  .exactOptional(
-    z.object({
-      service: z.string(),
-      durationMinutes: z.number(),
-      date: z.string(),
-      startTime: z.string(),
-      staffName: z.exactOptional(z.string()),
-      places: z.exactOptional(z.number()),
-    }),
-  )
+  .exactOptional(agreement)
   .meta({ description: 'The previous agreement, if the event changed it' })
+
+const proposed = z
+  .exactOptional(agreement)
+  .meta({ description: 'The other time, if the event is about a proposal' })
 
 const message = z
   .exactOptional(z.string())
-  .meta({ description: 'The message of the owner to the rejected client' })
+  .meta({ description: 'The message of the owner, to a rejected client or about a proposal' })
 
 const places = z
   .exactOptional(z.number())
@@ -58,6 +62,7 @@ const entry = z.object({
     .exactOptional(z.literal(true))
     .meta({ description: 'The change was undone before any mail was sent' }),
   before,
+  proposed,
   amount: z.exactOptional(z.string()).meta({ description: 'In euros, as a decimal string' }),
   message,
   places,
@@ -72,6 +77,7 @@ export const clientHistory = z.exactOptional(
         kind: z.enum(clientEventKinds),
         actor: z.enum(bookingActors),
         before,
+        proposed,
         amount: z.exactOptional(z.number()),
         message,
         places,

@@ -10,6 +10,22 @@ const session = z.exactOptional(
   }),
 )
 
+export const proposal = z.exactOptional(
+  z
+    .object({
+      by: z.enum(['client', 'owner']),
+      at: z.string().meta({ description: 'When it was made, as an ISO 8601 instant' }),
+      date: z.string(),
+      startTime: z.string(),
+      ...wallEnd,
+      staffId: z.number(),
+      staffName: z
+        .exactOptional(z.string())
+        .meta({ description: 'The staff member, if the proposal is for another one' }),
+    })
+    .meta({ description: 'Another time that waits for an answer. Both times are kept until then' }),
+)
+
 /** `date` and the times are wall-clock in the schedule's zone. */
 export const booking = z.object({
   id: z.number(),
@@ -64,6 +80,7 @@ export const booking = z.object({
     .nullable()
     .meta({ description: 'The payment of the client, in euros as decimal strings' }),
   session,
+  proposal,
 })
 
 /** Later changes to the service do not affect it. */

@@ -97,7 +97,7 @@ const depositOnEnd = {
   }),
 }
 
-const placementRefusals = [
+export const placementRefusals = [
   'service_not_found',
   'time_does_not_exist',
   'booking_overlaps',

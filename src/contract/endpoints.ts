@@ -105,6 +105,8 @@ export const endpoints = {
   createBooking: 'POST /api/schedules/:scheduleId/bookings',
   editBooking: 'PATCH /api/bookings/:bookingId',
   answerBooking: 'PATCH /api/bookings/:bookingId/status',
+  proposeTime: 'POST /api/bookings/:bookingId/proposal', // beyond the spec
+  answerReschedule: 'PATCH /api/bookings/:bookingId/proposal', // beyond the spec
   markNoShow: 'PATCH /api/bookings/:bookingId/missed', // beyond the spec
   refundDeposit: 'POST /api/bookings/:bookingId/refunds', // beyond the spec
   undoBooking: 'POST /api/bookings/:bookingId/undo', // beyond the spec

@@ -24,6 +24,7 @@ import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { publicBooking } from './public-booking.ts'
 import { requests } from './requests.ts'
+import { reschedule } from './reschedule.ts'
 import { salonImages } from './salon-images.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...closures,
   ...holidays,
   ...bookings,
+  ...reschedule,
   ...occupancies,
   ...undo,
   ...bookingHistory,

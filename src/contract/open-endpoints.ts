@@ -27,6 +27,11 @@ export const openEndpoints = {
   lookUpBooking: 'GET /api/public/bookings/:referenceToken',
   giveBackPlaces: 'POST /api/public/bookings/:referenceToken/places', // beyond the spec
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
+  getRescheduling: 'GET /api/public/bookings/:referenceToken/reschedule', // beyond the spec
+  listRescheduleDates: 'POST /api/public/bookings/:referenceToken/available-dates', // beyond the spec
+  listRescheduleSlots: 'POST /api/public/bookings/:referenceToken/available-slots', // beyond the spec
+  rescheduleBooking: 'POST /api/public/bookings/:referenceToken/reschedule', // beyond the spec
+  answerProposal: 'POST /api/public/bookings/:referenceToken/proposal', // beyond the spec
   downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics', // beyond the spec
 
   // Waiting list

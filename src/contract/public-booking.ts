@@ -4,7 +4,7 @@ import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { clientHistory } from './booking-history.ts'
-import { bookedSchedule, bookedService, booking } from './booking-shapes.ts'
+import { bookedSchedule, bookedService, booking, proposal } from './booking-shapes.ts'
 import { chosenServices, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import {
@@ -38,10 +38,10 @@ export const bookingRequest = requiringService({
   ...companions,
 }).refine(companionsFit, companionsProblem)
 
-const referenceParams = z.object({ referenceToken })
+export const referenceParams = z.object({ referenceToken })
 
 /** `today` is the first offered date; `depositAmount` is in euros. */
-const unlockedSchedule = z.object({
+export const unlockedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
   description: z.string().nullable(),
@@ -79,7 +79,7 @@ const unlockedSchedule = z.object({
 const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(true) })
 
 /** Times are wall-clock in `schedule.timezone`. */
-const bookingOfClient = booking
+export const bookingOfClient = booking
   .pick({
     referenceToken: true,
     version: true,
@@ -101,6 +101,10 @@ const bookingOfClient = booking
       .string()
       .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
     cancellable: z.boolean(),
+    reschedulable: z.exactOptional(z.literal(true)).meta({
+      description: 'Whether the client may move it to another time',
+    }),
+    proposal,
     cancelUntil: z.exactOptional(z.string()).meta({
       description:
         'If the schedule set a deadline: until when the client may cancel the booking once it is approved. Missing after its start',
@@ -152,7 +156,7 @@ export const slotRefusals = [
   'availability_too_complex',
 ] as const
 
-const availableSlots = z.object({
+export const availableSlots = z.object({
   slots: z.array(z.string()),
   places: z
     .exactOptional(z.record(z.string(), z.number()))
@@ -174,6 +178,19 @@ const openDate = z.object({
   full: z.exactOptional(z.literal(true)).meta({
     description: 'Whether only bookings leave it without a start, so that clients may wait for one',
   }),
+})
+
+export const openDates = z.object({
+  dates: z.array(openDate),
+  next: z
+    .exactOptional(openDate)
+    .meta({ description: 'If none of these dates has a start: the first later one that has' }),
+  closedUntil: z
+    .exactOptional(z.string())
+    .meta({ description: 'If nobody works before the first start: the last date before it' }),
+  fullUntil: z
+    .exactOptional(z.string())
+    .meta({ description: 'If bookings fill the time before the first start: the last date before it' }),
 })
 
 export const publicBooking = {
@@ -200,18 +217,7 @@ export const publicBooking = {
     access: 'anyone',
     params: tokenParams,
     body: requiringService({ ...chosen, from: z.exactOptional(date) }),
-    reply: z.object({
-      dates: z.array(openDate),
-      next: z
-        .exactOptional(openDate)
-        .meta({ description: 'If none of these dates has a start: the first later one that has' }),
-      closedUntil: z
-        .exactOptional(z.string())
-        .meta({ description: 'If nobody works before the first start: the last date before it' }),
-      fullUntil: z
-        .exactOptional(z.string())
-        .meta({ description: 'If bookings fill the time before the first start: the last date before it' }),
-    }),
+    reply: openDates,
     refusals: [...slotRefusals, 'date_not_offered'],
   },
   listSlots: {

@@ -8,11 +8,13 @@ import {
   isContested,
   isRefundDue,
   isReturnable,
+  neverRefunded,
   refundAttemptsBeforeNotice,
   refundsOnCancel,
   refusalToRefund,
   unpaidDeposit,
 } from './deposits.ts'
+import { type Proposal, proposalEndsAt, refusalToReschedule } from './proposals.ts'
 import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
 import { isUndoable, undone } from './undo.ts'
@@ -56,15 +58,29 @@ const isOffered = ({ status, offeredUntil }: Booked): boolean => status === 'hel
 
 const hasOfferEnded = ({ offeredUntil, startsAt }: Booked, now: number): boolean =>
   Math.min(offeredUntil ?? startsAt, startsAt) <= now
+/** The client accepts the time that the owner proposed instead of answering the request. */
+const endsWait = ({ status }: Booked, kind: BookingEvent['kind']) =>
+  status === 'pending' && kind === 'proposal_accepted'
+
+/** Whatever else changes the appointment ends the proposal. */
+const keptProposal = (before: Booked, after: Booked): Proposal | null =>
+  after.status === before.status &&
+  after.startsAt === before.startsAt &&
+  after.endsAt === before.endsAt &&
+  !after.deleted
+    ? before.proposal
+    : null
 
 /** Callers lock the booking, then write the result and its event under the same lock. */
 export function decide(booking: Booked, command: Command, now: number): Decision {
-  const actor = actors[command.do]
+  const actor = 'by' in command ? command.by : actors[command.do]
   const to = (kind: BookingEvent['kind'], changes: Partial<Booked>, details: EventDetails = {}): Change => {
     const after = { ...booking, ...changes }
-    const answer = actor === 'owner' && isAnswer(kind) && after.requestedAt !== null ? kind : null
+    const answers = actor === 'owner' ? isAnswer(kind) && kind : endsWait(booking, kind) && 'approved'
+    const answer = answers && after.requestedAt !== null ? answers : null
     const next: Booked = {
       ...after,
+      proposal: changes.proposal === undefined ? keptProposal(booking, after) : changes.proposal,
       firstAnswer: after.firstAnswer ?? (answer && { answer, at: now }),
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
@@ -147,6 +163,56 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (command.places > booking.places) return { refusal: 'places_not_added' }
       if (command.places === booking.places) return null
       return to('places_given_back', { places: command.places }, { places: command.places })
+    }
+    case 'reschedule': {
+      const shown = shownStatus(booking)
+      const refusal = refusalToReschedule(
+        { status: shown, held: status === 'held', startsAt, cancelHours },
+        now,
+      )
+      if (refusal) return { refusal }
+      const { to: proposal, replaced } = command
+      if (proposal.startsAt <= now) return { refusal: 'slot_unavailable' }
+      if (status === 'approved' && command.approval === 'manual')
+        return to('reschedule_requested', { proposal }, aboutProposal(proposal))
+      return to('rescheduled', movedTo(booking, proposal, now), { before: replaced })
+    }
+    case 'propose':
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      if (!blocks(status) || startsAt <= now || command.to.startsAt <= now)
+        return { refusal: 'cannot_propose' }
+      return to(
+        'time_proposed',
+        { proposal: command.to },
+        { ...aboutProposal(command.to), ...messageDetails(command.message) },
+      )
+    case 'accept_proposal': {
+      const { proposal } = booking
+      if (!proposal || proposal.by === command.by || !isOpen(booking, command.at, now))
+        return { refusal: 'proposal_over' }
+      const { startsAt: start, endsAt, replaced: before } = command
+      const moved = movedTo(booking, { ...proposal, startsAt: start, endsAt }, now)
+      const freeAgain = proposal.by === 'owner' && isReturnable(deposit) && deposit.refundHours > 0
+      return to(
+        proposal.by === 'client' ? 'reschedule_approved' : 'proposal_accepted',
+        { ...moved, status: 'approved', remindAt: reminderOf('approved', start, now) },
+        { before, ...(freeAgain && { freeAgain }) },
+      )
+    }
+    case 'end_proposal': {
+      const { proposal } = booking
+      if (!proposal || !isOpen(booking, command.at, now)) return { refusal: 'proposal_over' }
+      return to(
+        proposal.by === command.by ? 'proposal_withdrawn' : 'proposal_declined',
+        { proposal: null },
+        { ...aboutProposal(proposal), ...messageDetails(command.message) },
+      )
+    }
+    case 'lapse_proposal': {
+      const { proposal } = booking
+      const endsAt = proposalEndsAt(booking)
+      if (!proposal || endsAt === null || endsAt > now) return null
+      return to('proposal_lapsed', { proposal: null }, { ...aboutProposal(proposal), tell: startsAt > now })
     }
     case 'release':
       return status === 'held' ? to('hold_released', { status: 'released' }) : null
@@ -253,6 +319,36 @@ export function decide(booking: Booked, command: Command, now: number): Decision
   }
 }
 
+const aboutProposal = ({ by, agreement }: Proposal): EventDetails => ({
+  proposed: agreement,
+  proposedBy: by,
+})
+
+const isOpen = (booking: Booked, at: number, now: number): boolean => {
+  const endsAt = proposalEndsAt(booking)
+  return booking.proposal?.at === at && endsAt !== null && endsAt > now
+}
+
+/**
+ * Asking for a later time does not bring back a refund that canceling no longer gave when the client asked. A time that
+ * the salon proposed makes canceling free again.
+ */
+function movedTo(booking: Booked, { by, at, startsAt, endsAt }: Proposal, now: number): Partial<Booked> {
+  const { status, cancelHours, deposit } = booking
+  const shown = { status: shownStatus(booking), startsAt: booking.startsAt, cancelHours, deposit }
+  const isKept = isReturnable(deposit) && !refundsOnCancel(shown, Math.min(at, now))
+  const refundHours = by === 'owner' ? 0 : isKept ? neverRefunded : deposit?.refundHours
+  return {
+    startsAt,
+    endsAt,
+    proposal: null,
+    remindAt: reminderOf(status, startsAt, now),
+    ...(deposit && {
+      deposit: isReturnable(deposit) ? { ...deposit, refundHours: refundHours ?? 0 } : deposit,
+    }),
+  }
+}
+
 const kindOfStatus = {
   pending: 'reopened',
   approved: 'approved',
@@ -281,6 +377,7 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       startsAt,
       endsAt,
       places,
+      ...(replaced && { proposal: null }),
       deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
       // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),

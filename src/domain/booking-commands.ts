@@ -2,6 +2,7 @@ import type { Actor, Before } from './booking-events.ts'
 import type { Approval } from './booking-rules.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
+import type { Proposal } from './proposals.ts'
 
 export type Answer = Extract<BookingStatus, 'approved' | 'rejected'>
 
@@ -28,6 +29,8 @@ export type Booked = {
   readonly requestedAt: number | null
   readonly firstAnswer: { readonly answer: Answer; readonly at: number } | null
   readonly deposit: Deposit | null
+  /** Set only while the booking is pending or approved. */
+  readonly proposal: Proposal | null
 }
 
 export type Command =
@@ -54,6 +57,26 @@ export type Command =
   | { do: 'cancel'; refunded?: boolean | undefined }
   /** `places`: how many the client keeps. */
   | { do: 'give_back'; places: number }
+  /** `replaced`: the previous agreement, if the booking moves at once. */
+  | { do: 'reschedule'; to: Proposal; approval: Approval; replaced: Before }
+  | { do: 'propose'; to: Proposal; message?: string | null | undefined }
+  /** The span is computed again, because zone rules may have changed. `at`: the proposal that was seen. */
+  | {
+      do: 'accept_proposal'
+      by: Proposal['by']
+      at: number
+      startsAt: number
+      endsAt: number
+      replaced: Before
+    }
+  /** Declines the other side's proposal or withdraws one's own. */
+  | {
+      do: 'end_proposal'
+      by: Proposal['by']
+      at: number
+      message?: string | null | undefined
+    }
+  | { do: 'lapse_proposal' }
   | { do: 'release' }
   | { do: 'lapse' }
   | { do: 'remind' }
@@ -80,7 +103,8 @@ export type Command =
   | { do: 'dispute' }
   | { do: 'note_dispute'; outcome: DisputeOutcome | null }
 
-export const actors: Record<Command['do'], Actor> = {
+/** For commands without `by`. */
+export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_proposal'>, Actor> = {
   answer: 'owner',
   edit: 'owner',
   delete: 'owner',
@@ -90,8 +114,11 @@ export const actors: Record<Command['do'], Actor> = {
   close: 'owner',
   cancel: 'client',
   give_back: 'client',
+  reschedule: 'client',
+  propose: 'owner',
   release: 'client',
   lapse: 'clock',
+  lapse_proposal: 'clock',
   remind: 'clock',
   keep: 'clock',
   expire: 'clock',

@@ -8,7 +8,8 @@ export type Actor = (typeof bookingActors)[number]
  * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent. `paid_in_vain`:
  * paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit. `refund_failed`: reported
  * after the refund was made. `offered`: to a waiting client. `offer_taken`: its deposit is still to be paid.
- * `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
+ * `reschedule_requested`: by the client, and `reschedule_approved` by the owner. `time_proposed`: by the owner, and
+ * `proposal_accepted` by the client. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
  */
 export const bookingEventKinds = [
   'requested',
@@ -26,6 +27,14 @@ export const bookingEventKinds = [
   'no_show_removed',
   'undone',
   'lapsed',
+  'rescheduled',
+  'reschedule_requested',
+  'reschedule_approved',
+  'time_proposed',
+  'proposal_accepted',
+  'proposal_declined',
+  'proposal_withdrawn',
+  'proposal_lapsed',
   'reminder_due',
   'hold_kept',
   'hold_released',
@@ -74,6 +83,9 @@ export type EventDetails = {
   before?: Before
   /** What the client last knew, if this event's mail replaces earlier ones. */
   known?: Before
+  /** The other time that is, or was, proposed. */
+  proposed?: Before
+  proposedBy?: 'client' | 'owner'
   message?: string
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string

@@ -21,6 +21,7 @@ export const enteredBooking = (
     requestedAt: null,
     firstAnswer: null,
     deposit: null,
+    proposal: null,
   },
   event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
 })
@@ -46,6 +47,7 @@ export const heldBooking = (
     requestedAt: null,
     firstAnswer: null,
     deposit: unpaidDeposit(terms),
+    proposal: null,
   },
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })
@@ -69,6 +71,7 @@ export const offeredBooking = (
     requestedAt: null,
     firstAnswer: null,
     deposit: null,
+    proposal: null,
   },
   event: {
     kind: 'offered',
@@ -98,6 +101,7 @@ export function requestedBooking(span: Span, { approval, cancelHours }: Policy, 
       requestedAt: waits ? now : null,
       firstAnswer: null,
       deposit: null,
+      proposal: null,
     },
     event: { kind: waits ? 'requested' : 'booked', actor: 'client', details: { status } },
   }

@@ -51,6 +51,11 @@ export const clientTemplates = [
   'booking_lapsed',
   'cancellation_confirmed',
   'places_given_back',
+  'reschedule_received',
+  'reschedule_confirmed',
+  'reschedule_declined',
+  'time_proposed',
+  'proposal_withdrawn',
   'booking_reminder',
   'deposit_received',
   'deposit_confirmed',
@@ -71,6 +76,10 @@ export const ownerTemplates = [
   'booking_made',
   'client_cancelled',
   'client_gave_back_places',
+  'client_rescheduled',
+  'reschedule_requested',
+  'proposal_accepted',
+  'proposal_declined',
   'request_lapsed',
   'deposit_late',
   'deposit_given_back',
@@ -88,9 +97,18 @@ export const optionalTemplates = [
 
 export type OptionalTemplate = (typeof optionalTemplates)[number]
 
+const likeRequests: readonly (ClientTemplate | OwnerTemplate)[] = [
+  'booking_made',
+  'client_rescheduled',
+  'reschedule_requested',
+  'proposal_accepted',
+]
+
 export function optionOf(template: ClientTemplate | OwnerTemplate): OptionalTemplate | null {
   if (template === 'booking_made') return 'booking_requested'
   if (template === 'client_gave_back_places') return 'client_cancelled'
+  if (likeRequests.includes(template)) return 'booking_requested'
+  if (template === 'proposal_declined') return 'client_cancelled'
   return optionalTemplates.find((optional) => optional === template) ?? null
 }
 
@@ -128,6 +146,19 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   places_given_back: () => [client('places_given_back'), owner('client_gave_back_places')],
   deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
   lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),
+  rescheduled: () => [client('reschedule_confirmed'), owner('client_rescheduled')],
+  reschedule_requested: () => [client('reschedule_received'), owner('reschedule_requested')],
+  reschedule_approved: () => [client('reschedule_confirmed')],
+  time_proposed: () => [client('time_proposed')],
+  proposal_accepted: () => [client('reschedule_confirmed'), owner('proposal_accepted')],
+  proposal_declined: ({ actor }) => [
+    actor === 'owner' ? client('reschedule_declined') : owner('proposal_declined'),
+  ],
+  proposal_withdrawn: ({ actor }) => (actor === 'owner' ? [client('proposal_withdrawn')] : []),
+  proposal_lapsed: ({ details: { tell, proposedBy } }) => {
+    if (!tell) return []
+    return [proposedBy === 'client' ? client('reschedule_declined') : owner('proposal_declined')]
+  },
   reminder_due: () => [client('booking_reminder')],
   paid: ({ details }) =>
     details.status === 'approved'

@@ -158,6 +158,9 @@ export type Deposit = {
   readonly refundOwed: boolean
 }
 
+/** As `refundHours`: more than any start is ahead, so that a cancellation never refunds. */
+export const neverRefunded = 32_000
+
 type Disputed = Pick<Deposit, 'disputed' | 'disputeOutcome'>
 
 export const hasOpenDispute = ({ disputed, disputeOutcome }: Disputed): boolean =>

@@ -34,6 +34,11 @@ const states: BookingTemplate[] = [
   'booking_reopened',
   'booking_changed',
   'places_given_back',
+  'reschedule_received',
+  'reschedule_confirmed',
+  'reschedule_declined',
+  'time_proposed',
+  'proposal_withdrawn',
 ]
 
 const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed']

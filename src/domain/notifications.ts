@@ -5,6 +5,8 @@ const pushedTemplates = [
   'booking_made',
   'deposit_late',
   'client_cancelled',
+  'client_rescheduled',
+  'reschedule_requested',
 ] as const satisfies readonly OwnerTemplate[]
 
 export type PushedTemplate = (typeof pushedTemplates)[number]

@@ -2,6 +2,7 @@ import type { Booked } from './booking-commands.ts'
 import type { Before } from './booking-events.ts'
 import type { ClientTemplate, OwnerTemplate } from './deliveries.ts'
 import { replacedBy } from './mail-budgets.ts'
+import { isSameProposal } from './proposals.ts'
 
 /** How long our pages offer to undo a change, or longer while the pointer is on the offer. */
 export const undoSeconds = 8
@@ -12,17 +13,21 @@ export const maxUndoSeconds = 30
 /** Emails are held this much longer, so that an undo sent at the last moment still arrives in time. */
 export const undoGraceSeconds = 2
 
-export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
-  before.deposit?.status === next.deposit?.status
+/** Not if money or a proposal is concerned. */
+export const isUndoable = (
+  before: Pick<Booked, 'deposit' | 'proposal'>,
+  next: Pick<Booked, 'deposit' | 'proposal'>,
+): boolean =>
+  before.deposit?.status === next.deposit?.status && isSameProposal(before.proposal, next.proposal)
 
-/** The payment's state, the time of the request and the cancellation hours stay as they are now. `before` is null for a new booking. */
+/** The payment's state, the time of the request, the cancellation hours and the proposal stay as they are now. `before` is null for a new booking. */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
   // Older versions stored no `noShowAt`, `firstAnswer`, `places` or `offeredUntil`.
   const { noShowAt = null, firstAnswer = null, places = booking.places, offeredUntil = null } = before
-  const { requestedAt, cancelHours } = booking
+  const { requestedAt, cancelHours, proposal } = booking
   return {
     ...before,
     places,
@@ -30,6 +35,7 @@ export function undone(booking: Booked, before: Booked | null): Booked {
     offeredUntil,
     requestedAt,
     cancelHours,
+    proposal,
     firstAnswer,
     deposit: booking.deposit && { ...booking.deposit, refundHours, refundOwed },
   }

@@ -42,6 +42,7 @@ import { servePreviews } from './routes/previews.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { rescheduleRoutes } from './routes/reschedule.ts'
 import { salonImageRoutes, serveImages } from './routes/salon-images.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
@@ -149,6 +150,7 @@ export async function createApp(
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
     ...waitingRoutes(server),
+    ...rescheduleRoutes(server),
     ...messageRoutes(server),
     ...deviceRoutes(server),
     ...calendarFileRoutes(server),

@@ -22,6 +22,12 @@ export const reading = <Name extends EndpointName>(name: Name, ...[given]: Argum
     queryFn: ({ signal }) => call(name, ...([{ ...given, signal }] as unknown as Arguments<Name>)),
   })
 
+/** A reading of some call with this reply. */
+export type Reading<Data> = {
+  queryKey: readonly unknown[]
+  queryFn?(context: { signal: AbortSignal }): Data | Promise<Data>
+}
+
 async function askAnew(filters: QueryFilters): Promise<void> {
   const firstReads = queryClient
     .getQueryCache()

@@ -27,6 +27,11 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_lapsed: ['rejected'],
   cancellation_confirmed: ['cancelled'],
   places_given_back: ['pending', 'approved'],
+  reschedule_received: ['approved'],
+  reschedule_confirmed: ['pending', 'approved'],
+  reschedule_declined: ['approved'],
+  time_proposed: ['pending', 'approved'],
+  proposal_withdrawn: ['pending', 'approved'],
   booking_reminder: ['approved'],
   deposit_received: ['pending'],
   deposit_refunded: [...bookingStatuses],
@@ -37,6 +42,10 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_made: ['approved'],
   client_cancelled: ['cancelled'],
   client_gave_back_places: ['pending', 'approved'],
+  client_rescheduled: ['pending', 'approved'],
+  reschedule_requested: ['approved'],
+  proposal_accepted: ['approved'],
+  proposal_declined: ['pending', 'approved'],
   request_lapsed: ['rejected'],
   deposit_late: ['pending'],
   deposit_given_back: [...bookingStatuses],
@@ -48,7 +57,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
 const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
 
 /** Reads the log independently of the booking's own fields. */
-function toldOfAnswer({ events }: Life) {
+function toldOfAnswer({ events, past }: Life) {
   const came = events.find(
     ({ kind, details }) =>
       kind === 'requested' || ((kind === 'paid' || kind === 'paid_late') && details.status === 'pending'),
@@ -56,11 +65,13 @@ function toldOfAnswer({ events }: Life) {
   if (!came) return [null, null]
   const answer = events.find(
     ({ kind, actor }, index) =>
-      (kind === 'approved' || kind === 'rejected') &&
-      actor === 'owner' &&
-      events[index + 1]?.kind !== 'undone',
+      ((kind === 'approved' || kind === 'rejected') &&
+        actor === 'owner' &&
+        events[index + 1]?.kind !== 'undone') ||
+      (kind === 'proposal_accepted' && past[index - 1]?.status === 'pending'),
   )
-  return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
+  const kind = answer?.kind === 'proposal_accepted' ? 'approved' : answer?.kind
+  return [came.at, answer ? { answer: kind, at: answer.at } : null]
 }
 
 /** Whether all of it is to be returned, or was. */
@@ -97,6 +108,14 @@ function check(life: Life): void {
   if (life.slotTaken) expect(life.occupancy).toBe(null)
   const { status: shown, refundedOnCancel } = life.shown
   if (refundedOnCancel) expect(refusalToCancel({ ...booking, status: shown }, life.now)).toBe(null)
+  const { proposal } = booking
+  if (proposal) {
+    expect([deleted, ['pending', 'approved'].includes(status)]).toEqual([false, true])
+    // Whatever changed the appointment since has ended it.
+    const made = past.findLastIndex((one) => one.proposal === null) + 1
+    for (const one of past.slice(made))
+      expect([one.status, one.startsAt, one.endsAt]).toEqual([status, startsAt, booking.endsAt])
+  }
   // The hours are agreed once. A move only moves the deadline.
   expect(booking.cancelHours).toBe(past[0]?.cancelHours)
   if (!ledger || !deposit) return
@@ -156,6 +175,7 @@ describe('the life of a booking', () => {
         comeToRest(life)
         check(life)
         checkMoney(life)
+        expect(life.booking.proposal).toBe(null)
         expect(life.shown.status === 'pending' && life.booking.lapses && !life.booking.deleted).toBe(false)
       }),
       { numRuns: runs },

@@ -195,6 +195,10 @@ export class Life {
   tick(refund: 'made' | 'refused' | 'failing'): void {
     const { ledger } = this
     this.do({ do: 'lapse' })
+    const { proposal } = this.booking
+    const isOver = proposal !== null && Math.min(proposal.startsAt, this.booking.startsAt) <= this.now
+    if ((this.do({ do: 'lapse_proposal' }) === 'changed') !== isOver)
+      throw new Error('a proposal ends at the first of its two times')
     this.do({ do: 'remind' })
     this.do({ do: 'end_offer' })
     const { deposit, holdEndsAt } = this.booking

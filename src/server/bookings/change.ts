@@ -27,7 +27,14 @@ import {
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
-import { changeHold, freeSeatsAbove, freeTime, takeTime } from '../store/bookings/occupancies.ts'
+import {
+  changeHold,
+  freeProposal,
+  freeSeatsAbove,
+  freeTime,
+  takeProposal,
+  takeTime,
+} from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
 import { endEntryOf } from '../store/waiting/waiting-entries.ts'
@@ -87,7 +94,8 @@ async function withClient(
   return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, { ...before, ...agreed }) }
 }
 
-type With = { agreed?: Agreed; place?: BookingPlace }
+/** `place`: of the booking itself; `proposed`: of its proposal. */
+type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = targetOf(found.booking)
@@ -115,12 +123,21 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     const dueAt = new Date(now + (undoable ? (undoSeconds + undoGraceSeconds) * 1_000 : 0))
     await noteFreed(tx, target, datesAround(before, found.booking.timezone), dueAt)
   }
+  const proposes = next.proposal !== before.proposal
+  if (proposes && before.proposal) {
+    await freeProposal(tx, target)
+    await noteFreed(tx, target, datesAround(before.proposal, before.proposal.timezone), new Date(now))
+  }
   if (frees) await freeTime(tx, target)
   else if (freesSeats) await freeSeatsAbove(tx, target, next.places)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')
+  if (proposes && next.proposal) {
+    if (!more.proposed) throw new Error('a proposal needs a place')
+    await takeProposal(tx, target, more.proposed)
+  }
   // The deposit changed, or the sweeper planned to check it at the end of the time that is free now.
   const concerned = next.deposit !== before.deposit || (is !== was && found.deposit?.checkAt)
   const deposit =

@@ -18,7 +18,7 @@ import { requirePlace } from './place.ts'
 /** `staffId` takes over the services of `insteadOf`, or all services without it. */
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
-const beforeOf = (
+export const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime, places }: Booking,
   staffName: string | null,
 ): Before => ({

@@ -38,6 +38,8 @@ const titles: Record<PushedTemplate, typeof m.push_open> = {
   deposit_late: m.push_requested_title,
   booking_made: m.push_made_title,
   client_cancelled: m.push_cancelled_title,
+  client_rescheduled: m.mail_client_rescheduled_heading,
+  reschedule_requested: m.mail_reschedule_requested_heading,
 }
 
 const answerPath = (bookingId: number): string =>
@@ -87,6 +89,8 @@ function ofSeveral(news: DuePush[], locale: Locale): Notification {
     [howMany(needsAnswer), m.push_several_requested],
     [howMany((template) => template === 'booking_made'), m.push_several_made],
     [howMany((template) => template === 'client_cancelled'), m.push_several_cancelled],
+    [howMany((template) => template === 'reschedule_requested'), m.push_several_reschedules],
+    [howMany((template) => template === 'client_rescheduled'), m.push_several_rescheduled],
   ]
   return {
     tag: 'several',

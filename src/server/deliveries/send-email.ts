@@ -35,7 +35,7 @@ export async function sendMail(
   mail: DueMail,
   { db, mailer, authSettings, clock, log }: Sending,
 ): Promise<boolean> {
-  if (mail.about === 'client' && (mail.outdated || isNoNews(mail))) {
+  if ('outdated' in mail && (mail.outdated || (mail.about === 'client' && isNoNews(mail)))) {
     await withdraw(db, mail)
     return false
   }

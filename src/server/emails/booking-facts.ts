@@ -20,6 +20,8 @@ import type { Fact, When } from './email-template.ts'
 export type BookingFacts = {
   booking: NotifiedBooking
   before?: Before | undefined
+  /** The other time that the mail is about. */
+  proposed?: Before | undefined
   message?: string | undefined
   amountCents?: number | undefined
   /** To a waiting client. */
@@ -50,6 +52,15 @@ type Start = { date: string; startTime: string }
 
 export const startText = ({ date, startTime }: Start, locale: Locale): string =>
   m.common_date_at_time({ date: formatDate(date, locale, 'short'), time: startTime }, { locale })
+
+/** With the staff member, if there are several. */
+export function proposedText({ proposed, locale }: Pick<BookingFacts, 'proposed' | 'locale'>): string {
+  if (!proposed) return ''
+  const date = formatDate(proposed.date, locale, 'day')
+  const start = m.common_date_at_time({ date, time: proposed.startTime }, { locale })
+  const { staffName: staff } = proposed
+  return staff === undefined ? start : m.common_with({ start, staff }, { locale })
+}
 
 export function whenOf({ booking, locale }: BookingFacts): When {
   const { date, startTime, timezone, endsAt } = booking

@@ -8,7 +8,7 @@ import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import { type BookingFacts, placeOf, whatOf, whenOf } from './booking-facts.ts'
+import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate } from './email-template.ts'
 import { offeredTemplate } from './waiting-emails.ts'
 
@@ -17,7 +17,7 @@ type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 type Words = {
   subject: Text<{ date: string; time: string; schedule: string }>
   heading: Text<object>
-  text: Text<{ schedule: string; amount: string; count: number }>
+  text: Text<{ schedule: string; amount: string; count: number; proposed: string }>
   status: BookingStatus
   /** Instead of the status's. */
   label?: Text<object>
@@ -47,6 +47,22 @@ const changedRequest: Words = {
   text: m.mail_changed_pending_text,
   status: 'pending',
   file: true,
+}
+
+const rescheduled: Words = {
+  subject: m.mail_rescheduled_subject,
+  heading: m.mail_rescheduled_heading,
+  text: m.mail_rescheduled_text,
+  status: 'approved',
+  file: true,
+}
+
+const rescheduledRequest: Words = {
+  subject: m.mail_rescheduled_pending_subject,
+  heading: m.mail_rescheduled_pending_heading,
+  text: m.mail_rescheduled_pending_text,
+  status: 'pending',
+  file: false,
 }
 
 const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: BookingStatus) => Words> = {
@@ -125,6 +141,35 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     text: m.mail_places_back_text,
     status,
     file: true,
+  }),
+  reschedule_received: (status) => ({
+    subject: m.mail_reschedule_received_subject,
+    heading: m.mail_reschedule_received_heading,
+    text: m.mail_reschedule_received_text,
+    status,
+    file: false,
+  }),
+  reschedule_confirmed: (status) => (status === 'pending' ? rescheduledRequest : rescheduled),
+  reschedule_declined: (status) => ({
+    subject: m.mail_reschedule_declined_subject,
+    heading: m.mail_reschedule_declined_heading,
+    text: m.mail_reschedule_declined_text,
+    status,
+    file: false,
+  }),
+  time_proposed: (status) => ({
+    subject: m.mail_time_proposed_subject,
+    heading: m.mail_time_proposed_heading,
+    text: m.mail_time_proposed_text,
+    status,
+    file: false,
+  }),
+  proposal_withdrawn: (status) => ({
+    subject: m.mail_proposal_withdrawn_subject,
+    heading: m.mail_proposal_withdrawn_heading,
+    text: m.mail_proposal_withdrawn_text,
+    status,
+    file: false,
   }),
   booking_reminder: () => ({
     subject: m.mail_reminder_subject,
@@ -217,10 +262,19 @@ export function clientTemplate(
   // The reminder asks to cancel, which is too late after the deadline.
   if (kind !== 'booking_reminder' || !policyOf(facts)?.passed)
     paragraphs.push(
-      words.text({ schedule, amount: formatCents(amountCents, locale), count: booking.places }, { locale }),
+      words.text(
+        {
+          schedule,
+          amount: formatCents(amountCents, locale),
+          count: booking.places,
+          proposed: proposedText(facts),
+        },
+        { locale },
+      ),
     )
-  if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
   if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
+  if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
+    paragraphs.push(m.mail_changed_too({}, { locale }))
   paragraphs.push(...cancelTexts(facts))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
@@ -228,6 +282,7 @@ export function clientTemplate(
     paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
   const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
+  const manageUrl = `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}`
   const email: EmailTemplate = {
     color: booking.color,
     subject: words.subject({ date: formatDate(booking.date, locale, 'short'), time, schedule }, { locale }),
@@ -252,9 +307,12 @@ export function clientTemplate(
             },
           ]
         : []),
+      ...(kind === 'time_proposed'
+        ? [{ label: m.mail_time_proposed_accept({}, { locale }), url: `${manageUrl}&answer=proposal` }]
+        : []),
       {
         label: m.mail_manage_action({}, { locale }),
-        url: `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}`,
+        url: manageUrl,
       },
     ],
     footer,

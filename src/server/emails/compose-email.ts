@@ -64,7 +64,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     }
   }
   const { booking } = mail
-  const { amountCents, depositKept, freeAgain, message, offer } = mail.details
+  const { amountCents, depositKept, freeAgain, message, offer, proposed } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
@@ -73,6 +73,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     freeAgain,
     offer,
     message,
+    proposed,
     baseUrl,
     now,
     locale,

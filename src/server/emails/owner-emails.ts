@@ -4,7 +4,7 @@ import type { OwnerTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
+import { type BookingFacts, proposedText, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate } from './email-template.ts'
 
 /** `answer` names the button to press there. */
@@ -17,10 +17,18 @@ function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejec
 
 type Words = Pick<EmailTemplate, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
 
-function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
+function inputsOf(facts: BookingFacts) {
+  const { booking, locale, amountCents = 0 } = facts
   const { client, startTime: time } = booking
   const date = formatDate(booking.date, locale, 'short')
-  return { client, date, time, amount: formatCents(amountCents, locale), count: booking.places }
+  return {
+    client,
+    date,
+    time,
+    amount: formatCents(amountCents, locale),
+    count: booking.places,
+    proposed: proposedText(facts),
+  }
 }
 
 function requested(facts: BookingFacts): Words {
@@ -64,6 +72,18 @@ const made = news({
   heading: m.mail_made_heading,
   text: m.mail_made_text,
   status: 'approved',
+})
+
+const moved = news({
+  subject: m.mail_client_rescheduled_subject,
+  heading: m.mail_client_rescheduled_heading,
+  text: m.mail_client_rescheduled_text,
+})
+
+const rescheduleRequested = news({
+  subject: m.mail_reschedule_requested_subject,
+  heading: m.mail_reschedule_requested_heading,
+  text: m.mail_reschedule_requested_text,
 })
 
 const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
@@ -117,6 +137,28 @@ const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
     subject: m.mail_client_places_back_subject,
     heading: m.mail_client_places_back_heading,
     text: m.mail_client_places_back_text,
+  }),
+  client_rescheduled: (facts) => {
+    if (facts.booking.status !== 'pending') return moved(facts)
+    const { heading, subject } = moved(facts)
+    const text = m.mail_client_rescheduled_pending_text(inputsOf(facts), { locale: facts.locale })
+    return { ...requested(facts), subject, heading, paragraphs: [text] }
+  },
+  reschedule_requested: (facts) => {
+    const words = rescheduleRequested(facts)
+    const label = m.mail_reschedule_requested_open({}, { locale: facts.locale })
+    return { ...words, actions: [{ label, url: dayUrl(facts) }] }
+  },
+  proposal_accepted: news({
+    subject: m.mail_proposal_accepted_subject,
+    heading: m.mail_proposal_accepted_heading,
+    text: m.mail_proposal_accepted_text,
+    status: 'approved',
+  }),
+  proposal_declined: news({
+    subject: m.mail_proposal_declined_subject,
+    heading: m.mail_proposal_declined_heading,
+    text: m.mail_proposal_declined_text,
   }),
 }
 

@@ -106,7 +106,11 @@ export function pointsOf(call: LimitedCall): Points {
   const { name, limit, request, secret } = call
   if (name === 'login') return loginPoints(call)
   if (name === 'unlockSchedule') return { guesses: schedulePoints(call), uses: [] }
-  if (limit.secret === 'reference') return { guesses: referencePoints(call), uses: [] }
+  if (limit.secret === 'reference') {
+    const { uses } = limit
+    const counted = uses === undefined ? [] : byNetworks({ ...limit, max: uses }, name, request, secret)
+    return { guesses: referencePoints(call), uses: counted }
+  }
   if (limit.secret === undefined) return { guesses: [], uses: byVisitor(call) }
   const uses =
     name === 'readFeed' ? [bucketOf(feedReads, secret, `feed ${paramOf(request, 'feedToken')}`)] : []

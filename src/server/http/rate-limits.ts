@@ -3,9 +3,9 @@ import type { Limit } from './limiter.ts'
 
 /**
  * Guesses at the same `secret` count together, and successful ones do not count. Calls of the same `kind` also count
- * together. `frequent` calls guess nothing, so they do not wait for the counts of other processes.
+ * together. `uses` limits the successful calls too. `frequent` calls guess nothing, so they do not wait for the counts of other processes.
  */
-export type RateLimit = Limit & { secret?: string; kind?: string; frequent?: true }
+export type RateLimit = Limit & { secret?: string; kind?: string; uses?: number; frequent?: true }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,6 +60,11 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   leaveWaitingList: waitingLinks,
   takeOffer: waitingLinks,
   declineOffer: waitingLinks,
+  getRescheduling: { ...references, uses: 600 },
+  listRescheduleDates: { ...references, uses: 600 },
+  listRescheduleSlots: { ...references, uses: 600 },
+  rescheduleBooking: { ...references, uses: 30 },
+  answerProposal: references,
   downloadBooking: references,
   readFeed: guesses(60, 'feed'),
   unsubscribe: guesses(20, 'stop link'),

@@ -5,18 +5,13 @@ import { slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
 import { placesLeft, refuseDateNotOffered } from '../bookings/offer.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import type { Call, Server } from '../http/server.ts'
-import { loadOffer, spanOf } from './offer.ts'
+import { loadOffer, type PacedOffer, type Reading, spanOf } from './offer.ts'
 
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 
-export async function listAvailableSlots(
-  server: Server,
-  call: Call<'listSlots'> | RequestCall,
-  how: 'read' | 'find' = 'read',
-): Promise<AvailableSlots> {
-  const { date } = call.body
-  const offer = await loadOffer(server, call, spanOf(date), how)
-  refuseDateNotOffered(offer.found, date, call.now)
+/** The starts of a loaded offer. */
+export async function slotsOfDate(offer: PacedOffer, date: string, now: number): Promise<AvailableSlots> {
+  refuseDateNotOffered(offer.found, date, now)
   const slots = slotsOn({ ...offer, date })
   await offer.rest()
   const preferred = offer.gaps === 'avoid' ? slotsWithoutGap({ ...offer, date }) : []
@@ -27,6 +22,15 @@ export async function listAvailableSlots(
     ...(offer.service.capacity > 1 && { places: placesLeft(offer, date) }),
     hours: openHoursOn(offer.members, offer.zone, date),
   }
+}
+
+export async function listAvailableSlots(
+  server: Server,
+  call: Call<'listSlots'> | RequestCall,
+  how: Reading = 'read',
+): Promise<AvailableSlots> {
+  const { date } = call.body
+  return slotsOfDate(await loadOffer(server, call, spanOf(date), how), date, call.now)
 }
 
 const lost = new Set(['slot_taken', 'slot_unavailable'])

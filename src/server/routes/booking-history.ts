@@ -64,7 +64,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
       const { version, at, kind, actor, details } = event
-      const { status, before, amountCents, message, places } = details
+      const { status, before, proposed, amountCents, message, places } = details
       const isUndone = undone.has(version)
       return {
         version,
@@ -74,6 +74,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
         ...(status && { status: shownStatus({ status, deleted: kind === 'deleted' }) }),
         ...(isUndone && { undone: true }),
         ...(before && { before }),
+        ...(proposed && { proposed }),
         ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
         ...(message !== undefined && { message }),
         ...(places !== undefined && { places }),

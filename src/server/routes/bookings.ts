@@ -1,7 +1,8 @@
 import { bookings } from '../../contract/bookings.ts'
 import type { Reply } from '../../contract/index.ts'
+import type { reschedule } from '../../contract/reschedule.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
-import { shownStatus } from '../../domain/bookings.ts'
+import { blocks, shownStatus } from '../../domain/bookings.ts'
 import {
   eurosText,
   isContested,
@@ -16,6 +17,7 @@ import { BookingChanged, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
 import { HoldInTheWay } from '../bookings/place.ts'
+import { answerProposal, propose } from '../bookings/reschedule.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
@@ -34,6 +36,7 @@ import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findScheduleName } from '../store/schedules/schedules.ts'
 import { answerList, answerPages } from './booking-lists.ts'
 import { placesView } from './places-view.ts'
+import { proposalView } from './proposal-view.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
   deposit && {
@@ -87,7 +90,7 @@ const noShowFields = { noShow: true, missed: true } as const
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
 const view = ({
-  booking: { parts, places, companions, ...booking },
+  booking: { parts, places, companions, proposal, ...booking },
   deposit,
   group,
   schedule,
@@ -97,6 +100,7 @@ const view = ({
   ...placesView({ places, companions }),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
+  ...(proposal && blocks(booking.status) && { proposal: proposalView(proposal) }),
   ...(booking.noShowAt && noShowFields),
   deposit: depositView(deposit),
   ...wallEndView(booking.timezone, booking.endsAt.getTime()),
@@ -123,6 +127,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   staffId: booking.staffId,
   ...partsOf(booking.parts),
   lapsed: booking.status === 'lapsed',
+  ...(booking.proposal && blocks(booking.status) && { proposal: proposalView(booking.proposal) }),
   ...(booking.noShow && noShowFields),
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),
@@ -131,7 +136,11 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
 const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
   changed?.undoable ? { undoable: true } : {}
 
-export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof undoContract> => {
+export const bookingRoutes = (
+  server: Server,
+): Handlers<
+  typeof bookings & typeof undoContract & Pick<typeof reschedule, 'proposeTime' | 'answerReschedule'>
+> => {
   const { db, pool, wakeDeliveries, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
@@ -236,6 +245,18 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       )
       if (!changed || undoSeconds === undefined) return {}
       return { version: changed.booking.version, ...saysUndoable(changed) }
+    },
+
+    proposeTime: async ({ owner, params: { bookingId }, body: { version, ...to }, now }) => {
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+      await collide((tx) => propose(tx, target, to, { now, version }))
+      return answer(await findBooking(db, owner.tenantId, bookingId))
+    },
+
+    answerReschedule: async ({ owner, params: { bookingId }, body: { version, ...given }, now }) => {
+      const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+      await collide((tx) => answerProposal(tx, target, { by: 'owner', ...given }, { now, version }))
+      return answer(await findBooking(db, owner.tenantId, bookingId))
     },
 
     markNoShow: async ({

@@ -12,6 +12,7 @@ import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
+import type { Offer } from '../store/schedules/offers.ts'
 
 export const millisecondsPerDay = 86_400_000
 /** Offsets from UTC in milliseconds: when a date begins first and last on Earth. */
@@ -30,6 +31,16 @@ type OfferCall =
   | Call<'listOpenDates'>
   | Call<'createDepositPayment'>
   | Call<'joinWaitingList'>
+/** `adapt` changes what was found before the calculation. */
+type Wanted = {
+  token: string
+  serviceIds: readonly [number, ...number[]]
+  staffId?: number | undefined
+  places?: number | undefined
+  adapt?: (found: Offer) => Offer
+}
+
+type AnyCall = Pick<Call<'listSlots'>, 'now' | 'request' | 'reply'>
 
 function chosenServicesIn({ serviceId, serviceIds, staffId, places }: OfferCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
@@ -42,7 +53,7 @@ const stepsPerTurn = 100_000
 /** `rest` lets other requests run once the calculation has used up its turn. */
 export type PacedOffer = ServiceOffer & { rest(): Promise<void> }
 
-function paced(server: Server, call: OfferCall, offer: ServiceOffer): PacedOffer {
+function paced(server: Server, call: AnyCall, offer: ServiceOffer): PacedOffer {
   const { effort } = offer
   let rested = 0
   const rest = async () => {
@@ -56,10 +67,14 @@ function paced(server: Server, call: OfferCall, offer: ServiceOffer): PacedOffer
 
 type Dates = ReturnType<typeof spanOf>
 
-function queryIn({ authSettings }: Server, { params, body, now, request }: OfferCall, { from, to }: Dates) {
-  const { serviceIds } = chosenServicesIn(body)
+function queryOf(
+  { authSettings }: Server,
+  { now, request }: AnyCall,
+  { token, serviceIds }: Wanted,
+  { from, to }: Dates,
+) {
   return {
-    token: params.token,
+    token,
     serviceId: serviceIds[0],
     from: new Date(from),
     to: new Date(to),
@@ -69,19 +84,42 @@ function queryIn({ authSettings }: Server, { params, body, now, request }: Offer
   }
 }
 
+const wantedIn = ({ params, body }: OfferCall): Wanted => ({
+  token: params.token,
+  ...chosenServicesIn(body),
+})
+
+/** Whether to read from memory or from the database. */
+export type Reading = 'read' | 'find'
+
+/** For a client who may enter. */
+export async function loadOfferFor(
+  server: Server,
+  call: AnyCall,
+  wanted: Wanted,
+  dates: Dates,
+  how: Reading,
+): Promise<PacedOffer> {
+  const found = shared(await server.offers[how](queryOf(server, call, wanted, dates)))
+  const adapted = wanted.adapt ? wanted.adapt(found) : found
+  const offer = paced(server, call, offerOf(adapted, call.now, wanted))
+  await offer.rest()
+  return offer
+}
+
 /** From memory, unless `how` is `find`. Refuses visitors without the schedule's password. */
 export async function loadOffer(
   server: Server,
   call: OfferCall,
   dates: Dates,
-  how: 'read' | 'find' = 'read',
+  how: Reading = 'read',
 ): Promise<PacedOffer> {
-  const { body, now, request } = call
-  const found = shared(await server.offers[how](queryIn(server, call, dates)))
-  if (!mayEnter(request, found, now)) throw new Refused('password_required')
-  const offer = paced(server, call, offerOf(found, now, chosenServicesIn(body)))
-  await offer.rest()
-  return offer
+  const { now, request } = call
+  const adapt = (found: Offer) => {
+    if (!mayEnter(request, found, now)) throw new Refused('password_required')
+    return found
+  }
+  return loadOfferFor(server, call, { ...wantedIn(call), adapt }, dates, how)
 }
 
 /** Null unless it is a UUID. */
@@ -143,7 +181,7 @@ export async function loadRequest(server: Server, call: RequestCall): Promise<Lo
 /** Uses memory only. Null wherever the request would be refused, because only the database may refuse. */
 export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
   const { body, now, request } = call
-  const query = queryIn(server, call, spanOf(body.date))
+  const query = queryOf(server, call, wantedIn(call), spanOf(body.date))
   const { found, isPartial } = server.offers.recall(query) ?? {}
   if (!found || !mayEnter(request, found, now)) return null
   // Whether a slot leaves a gap depends on other bookings, which may be newer than memory.

@@ -55,13 +55,17 @@ async function countStarts(offer: PacedOffer, { from, days, today }: Dates, lead
   return dates
 }
 
-export async function listOpenDates(server: Server, call: Call<'listOpenDates'>): Promise<OpenDates> {
-  const { now, body } = call
-  const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, maxMonthDays - 1))
+/** `load` reads the offer for a span of instants. */
+export async function openDatesOf(
+  load: (span: ReturnType<typeof spanOf>) => Promise<PacedOffer>,
+  firstDate: string | undefined,
+  now: number,
+): Promise<OpenDates> {
+  const month = firstDate === undefined ? null : spanOf(firstDate, addDays(firstDate, maxMonthDays - 1))
   const maxDays = month === null ? daysOffered : maxMonthDays
-  const offer = await loadOffer(server, call, month ?? { from: now, to: now + maxDays * millisecondsPerDay })
+  const offer = await load(month ?? { from: now, to: now + maxDays * millisecondsPerDay })
   const today = todayIn(offer.zone, now)
-  const from = body.from ?? today
+  const from = firstDate ?? today
   refuseDateNotOffered(offer.found, from, now)
   const last = addDays(today, offer.found.horizonDays - 1)
   const daysFrom = (date: string) => Math.min(maxDays, dayNumber(last) - dayNumber(date) + 1)
@@ -74,7 +78,7 @@ export async function listOpenDates(server: Server, call: Call<'listOpenDates'>)
     next = addDays(next, maxDays)
   ) {
     const days = daysFrom(next)
-    const later = await loadOffer(server, call, spanOf(next, addDays(next, days - 1)))
+    const later = await load(spanOf(next, addDays(next, days - 1)))
     await countStarts(later, { from: next, days, today }, lead)
   }
   const { open, works, full } = lead
@@ -86,3 +90,6 @@ export async function listOpenDates(server: Server, call: Call<'listOpenDates'>)
     ...(full && { fullUntil: until }),
   }
 }
+
+export const listOpenDates = (server: Server, call: Call<'listOpenDates'>): Promise<OpenDates> =>
+  openDatesOf((span) => loadOffer(server, call, span), call.body.from, call.now)

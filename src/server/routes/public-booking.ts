@@ -3,7 +3,15 @@ import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { isContested, isUnpaid, keptOf, leftToPay, refundsOnCancel } from '../../domain/deposits.ts'
+import {
+  isContested,
+  isUnpaid,
+  keptOf,
+  leftToPay,
+  neverRefunded,
+  refundsOnCancel,
+} from '../../domain/deposits.ts'
+import { refusalToReschedule } from '../../domain/proposals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
@@ -33,6 +41,7 @@ import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { loadRequest, recallRequest } from './offer.ts'
 import { listOpenDates } from './open-dates.ts'
 import { placesView } from './places-view.ts'
+import { proposalView } from './proposal-view.ts'
 import { openedView } from './public-schedule.ts'
 import { salonView } from './salon-view.ts'
 
@@ -48,7 +57,7 @@ function historyView({
   const history = events.flatMap(({ version, at, kind, actor, details }) => {
     const shownKind = undone.has(version) ? null : clientKindOf(kind, details)
     if (shownKind === null) return []
-    const { before, amountCents, message, places } = details
+    const { before, proposed, amountCents, message, places } = details
     const amount = amountCents === undefined ? undefined : amountCents / 100
     return [
       {
@@ -56,6 +65,7 @@ function historyView({
         kind: shownKind,
         actor,
         ...(before && { before }),
+        ...(proposed && { proposed }),
         ...(amount !== undefined && { amount }),
         ...(message !== undefined && { message }),
         ...(places !== undefined && { places }),
@@ -69,7 +79,18 @@ function historyView({
   return { history, ...(message !== undefined && { rejectionMessage: message }) }
 }
 
-function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
+/** Its services must still be on offer, because the day-and-time screen offers their starts. */
+const mayReschedule = (found: ClientBooking, now: number): boolean =>
+  found.shareToken !== null && found.offered !== null && refusalToReschedule(rescheduled(found), now) === null
+
+export const rescheduled = ({ startsAt, cancelHours, ...found }: ClientBooking) => ({
+  status: shownStatus(found),
+  held: found.status === 'held',
+  startsAt,
+  cancelHours,
+})
+
+export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const {
     deposit,
     holdEndsAt,
@@ -80,6 +101,8 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     offered,
     places,
     companions,
+    proposal,
+    durations,
     ...booking
   } = found
   const { serviceIds, staffId = null } = offered ?? {}
@@ -97,6 +120,8 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
     endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(shown, now) === null,
+    ...(mayReschedule(found, now) && { reschedulable: true }),
+    ...(proposal && { proposal: proposalView(proposal) }),
     ...(cancelHours > 0 &&
       blocks(shown.status) &&
       booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
@@ -110,7 +135,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
       status: deposit.status,
       refundedOnCancel: refundsOnCancel(shown, now),
       refundedAmount: deposit.refundedCents / 100,
-      refundHours: deposit.refundHours,
+      refundHours: deposit.refundHours === neverRefunded ? 0 : deposit.refundHours,
       disputed: isContested(deposit),
     },
   }

@@ -36,7 +36,9 @@ export function DashboardScreen() {
   const schedules = list.data ?? []
   // Show the schedules once the requests and devices above them have loaded, so that these do not push them down.
   const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
-  const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
+  const pending = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
+  // Also counts the clients who ask for another time.
+  const waiting = requests.data?.waiting ?? pending
 
   return (
     <OwnerPage>

@@ -22,6 +22,12 @@ const LazyDetails = lazy(
   lazyImport(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
 )
 
+const Reschedule = lazy(
+  lazyImport(() =>
+    import('../features/manage-booking/reschedule.tsx').then(({ Reschedule }) => ({ default: Reschedule })),
+  ),
+)
+
 let AdoptedDetails: typeof LazyDetails | FunctionComponent<BookingDetailsProps> = LazyDetails
 
 const RememberedBookings = lazy(
@@ -64,6 +70,15 @@ export function ManageBookingScreen() {
   const busy = useHydrated() && isFetching
   const failed = error && !notFound && <ErrorState title={m.manage_lookup_failed()} query={query} />
 
+  if (booking?.reschedulable && search.move === 'yes') {
+    return (
+      <Page color={booking.schedule.salon?.color}>
+        <Suspense fallback={<DetailsSkeleton />}>
+          <Reschedule booking={booking} onRefused={() => void refetch()} />
+        </Suspense>
+      </Page>
+    )
+  }
   if (booking) {
     return (
       <Page color={booking.schedule.salon?.color}>

@@ -123,7 +123,7 @@ describe('Booking rules', () => {
     expect((await openDates()).body).toEqual({
       dates: [
         { date: '2027-03-01', slots: 0 },
-        { date: '2027-03-02', slots: 0 },
+        { date: '2027-03-02', slots: 0, full: true },
       ],
       fullUntil: '2027-03-02',
     })

@@ -49,6 +49,7 @@ describe('Booking look-up', () => {
       comment: 'Court',
       staffName: null,
       cancellable: true,
+      reschedulable: true,
       shareToken: salon.token,
       serviceIds: [salon.services.Coupe],
       schedule: {

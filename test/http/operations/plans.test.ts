@@ -19,7 +19,15 @@ let database: pg.Client
 let world: Parties
 let queries: RecordedQuery[]
 
-const reads = new Set(['listOpenDates', 'listSlots', 'getPublicSchedule', 'lookUpBooking', 'downloadBooking'])
+const reads = new Set([
+  'listOpenDates',
+  'listSlots',
+  'listRescheduleDates',
+  'listRescheduleSlots',
+  'getPublicSchedule',
+  'lookUpBooking',
+  'downloadBooking',
+])
 const ends = new Set(['deleteSchedule', 'logout', 'resetPassword'])
 
 /** Calls that read use one salon; all others use a second one, in an order that ends it last. */

@@ -40,6 +40,12 @@ const cancel = (reference: string, body: object = {}): Ask => ({
   body,
 })
 
+const slotTime = { date: '2027-03-15', startTime: '11:00' }
+const reschedule = (reference: string): Ask => ({
+  path: `/api/public/bookings/${reference}/reschedule`,
+  body: slotTime,
+})
+
 const deleted = (what: string): Ask => ({
   as: 'owner',
   method: 'DELETE',
@@ -306,6 +312,29 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     body: { places: 2 },
   }),
   too_many_places: () => ({ path: room('/bookings'), body: { ...slotAt('09:00'), places: 2 } }),
+  cannot_reschedule_unpaid: async () => {
+    const { salon } = await depositSalon()
+    const { body } = await client(product).holds(salon, '2027-03-08 09:00')
+    return reschedule(body.referenceToken)
+  },
+  cannot_reschedule_started: async () => reschedule(await booked('approved', '2027-02-02 09:00')),
+  cannot_reschedule_late: async () => {
+    const params = { scheduleId: world.salon.id }
+    await world.owner.get('editSchedule', { params, body: { cancelHours: 720 } })
+    const reference = await booked('approved', '2027-03-22 16:00')
+    await world.owner.get('editSchedule', { params, body: { cancelHours: 0 } })
+    return reschedule(reference)
+  },
+  cannot_reschedule_cancelled: async () => reschedule(await booked('cancelled', '2027-03-15 12:00')),
+  cannot_reschedule_rejected: async () => reschedule(await booked('rejected', '2027-03-15 12:00')),
+  cannot_propose: async () => {
+    const { id } = (await world.owner.enters(world.salon, '2027-02-03 09:00')).body
+    return { as: 'owner', path: `/api/bookings/${id}/proposal`, body: slotTime }
+  },
+  proposal_over: async () => ({
+    path: `/api/public/bookings/${await booked('approved', '2027-03-16 12:00')}/proposal`,
+    body: { accept: true },
+  }),
   too_many_requests: 'needs the limits on: in their own file',
   availability_too_complex: 'needs more bookings than a test can write: test/domain/effort.test.ts',
   overloaded: 'needs the database away: in a file of its own',

@@ -68,6 +68,7 @@ export type ListedBooking = Pick<
   | 'priceCents'
   | 'priceFrom'
   | 'parts'
+  | 'proposal'
 > & {
   startsAt: number
   endsAt: number
@@ -100,6 +101,7 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
   parts: b.parts,
+  proposal: b.proposal,
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
   noShow: `${b.noShowAt} IS NOT NULL`,
@@ -285,7 +287,7 @@ const takenPage = (name: string, beyond: (place: Placeholder<Month & TakenEnd>) 
         SELECT ${o.id}, ${o.bookingId}, ${o.staffId}, ${minutesIn(o.startsAt)} AS from_minute,
           ${minutesIn(o.endsAt)} AS to_minute, ${b.startsAt} AS booking_start
         FROM bookings b JOIN occupancies o ON ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id}
-        WHERE ${monthOf(place)} AND ${isFirstSeat(place)}${beyond(place)}
+        WHERE ${monthOf(place)} AND ${o.kind} <> 'proposal' AND ${isFirstSeat(place)}${beyond(place)}
         ORDER BY ${b.startsAt}, ${b.id}, ${o.id} LIMIT ${rowsPerPage + 1}) part) list
     WHERE ${owned(place)}`,
   )

@@ -1,5 +1,7 @@
 import type { bookings, deposits } from '../../../../db/schema.ts'
 import type { Booked } from '../../../domain/booking-commands.ts'
+import { blocks } from '../../../domain/bookings.ts'
+import { proposalEndsAt } from '../../../domain/proposals.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
@@ -36,6 +38,8 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   firstAnswer: booking.answer &&
     booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
   deposit,
+  // A server of the version before leaves it on bookings that it ends.
+  proposal: blocks(booking.status) && booking.deletedAt === null ? booking.proposal : null,
 })
 
 const dateOf = (instant: number | null) => (instant === null ? null : new Date(instant))
@@ -54,6 +58,8 @@ export const decidedColumns = (next: Booked) =>
     requestedAt: dateOf(next.requestedAt),
     answer: next.firstAnswer?.answer ?? null,
     answeredAt: dateOf(next.firstAnswer?.at ?? null),
+    proposal: next.proposal,
+    proposalEndsAt: dateOf(proposalEndsAt(next)),
   }) satisfies Partial<BookingRow>
 
 export type Decided = ReturnType<typeof decidedColumns>

@@ -6,6 +6,7 @@ import type { BookingEvent } from '../../../domain/booking-events.ts'
 import { maxHistoryEvents } from '../../../domain/booking-history.ts'
 import { isSeen, type StoredStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Deposit } from '../../../domain/deposits.ts'
+import type { Proposal } from '../../../domain/proposals.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
@@ -90,7 +91,9 @@ export async function findToClose(
 
 const dueAtOnce = 200
 
-type Due = Target & { command: Extract<Command['do'], 'lapse' | 'remind' | 'end_offer'> }
+type Due = Target & {
+  command: Extract<Command['do'], 'lapse' | 'remind' | 'end_offer' | 'lapse_proposal'>
+}
 
 /** Most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
@@ -107,6 +110,10 @@ export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
       (SELECT tenant_id, schedule_id, id, 'end_offer', offered_until FROM bookings
         WHERE offered_until <= ${now.toISOString()}
         ORDER BY offered_until LIMIT ${dueAtOnce})
+      UNION ALL
+      (SELECT tenant_id, schedule_id, id, 'lapse_proposal', proposal_ends_at FROM bookings
+        WHERE proposal_ends_at <= ${now.toISOString()} AND deleted_at IS NULL AND status IN ('pending', 'approved')
+        ORDER BY proposal_ends_at LIMIT ${dueAtOnce})
     ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)
 }
@@ -142,8 +149,11 @@ export type ClientBooking = Target & {
     priceCents: number | null
     priceFrom: boolean
   }
+  /** In minutes, of each service in order. */
+  durations: number[]
   holdEndsAt: number | null
   deposit: Deposit | null
+  proposal: Proposal | null
   events: (BookingEvent & { version: number; at: number })[]
 }
 
@@ -213,6 +223,10 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       priceCents: b.priceCents,
       priceFrom: b.priceFrom,
     }),
+    durations: `CASE WHEN ${b.parts} IS NULL THEN json_build_array(${b.durationMinutes})
+      ELSE (SELECT json_agg((part ->> 'durationMinutes')::int ORDER BY turn)
+        FROM jsonb_array_elements(${b.parts}) WITH ORDINALITY AS p (part, turn)) END`,
+    proposal: `CASE WHEN ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') THEN ${b.proposal} END`,
     holdEndsAt: `(SELECT ${epoch(`min(${o.expiresAt})`)} FROM occupancies o
       WHERE ${o.tenantId} = ${tenantOf(place)} AND ${o.bookingId} = ${b.id})`,
     deposit: `CASE WHEN ${d.id} IS NOT NULL THEN ${jsonObject<Deposit>({

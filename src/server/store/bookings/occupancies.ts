@@ -1,7 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { bookings, groupSessions, occupancies } from '../../../../db/schema.ts'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { bookings, groupSessions, type OccupancyKind, occupancies } from '../../../../db/schema.ts'
+import { type Interval, merged, without } from '../../../domain/intervals.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
+import { wallTimeAt } from '../../../domain/zones.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey, scheduleKey } from '../schedules/schedule-key.ts'
 import type { Placeholder } from '../statement.ts'
@@ -68,8 +70,17 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
     .limit(1)
   if (!row) return null
   const { occupancy, ...booking } = row
-  const { staffId, startsAt, endsAt, expiresAt } = occupancy
-  return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
+  const { staffId, startsAt, endsAt, expiresAt, kind } = occupancy
+  const proposed = kind === 'proposal' && {
+    startTime: wallTimeAt(booking.timezone, startsAt.getTime()).time,
+    endsAt,
+  }
+  return {
+    ...booking,
+    ...proposed,
+    expiresAt,
+    taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() },
+  }
 }
 
 export async function findTaken(
@@ -141,8 +152,10 @@ export const changeSeat = (tx: Database, place: OfSession, seat: number) =>
       ),
     )
 
-const itsOwn = (target: Target) =>
+const ofBooking = (target: Target) =>
   and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId))
+
+const itsOwn = (target: Target) => and(ofBooking(target), ne(occupancies.kind, 'proposal'))
 
 /** The update returns the row that another transaction has just inserted. */
 export async function enterSession(
@@ -168,7 +181,9 @@ export async function takeTime(
   target: Target,
   { groupSession: session, seats, taken }: BookingPlace,
   hold: { expiresAt: Date; holder: string | null } | null,
+  kind: OccupancyKind = hold ? 'hold' : 'booking',
 ): Promise<void> {
+  if (taken.length === 0) return
   const groupSession = session && (await enterSession(tx, scheduleKey(target, target.scheduleId), session))
   await tx.insert(occupancies).values(
     taken.flatMap(({ staffId, serviceId, startsAt, endsAt }) =>
@@ -180,7 +195,7 @@ export async function takeTime(
         serviceId,
         startsAt: new Date(startsAt),
         endsAt: new Date(endsAt),
-        kind: hold ? ('hold' as const) : ('booking' as const),
+        kind,
         ...hold,
       })),
     ),
@@ -200,6 +215,38 @@ export async function freeSeatsAbove(tx: Database, target: Target, kept: number)
 
 export const freeTime = (tx: Database, target: Target): Promise<unknown> =>
   tx.delete(occupancies).where(itsOwn(target))
+
+export const freeProposal = (tx: Database, target: Target): Promise<unknown> =>
+  tx.delete(occupancies).where(and(ofBooking(target), eq(occupancies.kind, 'proposal')))
+
+/** Group sessions excepted, because others share their time. */
+export async function findOwnTime(db: Database, target: Target): Promise<StaffOccupancy[]> {
+  const { staffId, startsAt, endsAt } = occupancies
+  const rows = await db
+    .select({ staffId, startsAt, endsAt })
+    .from(occupancies)
+    .where(and(ofBooking(target), isNull(occupancies.groupSession)))
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }))
+}
+
+const intervalOf = ({ startsAt, endsAt }: OccupiedTime): Interval => ({ from: startsAt, to: endsAt })
+
+/** Takes what the booking itself does not occupy yet. */
+export async function takeProposal(tx: Database, target: Target, place: BookingPlace): Promise<void> {
+  const { staffId, startsAt, endsAt } = occupancies
+  const own = await tx.select({ staffId, startsAt, endsAt }).from(occupancies).where(itsOwn(target))
+  const taken = place.taken.flatMap((part) => {
+    const occupied = own
+      .filter((row) => row.staffId === part.staffId)
+      .map((row) => ({ from: row.startsAt.getTime(), to: row.endsAt.getTime() }))
+    return without(merged([intervalOf(part)]), merged(occupied)).map(({ from, to }) => ({
+      ...part,
+      startsAt: from,
+      endsAt: to,
+    }))
+  })
+  await takeTime(tx, target, { ...place, taken }, null, 'proposal')
+}
 
 /** Null makes the hold a booking. */
 export const changeHold = (tx: Database, target: Target, expiresAt: Date | null): Promise<unknown> =>

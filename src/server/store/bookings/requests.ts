@@ -39,7 +39,8 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
   (place) => {
     const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId}
     WHERE ${b.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
-      AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
+      AND ${b.deletedAt} IS NULL
+      AND (${b.status} = 'pending' OR ${b.proposalEndsAt} > ${place('now')}::timestamptz AND ${b.proposal} ->> 'by' = 'client')`
     return `SELECT ${columnsOf<Request>({
       ...listed(tenantOf(place), b.scheduleId),
       scheduleId: b.scheduleId,

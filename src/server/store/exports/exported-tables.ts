@@ -272,6 +272,8 @@ export const exportedBookings = {
       requestedAt: true,
       answer: true,
       answeredAt: true,
+      proposal: true,
+      proposalEndsAt: false,
       createdAt: true,
       deletedAt: true,
       foundBy: false,

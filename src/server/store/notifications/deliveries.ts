@@ -50,7 +50,7 @@ export type DueMail = Envelope &
         template: OwnerTemplate
         booking: NotifiedBooking
         details: EventDetails
-        outdated: false
+        outdated: boolean
       }
   )
 
@@ -104,6 +104,16 @@ export async function claimDeliveries(
   return (await Promise.all(read)).flat().map(({ mail }) => mail)
 }
 
+/** They ask for an answer, or promise one. */
+const aboutProposals = (
+  ['reschedule_received', 'reschedule_requested', 'time_proposed'] satisfies (
+    | ClientTemplate
+    | OwnerTemplate
+  )[]
+)
+  .map((template) => `'${template}'`)
+  .join(', ')
+
 const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, { mail: DueMail }>()(
   'read-claimed-mails',
   (
@@ -114,7 +124,9 @@ const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, {
       'outdated', d.template = 'place_offered' AND coalesce(b.offered_until, '-infinity') <= ${place('now')}::timestamptz
         OR d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
         OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${place('now')}::timestamptz
-        OR EXISTS (SELECT 1 FROM reminder_unsubscribes r WHERE r.address = d.target)),
+        OR EXISTS (SELECT 1 FROM reminder_unsubscribes r WHERE r.address = d.target))
+        OR d.template IN (${aboutProposals}) AND (b.deleted_at IS NOT NULL
+          OR b.proposal -> 'agreement' IS DISTINCT FROM e.details -> 'proposed'),
       'overtaken', ${isOvertaken(tenantOf(place))}) AS mail
     FROM deliveries d
       JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id

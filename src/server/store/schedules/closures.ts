@@ -54,7 +54,7 @@ const inside = (tenantId: number, { startsAt, endsAt, staffId }: ClosedTime): SQ
     staffId === null
       ? undefined
       : sql`EXISTS (SELECT FROM occupancies o WHERE o.tenant_id = ${tenantId}
-          AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
+          AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId} AND o.kind <> 'proposal'
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 

@@ -110,10 +110,13 @@ type Hold = Interval & {
 const byBooking = (place: Placeholder<Around>) =>
   `FROM bookings b WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${o.bookingId}`
 
+const sessionTime = (end: 'startsAt' | 'endsAt') =>
+  `CASE WHEN ${o.kind} = 'proposal' THEN (${b.proposal} ->> '${end}')::float8 ELSE ${epoch(b[end])} END`
+
 /** `booked`: staff member, first and last epoch minute. */
 const occupied = (place: Placeholder<Around>) => `(SELECT json_build_object(
   'booked', string_agg(concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
-    FILTER (WHERE ${o.kind} = 'booking'),
+    FILTER (WHERE ${o.kind} <> 'hold'),
   'holds', json_agg(${jsonObject<Hold>({
     staffId: o.staffId,
     from: minuteOf(o.startsAt, 'floor'),
@@ -192,9 +195,9 @@ const findOccupiedWithSessions = statement<Around & SharedQuery, Found>()(
       ...sharedStateFields,
       occupied: occupied(place),
       sessions: `(SELECT string_agg(concat_ws(',', g.service, g.staff, g.starts, g.ends, g.taken), ';') FROM (
-      SELECT ${o.serviceId} AS service, ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
+      SELECT ${o.serviceId} AS service, ${o.staffId} AS staff, ${sessionTime('startsAt')} AS starts, ${sessionTime('endsAt')} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * ${byBooking(place)} OFFSET 0) b
-      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.kind} = 'booking'
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.kind} <> 'hold'
       GROUP BY 1, 2, 3, 4) g)`,
     })} ${fromShared(place)}`,
 )

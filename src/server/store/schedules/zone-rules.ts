@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { occupancies } from '../../../../db/schema.ts'
 import type { KeptBack } from '../../../domain/deliveries.ts'
 import type { GroupSession } from '../../../domain/occupancies.ts'
@@ -120,7 +120,7 @@ export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Da
     FROM bookings b JOIN services s ON s.tenant_id = b.tenant_id AND s.schedule_id = b.schedule_id AND s.id = b.service_id
     LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
         'staffId', staff_id, 'seat', seat, 'startsAt', ${millis('starts_at')}, 'endsAt', ${millis('ends_at')})) AS taken
-      FROM occupancies WHERE tenant_id = ${schedule.tenantId} AND booking_id = b.id) o ON true
+      FROM occupancies WHERE tenant_id = ${schedule.tenantId} AND booking_id = b.id AND kind <> 'proposal') o ON true
     WHERE ${upcoming} ORDER BY b.id`)
   return rows
 }
@@ -162,7 +162,13 @@ export async function moveBookings(
     AS m (id bigint, "startsAt" float8, "endsAt" float8, "remindAt" float8, start jsonb, former text)`
   const freed = await tx
     .delete(occupancies)
-    .where(and(ofSchedule(occupancies, schedule), sql`${occupancies.bookingId} = ANY (${moving})`))
+    .where(
+      and(
+        ofSchedule(occupancies, schedule),
+        sql`${occupancies.bookingId} = ANY (${moving})`,
+        ne(occupancies.kind, 'proposal'),
+      ),
+    )
     .returning()
   const taken: (typeof occupancies.$inferInsert)[] = []
   const ofBooking = Map.groupBy(freed, ({ bookingId }) => bookingId)

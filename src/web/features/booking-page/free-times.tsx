@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatTimes, zoneDiffers, zoneName } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
-import { lazyImport } from '../../lazy-import.ts'
-import { queryClient, reading } from '../../query.ts'
+import type { Reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DayRibbon, type RibbonPart } from '../../ui/day-ribbon.tsx'
@@ -18,11 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { zoneCity } from '../../zone-city.ts'
 import { buttonTo, type StepLink } from './step-button.ts'
-import { type ChosenServices, type OpenSchedule, type StaffMember, slotsReading } from './wizard.ts'
-
-const FullDay = lazy(
-  lazyImport(() => import('../waiting/full-day.tsx').then(({ FullDay }) => ({ default: FullDay }))),
-)
+import type { ChosenServices } from './wizard.ts'
 
 type TimeRange = { startTime: string; endTime: string }
 
@@ -68,19 +63,18 @@ const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
 })
 
 type FreeTimesProps = {
-  token: string
-  schedule: OpenSchedule
-  service: ChosenServices
-  member: StaffMember | undefined
+  reading: Reading<AvailableSlots>
+  service: Pick<ChosenServices, 'durationMinutes' | 'capacity' | 'places'>
   date: string
   timezone: string
-  /** Whether clients may wait for one of its times. */
-  isFull: boolean
+  /** For a date whose times are all taken, where clients may wait for one. */
+  whenFull: ((otherDay: ReactNode) => ReactNode) | undefined
   chosenTime: string | undefined
   /** Shown at once instead of asking the server. */
   fresh: AvailableSlots | undefined
   linkTo: (time: string) => StepLink
   otherDay: StepLink
+  onOutdated: () => void
 }
 
 const maxForLastPlaces = 3
@@ -93,7 +87,7 @@ function placesText(placesLeft: number, capacity: number): string {
     : m.book_places({ count: placesLeft })
 }
 
-function noneText(openingHours: readonly TimeRange[], { places }: ChosenServices): string {
+function noneText(openingHours: readonly TimeRange[], { places }: Pick<ChosenServices, 'places'>): string {
   if (openingHours.length === 0) return m.book_times_closed()
   return places > 1 ? m.book_times_none_places({ count: places }) : m.book_times_none_text()
 }
@@ -106,11 +100,11 @@ const groupNames = {
 }
 
 export function FreeTimes(props: FreeTimesProps) {
-  const { token, schedule, service, member, date, timezone, isFull, chosenTime, fresh, linkTo, otherDay } =
+  const { reading, service, date, timezone, whenFull, chosenTime, fresh, linkTo, otherDay, onOutdated } =
     props
   const hydrated = useHydrated()
   const query = useQuery({
-    ...slotsReading(token, { service, member, date }),
+    ...reading,
     ...(fresh && { initialData: fresh }),
     staleTime: fresh ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
@@ -123,11 +117,11 @@ export function FreeTimes(props: FreeTimesProps) {
   const now = useWallNow(timezone)
   const [previewedTime, setPreviewedTime] = useState<string | null>(null)
 
-  // The owner has set a password or changed the team. Reload the schedule, so that the page asks for it or shows the team.
+  const isOutdated = refusedWith(error, 'password_required', 'staff_not_found')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
-    if (refusedWith(error, 'password_required', 'staff_not_found'))
-      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
-  }, [error, token])
+    if (isOutdated) onOutdated()
+  }, [isOutdated])
 
   if (error) {
     return <ErrorState title={m.book_times_failed()} query={query} />
@@ -140,13 +134,8 @@ export function FreeTimes(props: FreeTimesProps) {
       {m.book_other_day()}
     </Button>
   )
-  if (slots.length === 0 && isFull) {
-    return (
-      <Suspense fallback={<TimesSkeleton />}>
-        <FullDay {...{ token, schedule, service, member, date }} otherDay={otherDayButton('secondary')} />
-      </Suspense>
-    )
-  }
+  if (slots.length === 0 && whenFull)
+    return <Suspense fallback={<TimesSkeleton />}>{whenFull(otherDayButton('secondary'))}</Suspense>
   if (slots.length === 0) {
     return (
       <EmptyState

@@ -8,7 +8,7 @@ import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
-import { queryClient, reading } from '../../query.ts'
+import { queryClient, type Reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
 import { CallSalon } from '../salon/salon-links.tsx'
@@ -17,12 +17,20 @@ import { FirstTimes, type StartOnDate } from './first-times.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { StaffMemberChoice } from './staff-choice.tsx'
 import type { StepLink } from './step-button.ts'
-import { type ChosenServices, chosenOf, type OpenSchedule, type StaffMember, staffFor } from './wizard.ts'
+import type { ChosenServices, OpenSchedule, StaffMember } from './wizard.ts'
 
+/** Works for a new booking and for another time of an existing one. */
 type WhenStepProps = {
-  token: string
-  schedule: OpenSchedule
-  service: ChosenServices
+  schedule: Pick<OpenSchedule, 'today' | 'lastDate' | 'horizonDays' | 'timezone' | 'salon'>
+  service: Pick<ChosenServices, 'durationMinutes' | 'capacity' | 'places'>
+  /** Empty if there is no choice. */
+  staff: readonly StaffMember[]
+  datesFrom: (date: string | undefined) => Reading<Reply<'listOpenDates'>>
+  timesOn: (date: string) => Reading<AvailableSlots>
+  /** For a date whose times are all taken. Missing where clients cannot wait for one. */
+  whenFull?: (date: string, otherDay: ReactNode) => ReactNode
+  /** The owner has changed the team or the password. */
+  onOutdated: () => void
   member: StaffMember | undefined
   date: string | undefined
   time: string | undefined
@@ -44,7 +52,7 @@ const firstTimesShown = 3
 /** A salon that is full or closed for less long needs no explanation. */
 const daysWorthTelling = 7
 
-function datesFrom(first: string, last: string, byMonth: boolean): string[] {
+function datesBetween(first: string, last: string, byMonth: boolean): string[] {
   const dates: string[] = []
   for (let date = first; date <= last && dates.length < maxMonthDays; date = addDays(date, 1))
     if (!byMonth || monthOf(date) === monthOf(first)) dates.push(date)
@@ -56,28 +64,18 @@ function startsIn({ dates, next }: Reply<'listOpenDates'>): StartOnDate[] {
   return found.flatMap(({ date, first }) => (first === undefined ? [] : [{ date, time: first }]))
 }
 
-function useOpenDates({ token, service, member }: WhenStepProps, from: string | undefined) {
-  const open = useQuery({
-    ...reading('listOpenDates', {
-      params: { token },
-      body: {
-        ...chosenOf(service),
-        ...(member && { staffId: member.id }),
-        ...(from !== undefined && { from }),
-      },
-    }),
-    staleTime: 0,
-    retryOnMount: useHydrated(),
-  })
+function useOpenDates({ datesFrom, onOutdated }: WhenStepProps, from: string | undefined) {
+  const open = useQuery({ ...datesFrom(from), staleTime: 0, retryOnMount: useHydrated() })
+  const isOutdated = refusedWith(open.error, 'staff_not_found')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
-    if (refusedWith(open.error, 'staff_not_found'))
-      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
-  }, [open.error, token])
+    if (isOutdated) onOutdated()
+  }, [isOutdated])
   return open
 }
 
 export function WhenStep(props: WhenStepProps) {
-  const { token, schedule, service, member, date, time, fresh, timeLink, otherDay, otherService } = props
+  const { schedule, service, staff, member, date, time, fresh, timeLink, otherDay, otherService } = props
   const { today, lastDate: last, horizonDays, timezone } = schedule
   // The spec's 30 dates fit on one page; a longer horizon is shown month by month.
   const byMonth = horizonDays > daysOffered
@@ -88,14 +86,12 @@ export function WhenStep(props: WhenStepProps) {
   const month = wanted >= monthOf(today) && wanted <= monthOf(last) ? wanted : monthOf(today)
   const first = byMonth && firstOf(month) > today ? firstOf(month) : today
   const open = useOpenDates(props, byMonth ? first : undefined)
-  const dates = datesFrom(first, last, byMonth)
+  const dates = datesBetween(first, last, byMonth)
   const counts = open.data && new Map(open.data.dates.map(({ date, slots }) => [date, slots]))
   const full = new Set(open.data?.dates.flatMap(({ date, full }) => (full ? [date] : [])))
   const isFull = counts !== undefined && dates.every((date) => !counts.get(date))
   const shownDate = date ?? dates.find((date) => counts?.get(date))
   const isLater = byMonth && month < monthOf(last)
-
-  const staff = staffFor(schedule, service)
 
   const times = useRef<HTMLHeadingElement>(null)
   const chose = useRef(false)
@@ -110,7 +106,8 @@ export function WhenStep(props: WhenStepProps) {
     const onPress = () => {
       chose.current = true
       // Its times may have been booked since they were shown.
-      if (chosen === shownDate) void queryClient.invalidateQueries({ queryKey: ['listSlots'] })
+      if (chosen === shownDate)
+        void queryClient.invalidateQueries({ queryKey: props.timesOn(chosen).queryKey })
       link.onPress()
     }
     return { to: link.to, onPress }
@@ -175,17 +172,20 @@ export function WhenStep(props: WhenStepProps) {
             </h2>
             <FreeTimes
               key={shownDate}
-              token={token}
-              schedule={schedule}
+              reading={props.timesOn(shownDate)}
               service={service}
-              member={member}
               date={shownDate}
               timezone={timezone}
-              isFull={full.has(shownDate)}
+              whenFull={
+                props.whenFull && full.has(shownDate)
+                  ? (otherDay) => props.whenFull?.(shownDate, otherDay)
+                  : undefined
+              }
               chosenTime={shownDate === date ? time : undefined}
               fresh={shownDate === date ? fresh : undefined}
               linkTo={(chosen) => timeLink(shownDate, chosen)}
               otherDay={otherDay}
+              onOutdated={props.onOutdated}
             />
           </section>
         )}
@@ -198,7 +198,7 @@ export function WhenStep(props: WhenStepProps) {
 function noneUntil(
   { closedUntil, fullUntil }: Reply<'listOpenDates'>,
   firstOpen: string | undefined,
-  { today, horizonDays }: OpenSchedule,
+  { today, horizonDays }: Pick<OpenSchedule, 'today' | 'horizonDays'>,
 ): string | undefined {
   if (firstOpen !== undefined && firstOpen < addDays(today, daysWorthTelling)) return undefined
   const shown = (date: string) => ({ date: formatDate(date, 'dayAndYear') })

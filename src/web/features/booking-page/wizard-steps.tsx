@@ -26,6 +26,7 @@ import {
   bookedOf,
   type Choices,
   type ChosenServices,
+  datesReading,
   depositOf,
   type Hold,
   namesOf,
@@ -33,6 +34,7 @@ import {
   onlyService,
   type Step,
   slotsReading,
+  staffFor,
   stepNumber,
   useWizard,
 } from './wizard.ts'
@@ -59,6 +61,10 @@ export async function loadStep(step: string | undefined): Promise<void> {
   if (step === 'client') await loadClientStep()
   else if (step !== undefined && step !== 'service') await loadLaterSteps()
 }
+
+const FullDay = lazy(
+  lazyImport(() => import('../waiting/full-day.tsx').then(({ FullDay }) => ({ default: FullDay }))),
+)
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 /** These show what only this tab has stored. */
@@ -272,9 +278,15 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         {isWhen && service && (
           <>
             <WhenStep
-              token={token}
               schedule={schedule}
               service={service}
+              staff={staffFor(schedule, service)}
+              datesFrom={(from) => datesReading(token, { service, member, from })}
+              timesOn={(date) => slotsReading(token, { service, member, date })}
+              whenFull={(date, otherDay) => (
+                <FullDay {...{ token, schedule, service, member, date, otherDay }} />
+              )}
+              onOutdated={checkAgain}
               member={member}
               date={date}
               time={time}

@@ -228,6 +228,23 @@ export function stepNumber(
   return { step: screens.indexOf(step === 'time' ? 'date' : step) + 1, count: screens.length }
 }
 
+export const datesReading = (
+  token: string,
+  {
+    service,
+    member,
+    from,
+  }: { service: ChosenServices; member: StaffMember | undefined; from: string | undefined },
+) =>
+  reading('listOpenDates', {
+    params: { token },
+    body: {
+      ...chosenOf(service),
+      ...(member && { staffId: member.id }),
+      ...(from !== undefined && { from }),
+    },
+  })
+
 export const slotsReading = (
   token: string,
   { service, member, date }: { service: ChosenServices; member: StaffMember | undefined; date: string },

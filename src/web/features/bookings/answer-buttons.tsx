@@ -16,6 +16,7 @@ import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposi
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
+import { ProposeTimeButton } from './owner-proposal.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
 
 type RejectDialogProps = {
@@ -72,7 +73,7 @@ type Answer = 'approved' | 'rejected'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type AnswerButtonsProps = {
-  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit'>
+  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit' | 'date' | 'startTime' | 'proposal'>
   first: Answer
   busy?: boolean
   /** Called when the buttons, and perhaps their container, are about to disappear. */
@@ -86,7 +87,7 @@ const answerOf = (id: number) => ['answerBooking', id]
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
-  const { id, version, clientName: name, deposit } = booking
+  const { id, version, clientName: name, deposit, proposal } = booking
   const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)
   const paid = returnable(deposit)
 
@@ -151,6 +152,7 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
       >
         <MessageSquareX aria-hidden="true" />
       </IconButton>
+      {!proposal && <ProposeTimeButton booking={booking} />}
     </div>
   )
   return (

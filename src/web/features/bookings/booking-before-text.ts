@@ -15,3 +15,13 @@ export function beforeText({ date, startTime, service, durationMinutes, staffNam
   if (places === undefined) return before
   return m.history_before_places({ before, places: m.places_count({ count: places }) })
 }
+
+/** "mar. 9 mars à 10:00", with the staff member if there are several. */
+export function startText({
+  date,
+  startTime,
+  staffName,
+}: Pick<Before, 'date' | 'startTime' | 'staffName'>): string {
+  const start = m.common_date_at_time({ date: formatDate(date, 'short'), time: startTime })
+  return staffName === undefined ? start : m.common_with({ start, staff: staffName })
+}

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { beforeText } from './booking-before-text.ts'
+import { beforeText, startText } from './booking-before-text.ts'
 import { statusText } from './status-badge.tsx'
 
 type Entry = Reply<'listBookingHistory'>[number]
@@ -17,6 +17,8 @@ type Entry = Reply<'listBookingHistory'>[number]
 type Mail = Entry['mails'][number]
 
 const amountOf = ({ amount = '0' }: Entry) => ({ amount: formatEuros(amount) })
+const beforeOf = ({ before }: Entry) => ({ before: before ? beforeText(before) : '' })
+const proposedIn = ({ proposed }: Entry) => ({ proposed: proposed ? startText(proposed) : '' })
 const withBefore = (text: () => string) => (entry: Entry) =>
   entry.before ? m.history_moved({ before: beforeText(entry.before) }) : text()
 
@@ -36,6 +38,18 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   no_show_removed: m.history_no_show_removed,
   undone: m.history_undone,
   lapsed: m.history_lapsed,
+  rescheduled: (entry) => m.history_rescheduled(beforeOf(entry)),
+  reschedule_requested: (entry) => m.history_reschedule_requested(proposedIn(entry)),
+  reschedule_approved: (entry) => m.history_reschedule_approved(beforeOf(entry)),
+  time_proposed: (entry) => m.history_time_proposed(proposedIn(entry)),
+  proposal_accepted: (entry) => m.history_proposal_accepted(beforeOf(entry)),
+  proposal_declined: (entry) =>
+    entry.actor === 'client'
+      ? m.history_proposal_declined_client(proposedIn(entry))
+      : m.history_proposal_declined_owner(proposedIn(entry)),
+  proposal_withdrawn: ({ actor }) =>
+    actor === 'client' ? m.history_proposal_withdrawn_client() : m.history_proposal_withdrawn_owner(),
+  proposal_lapsed: m.history_proposal_lapsed,
   reminder_due: m.history_reminder_due,
   hold_kept: m.history_hold_kept,
   hold_released: m.history_hold_released,

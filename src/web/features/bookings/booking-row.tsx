@@ -13,6 +13,7 @@ import { BookingHistory } from './booking-history.tsx'
 import type { Booking } from './booking-queries.ts'
 import { ApproveAll, SessionPeopleToggle, SessionPlaces } from './group-session.tsx'
 import { NoShowBadge, NoShowButton } from './no-show.tsx'
+import { OwnerProposal } from './owner-proposal.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { placeOf } from './undo-change.ts'
@@ -67,6 +68,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
         )}
         <BookedPlaces {...booking} />
         {deposit?.refundRefused && <RefundNote />}
+        <OwnerProposal booking={booking} onAnswered={() => onAnswered(id)} />
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">
             {comment}

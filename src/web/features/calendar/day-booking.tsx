@@ -17,6 +17,7 @@ import { BookingHistory } from '../bookings/booking-history.tsx'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { ApproveAll, SessionPeopleToggle, SessionPlaces } from '../bookings/group-session.tsx'
 import { NoShowBadge, NoShowButton } from '../bookings/no-show.tsx'
+import { OwnerProposal } from '../bookings/owner-proposal.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
@@ -123,6 +124,7 @@ export function DayBooking(props: DayBookingProps) {
         </p>
         {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
       </div>
+      <OwnerProposal booking={booking} onAnswered={() => setChanged(null)} />
       <div className="flex flex-wrap gap-2">
         {status === 'pending' && (
           <AnswerButtons

@@ -37,6 +37,7 @@ import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
+import { Proposal } from './proposal.tsx'
 
 // The same file, because most of its code is the same.
 export { RememberedBookings } from './remembered-bookings.tsx'
@@ -98,6 +99,7 @@ export type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: 
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)
+  const { search, go } = usePageAddress()
   const hydrated = useHydrated()
   const when = useId()
   const times = formatBookedTimes(booking)
@@ -157,6 +159,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           <span className="whitespace-pre-line">{booking.rejectionMessage}</span>
         </Notice>
       )}
+      <Proposal booking={booking} asked={search.answer === 'proposal'} onRefused={onRefresh} />
       <DepositNotice booking={booking} />
       {isLocked && (
         <Notice>
@@ -186,6 +189,22 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           <FileLink href={bookAgainPath(booking.slug ?? booking.shareToken, booking)}>
             {m.manage_book_again()}
           </FileLink>
+        )}
+        {booking.reschedulable && (
+          <span className="noscript:hidden">
+            <Button
+              tone="secondary"
+              onClick={() =>
+                void go({
+                  reference: referenceToken,
+                  move: 'yes',
+                  ...(booking.staffId !== undefined && { with: String(booking.staffId) }),
+                })
+              }
+            >
+              {m.manage_reschedule()}
+            </Button>
+          </span>
         )}
         {booking.cancellable && (
           <span className="noscript:hidden">

@@ -4,13 +4,16 @@ import type { ClientEventKind } from '../../../domain/booking-history.ts'
 import { m } from '../../../messages/messages.js'
 import { formatEuros, formatInstant } from '../../format.ts'
 import { DisclosureButton } from '../../ui/disclosure-button.tsx'
-import { beforeText } from '../bookings/booking-before-text.ts'
+import { beforeText, startText } from '../bookings/booking-before-text.ts'
 
 type Booking = Reply<'lookUpBooking'>
 type Entry = NonNullable<Booking['history']>[number]
 type Facts = Entry & { name: string }
 
 const inEuros = ({ amount = 0 }: Entry) => ({ amount: formatEuros(amount) })
+
+const beforeOf = ({ before }: Entry) => ({ before: before ? beforeText(before) : '' })
+const proposedIn = ({ proposed }: Entry) => ({ proposed: proposed ? startText(proposed) : '' })
 
 const words: Record<ClientEventKind, (facts: Facts) => string> = {
   requested: m.manage_event_requested,
@@ -23,6 +26,21 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   cancelled: (facts) =>
     facts.actor === 'client' ? m.manage_event_cancelled_client() : m.manage_event_cancelled_owner(facts),
   places_given_back: ({ places = 1 }) => m.manage_event_places_given_back({ count: places }),
+  rescheduled: (facts) => m.manage_event_rescheduled(beforeOf(facts)),
+  reschedule_requested: (facts) => m.manage_event_reschedule_requested(proposedIn(facts)),
+  reschedule_approved: (facts) =>
+    m.manage_event_reschedule_approved({ name: facts.name, ...beforeOf(facts) }),
+  time_proposed: (facts) => m.manage_event_time_proposed({ name: facts.name, ...proposedIn(facts) }),
+  proposal_accepted: (facts) => m.manage_event_proposal_accepted(beforeOf(facts)),
+  proposal_declined: (facts) =>
+    facts.actor === 'client'
+      ? m.manage_event_proposal_declined_client(proposedIn(facts))
+      : m.manage_event_proposal_declined_owner({ name: facts.name, ...proposedIn(facts) }),
+  proposal_withdrawn: (facts) =>
+    facts.actor === 'client'
+      ? m.manage_event_proposal_withdrawn_client()
+      : m.manage_event_proposal_withdrawn_owner(facts),
+  proposal_lapsed: m.manage_event_proposal_lapsed,
   lapsed: m.manage_event_lapsed,
   paid: (facts) => m.manage_event_paid(inEuros(facts)),
   paid_late: (facts) => m.manage_event_paid(inEuros(facts)),

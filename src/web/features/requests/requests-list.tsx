@@ -9,6 +9,7 @@ import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-remova
 import { AnswerButtons } from '../bookings/answer-buttons.tsx'
 import { spanOf } from '../bookings/appointments.ts'
 import { SessionPlaces } from '../bookings/group-session.tsx'
+import { OwnerProposal } from '../bookings/owner-proposal.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { placeOf } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
@@ -81,8 +82,11 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           ]}
           text={freeAround(request)}
         />
+        <OwnerProposal booking={request} onAnswered={onAnswered} />
         <div className="flex flex-wrap gap-x-3 gap-y-2">
-          <AnswerButtons booking={request} first="approved" onAnswered={onAnswered} />
+          {request.status === 'pending' && (
+            <AnswerButtons booking={request} first="approved" onAnswered={onAnswered} />
+          )}
           <Link
             to="/schedules/$scheduleId/calendar"
             params={{ scheduleId: String(request.scheduleId) }}
