@@ -18,6 +18,7 @@ import {
   SEATS,
 } from './contests.ts'
 import { startProduct } from './product.ts'
+import { raceToReschedule } from './rescheduling-race.ts'
 import { askForDeposit, Caller, demoOwner, openSalon, type Reply } from './salon.ts'
 import { raceForOffers } from './waiting-race.ts'
 
@@ -120,9 +121,13 @@ try {
   for (const contest of contests) isSound = (await run(contest, ROUNDS, SLOWEST_MILLISECONDS)) && isSound
   const database = new pg.Client({ connectionString: product.databaseUrl })
   await database.connect()
-  const race = await raceForOffers({ owner, client, database }, ROUNDS).finally(() => database.end())
-  for (const fault of race.faults) say(fault)
-  isSound = report({ name: 'offers of the waiting list', ...race }, SLOWEST_MILLISECONDS) && isSound
+  const races = { 'offers of the waiting list': raceForOffers, rescheduling: raceToReschedule }
+  for (const [name, hold] of Object.entries(races)) {
+    const race = await hold({ owner, client, database }, ROUNDS)
+    for (const fault of race.faults) say(fault)
+    isSound = report({ name, ...race }, SLOWEST_MILLISECONDS) && isSound
+  }
+  await database.end()
   owner.close()
   client.close()
   const overlaps = await ask<{ count: number }>(product.databaseUrl, overlapping)

@@ -1,14 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { addDays } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { person } from './contests.ts'
 import { askForDeposit, type Caller, openSalon, type Reply, type Salon } from './salon.ts'
+import { type Race, until } from './waiting-race.ts'
 
 type Setup = { owner: Caller; client: Caller; database: pg.Client }
 type Paid = { id: number; reference: string }
-
-export type Race = { exact: number; outcomes: Map<string, number>; milliseconds: number[]; faults: string[] }
 
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
 
@@ -32,15 +30,6 @@ async function prepare({ owner, client, database }: Setup, salon: Salon, date: s
   await owner.get('PATCH', `/api/bookings/${id}/status`, { status: 'approved' })
   await client.get('POST', `/api/public/bookings/${reference}/reschedule`, { date, startTime: '12:00' })
   return { id, reference }
-}
-
-async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  for (let waited = 0; waited < 30_000; waited += 25) {
-    const found = await look()
-    if (found !== undefined) return found
-    await pause(25)
-  }
-  throw new Error('waited in vain')
 }
 
 function everyoneAtOnce(

@@ -31,7 +31,7 @@ async function openSmallSalon(owner: Caller): Promise<Salon> {
 
 const slotOn = ({ serviceId }: Salon, date: string) => ({ serviceId, date, startTime: '10:00', ...person })
 
-async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+export async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
   for (let waited = 0; waited < 30_000; waited += 25) {
     const found = await look()
     if (found !== undefined) return found
