@@ -38,7 +38,7 @@ async function textOf(email: string, count: number): Promise<string> {
   return (mail?.text ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/\s+/g, ' ')
 }
 
-const until = 'Vous pouvez annuler en ligne jusqu’au dimanche 7 mars à 10:00.'
+const until = 'Vous pouvez annuler ou changer d’horaire en ligne jusqu’au dimanche 7 mars à 10:00.'
 
 it('writes no deadline where the schedule has no policy', async () => {
   const { clientEmail, id } = await booked()
@@ -55,7 +55,7 @@ it('writes the deadline into every mail about a booking that takes place', async
   expect(await textOf(clientEmail, 2)).toContain(until)
   await camille.edits(id, { date: '2027-03-09' })
   expect(await textOf(clientEmail, 3)).toContain(
-    'Vous pouvez annuler en ligne jusqu’au lundi 8 mars à 10:00.',
+    'Vous pouvez annuler ou changer d’horaire en ligne jusqu’au lundi 8 mars à 10:00.',
   )
   await camille.edits(id, { status: 'cancelled' })
   expect(await textOf(clientEmail, 4)).not.toMatch(/annulée? en ligne|annuler en ligne/)
@@ -64,7 +64,7 @@ it('writes the deadline into every mail about a booking that takes place', async
 it('writes the deadline in English, in the zone of the salon', async () => {
   await edit({ cancelHours: 24, timezone: 'America/New_York' })
   const { clientEmail } = await booked('policy-english@example.com', 'en')
-  expect(await textOf(clientEmail, 1)).toContain('You can cancel online until Sunday 7 March at 10:00.')
+  expect(await textOf(clientEmail, 1)).toContain('You can cancel or change the time online until Sunday 7 March at 10:00.')
 })
 
 it('tells a client whom to call once the deadline has passed', async () => {
@@ -87,13 +87,13 @@ it('asks no client to cancel in a reminder after the deadline', async () => {
   product.setNow('2027-03-07T09:00:30Z')
   await product.sweep()
   const reminder = await textOf(clientEmail, 3)
-  expect(reminder).toContain('Ce rendez-vous ne peut plus être annulé en ligne : le délai est passé.')
+  expect(reminder).toContain('Ce rendez-vous ne peut plus être annulé ni déplacé en ligne : le délai est passé.')
   expect(reminder).not.toContain('annulez')
 })
 
 it.each([
   ['2027-03-09', 'et être remboursé de votre acompte jusqu’au lundi 8 mars à 10:00.', /jusqu’au début/],
-  ['2027-03-02', 'Ce rendez-vous ne peut plus être annulé en ligne', /remboursé de votre acompte/],
+  ['2027-03-02', 'Ce rendez-vous ne peut plus être annulé ni déplacé en ligne', /remboursé de votre acompte/],
 ])('promises a refund after a move to %s only as long as the client may cancel', async (date, said, not) => {
   await edit({ cancelHours: 24 })
   await camille.asksFor(salon, '15.50')
