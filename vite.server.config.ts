@@ -21,6 +21,6 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'date-holidays', 'sharp'],
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'date-holidays', 'pdfkit', 'sharp'],
   },
 })

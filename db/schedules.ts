@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -66,6 +67,12 @@ export const schedules = pgTable(
     /** How long an offer to a waiting client holds its time. */
     offerMinutes: smallint().notNull().default(120),
     shared: boolean().notNull().default(false),
+    legalName: text(),
+    legalAddress: text(),
+    registrationNumber: text(),
+    vatNumber: text(),
+    /** In percent. */
+    vatRate: numeric({ precision: 4, scale: 2, mode: 'number' }),
     /** Country (ISO 3166) and region whose public holidays close the schedule. */
     country: text(),
     region: text(),
@@ -104,6 +111,7 @@ export const schedules = pgTable(
     check('schedules_website', sql`website ~ '^https?://'`),
     check('schedules_color', sql`color IN (${sql.raw(salonColors.map((color) => `'${color}'`).join(', '))})`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
+    check('schedules_vat_rate', sql`vat_rate BETWEEN 0 AND 99.99`),
     check('schedules_cancel_hours', sql`cancel_hours BETWEEN 0 AND 720`),
   ],
 )

@@ -3,6 +3,7 @@ import { depositOutcomes } from '../domain/deposit-outcomes.ts'
 import { locales } from '../domain/locales.ts'
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
+import { listedReceipt } from './receipts.ts'
 import { periodQuery } from './statistics.ts'
 
 const depositsPerPage = 50
@@ -27,6 +28,7 @@ const deposit = z.object({
   }),
   amountCents: z.number(),
   returnedCents: z.number().meta({ description: 'Cents refunded so far' }),
+  receipts: z.array(listedReceipt),
   outcome: z.enum(depositOutcomes),
   leftCents: z.number().nullable().meta({
     description:

@@ -13,7 +13,12 @@ export type Contract = {
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
-  file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
+  file?:
+    | 'text/calendar; charset=utf-8'
+    | 'text/csv; charset=utf-8'
+    | 'text/html; charset=utf-8'
+    | 'application/pdf'
+    | 'application/zip'
   maxBodyBytes?: number
   refusals: readonly Refusal[]
 }

@@ -134,6 +134,7 @@ export const endpoints = {
 
   // Deposits
   listDeposits: 'GET /api/deposits', // beyond the spec
+  downloadOwnReceipt: 'GET /api/receipts/:number', // beyond the spec
   exportDeposits: 'GET /api/deposits/export', // beyond the spec
 
   // Statistics

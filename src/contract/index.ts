@@ -23,6 +23,7 @@ import { operations } from './operations.ts'
 import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { publicBooking } from './public-booking.ts'
+import { receipts } from './receipts.ts'
 import { requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { salonImages } from './salon-images.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...accountDeletion,
   ...operations,
   ...calendarFiles,
+  ...receipts,
   ...health,
 } as const satisfies Record<EndpointName, Contract>
 

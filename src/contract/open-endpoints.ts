@@ -32,6 +32,8 @@ export const openEndpoints = {
   listRescheduleSlots: 'POST /api/public/bookings/:referenceToken/available-slots', // beyond the spec
   rescheduleBooking: 'POST /api/public/bookings/:referenceToken/reschedule', // beyond the spec
   answerProposal: 'POST /api/public/bookings/:referenceToken/proposal', // beyond the spec
+  downloadReceipt: 'GET /api/public/bookings/:referenceToken/receipts/:number/pdf', // beyond the spec
+  printReceipt: 'GET /api/public/bookings/:referenceToken/receipts/:number', // beyond the spec
   downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics', // beyond the spec
 
   // Waiting list

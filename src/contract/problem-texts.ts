@@ -18,6 +18,7 @@ export const problemTexts = {
   invalid_amount: m.problem_invalid_amount,
   below_card_minimum: m.problem_below_card_minimum,
   invalid_percent: m.problem_invalid_percent,
+  invalid_vat_rate: m.problem_invalid_vat_rate,
   control_characters: m.problem_control_characters,
   end_before_start: m.problem_end_before_start,
   overlaps: m.problem_overlaps,

@@ -16,6 +16,7 @@ const problems = [
   'invalid_amount',
   'below_card_minimum',
   'invalid_percent',
+  'invalid_vat_rate',
   'control_characters',
   'end_before_start',
   'overlaps',

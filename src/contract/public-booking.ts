@@ -24,6 +24,7 @@ import {
   time,
   timeRange,
 } from './fields.ts'
+import { listedReceipt } from './receipts.ts'
 import { salon } from './salons.ts'
 import { publicService } from './services.ts'
 
@@ -133,6 +134,9 @@ export const bookingOfClient = booking
         disputed: z.boolean(),
       })
       .nullable(),
+    receipts: z
+      .exactOptional(z.array(listedReceipt))
+      .meta({ description: 'The receipts of its deposit and refunds, oldest first' }),
     leftToPay: z.exactOptional(z.number()).meta({
       description:
         'With a deposit and a price, while the booking stands: the euros due at the appointment, a minimum if the price is one',

@@ -122,6 +122,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   booking_changed: { status: 409, error: 'Booking changed' },
   undo_too_late: { status: 409, error: 'Too late to undo' },
   refund_changed: { status: 409, error: 'Refund changed' },
+  receipt_not_found: { status: 404, error: 'Receipt not found' },
   deposit_not_paid: { status: 409, error: 'Deposit not paid' },
   refund_disputed: { status: 409, error: 'Deposit in dispute' },
   refund_under_way: { status: 409, error: 'Refund in progress' },

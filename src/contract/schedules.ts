@@ -30,6 +30,7 @@ import {
   timezone,
   wallEnd,
 } from './fields.ts'
+import { legalFields, ownLegalDetails } from './legal-details.ts'
 import { ownSalon, salonFields } from './salons.ts'
 
 const bookingRules = {
@@ -47,6 +48,7 @@ export const schedule = z.object({
   name: z.string(),
   description: z.string().nullable(),
   ...ownSalon,
+  ...ownLegalDetails,
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
@@ -132,6 +134,7 @@ export const schedules = {
     body: edits(
       newSchedule.extend({
         ...salonFields,
+        ...legalFields,
         password: schedulePassword.nullable(),
         ...bookingRules,
         waitingList: z.boolean(required),

@@ -13,6 +13,7 @@ import {
   refundsOnCancel,
   refusalToRefund,
   unpaidDeposit,
+  wasPaid,
 } from './deposits.ts'
 import { type Proposal, proposalEndsAt, refusalToReschedule } from './proposals.ts'
 import type { Refusal } from './refusals.ts'
@@ -49,6 +50,10 @@ const afterDispute = (deposit: Deposit, outcome: DisputeOutcome): Partial<Deposi
     : {}
 
 const messageDetails = (message: string | null | undefined): EventDetails => (message ? { message } : {})
+
+/** For payments of another amount than the deposit. */
+const withPaid = (change: Change | null, paidCents: number): Change | null =>
+  change && { ...change, event: { ...change.event, details: { ...change.event.details, paidCents } } }
 
 const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
 
@@ -273,16 +278,21 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     }
     case 'mismatch':
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
-      return toMoney(
-        'payment_mismatched',
-        { status: 'refund_pending' },
-        status === 'held' ? { status: 'released' } : {},
+      return withPaid(
+        toMoney(
+          'payment_mismatched',
+          { status: 'refund_pending' },
+          status === 'held' ? { status: 'released' } : {},
+        ),
+        command.cents,
       )
     case 'note_refund': {
       if (!deposit || deposit.status === 'refunded' || command.cents === 0) return null
       const letsGo = status === 'held' ? ({ status: 'released' } as const) : {}
-      if (command.whole)
-        return toMoney('refunded', { status: 'refunded', refundedCents: command.cents }, letsGo)
+      if (command.whole) {
+        const change = toMoney('refunded', { status: 'refunded', refundedCents: command.cents }, letsGo)
+        return wasPaid(deposit.status) ? change : withPaid(change, command.cents)
+      }
       if (command.cents <= deposit.refundedCents) return null
       return toMoney('partly_refunded', { refundedCents: command.cents })
     }

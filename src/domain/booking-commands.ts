@@ -94,7 +94,8 @@ export type Command =
   | { do: 'end_payment' }
   /** `slotFree`: whether an expired hold may take its time again. */
   | { do: 'pay'; slotFree: boolean }
-  | { do: 'mismatch' }
+  /** `cents`: what was paid. */
+  | { do: 'mismatch'; cents: number }
   /** `cents` is the total refunded by the provider; `whole` when that is everything that was paid. */
   | { do: 'note_refund'; cents: number; whole: boolean }
   /** `forGood`: the payment account is gone, so retries cannot succeed. */

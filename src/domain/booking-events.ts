@@ -90,6 +90,10 @@ export type EventDetails = {
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
   amountCents?: number
+  /** If the payment has another amount than the deposit. */
+  paidCents?: number
+  /** The numbers of the receipts that were issued with the event. */
+  receipts?: string[]
   /** The places that the client keeps after giving some back. */
   places?: number
   /** Of an offer to a waiting client: its end in ISO 8601, and the token of the client's link. */

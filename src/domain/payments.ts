@@ -31,7 +31,8 @@ export function commandsOf(
         payment.accountId === deposit.accountId
       const whole = cents >= amountCents
       const commands: Command[] = []
-      if (!whole) commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch' })
+      if (!whole)
+        commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch', cents: amountCents })
       if (news.refundFailed && !whole) commands.push({ do: 'fail_refund', cents })
       if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
       if (news.disputed || payment.disputed) commands.push({ do: 'dispute' })

@@ -117,6 +117,7 @@ export const refusals = [
   'booking_changed',
   'undo_too_late',
   'refund_changed',
+  'receipt_not_found',
   'deposit_not_paid',
   'refund_disputed',
   'refund_under_way',

@@ -41,6 +41,7 @@ import { passkeyRoutes } from './routes/passkeys.ts'
 import { servePreviews } from './routes/previews.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { rescheduleRoutes } from './routes/reschedule.ts'
 import { salonImageRoutes, serveImages } from './routes/salon-images.ts'
@@ -154,6 +155,7 @@ export async function createApp(
     ...messageRoutes(server),
     ...deviceRoutes(server),
     ...calendarFileRoutes(server),
+    ...receiptRoutes(server),
     ...accountDeletionRoutes(server),
     ...operationsRoutes(server),
     ...healthRoutes(server),

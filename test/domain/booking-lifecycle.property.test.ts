@@ -141,12 +141,13 @@ function comeToRest(life: Life): void {
 
 const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
 
-function checkMoney({ booking, ledger, events, lateCancel, keptByOwner }: Life): void {
+function checkMoney({ booking, ledger, events, lateCancel, keptByOwner, receiptCents }: Life): void {
   const { deposit } = booking
   if (!ledger || !deposit) return
   expect(deposit.status).toMatch(/^(succeeded|refunded|cancelled)$/)
   expect(deposit.status === 'cancelled').toBe(ledger.status !== 'succeeded')
   if (ledger.status !== 'succeeded' || isContested(ledger)) return
+  expect(receiptCents).toBe(ledger.amountCents - refundedOf(ledger))
   const returned = refundedOf(ledger) === ledger.amountCents
   expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
   // Partial refunds are made, and we refund no more than the owner asked for.

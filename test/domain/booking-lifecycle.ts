@@ -12,6 +12,7 @@ import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookin
 import { type BookingNotification, notificationsOf } from '../../src/domain/deliveries.ts'
 import { type DisputeOutcome, isContested, isRefundDue, refundsOnCancel } from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
+import { movementsOf } from '../../src/domain/receipts.ts'
 import { isUndoable } from '../../src/domain/undo.ts'
 
 export const minute = 60_000
@@ -50,6 +51,8 @@ export class Life {
   /** The refund that the client last saw before a cancel, and the one that their cancel promised. */
   promised: boolean | null = null
   lateCancel = false
+  /** The sum of all receipts. */
+  receiptCents = 0
   /** Whether the owner kept the deposit of a booking that they ended. */
   keptByOwner = false
   /** The state before the change that can be undone, and the number of notifications then. */
@@ -134,6 +137,8 @@ export class Life {
     if (decision === null) return 'nothing'
     if ('refusal' in decision) return 'refused'
     if (command.do === 'cancel') this.lateCancel = !this.shown.refundedOnCancel
+    for (const { kind, cents } of movementsOf(this.booking.deposit, decision.next.deposit, decision.event))
+      this.receiptCents += kind === 'refund' ? -cents : cents
     this.booking = decision.next
     this.version++
     this.held = null

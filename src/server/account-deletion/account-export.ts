@@ -40,6 +40,7 @@ const words: Record<TableName, typeof m.export_account> = {
   booking_events: m.export_booking_events,
   deposits: m.export_deposits,
   waiting_entries: m.export_waiting_entries,
+  receipts: m.export_receipts,
 }
 
 type ExportRequest = {

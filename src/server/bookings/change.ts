@@ -2,6 +2,7 @@ import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
+import { movementsOf } from '../../domain/receipts.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
 import { datesAround } from '../../domain/waiting.ts'
@@ -36,6 +37,7 @@ import {
   takeTime,
 } from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
+import { issueReceipts } from '../store/deposits/receipts.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
 import { endEntryOf } from '../store/waiting/waiting-entries.ts'
 
@@ -147,7 +149,10 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
           now,
         })
       : found.deposit
-  await insertEvent(tx, target, booking.version, event, now, undoable ? undoSeconds : undefined)
+  const movements = movementsOf(before.deposit, next.deposit, event)
+  const receipts = deposit && (await issueReceipts(tx, { booking, deposit }, movements, now))
+  const noted = receipts?.length ? { ...event, details: { ...event.details, receipts } } : event
+  await insertEvent(tx, target, booking.version, noted, now, undoable ? undoSeconds : undefined)
   if (undoable)
     await keepUndo(tx, target, {
       version: booking.version,

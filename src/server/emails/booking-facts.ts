@@ -26,6 +26,8 @@ export type BookingFacts = {
   amountCents?: number | undefined
   /** To a waiting client. */
   offer?: EventDetails['offer'] | undefined
+  /** The numbers of receipts for the money that the event moved. */
+  receipts?: readonly string[] | undefined
   /** The salon ended the booking and keeps its deposit. */
   depositKept?: boolean | undefined
   /** The salon moved the booking, so cancelling is free again. */

@@ -9,7 +9,7 @@ import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
-import type { EmailTemplate } from './email-template.ts'
+import type { EmailTemplate, Fact } from './email-template.ts'
 import { offeredTemplate } from './waiting-emails.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
@@ -249,6 +249,15 @@ function cancelTexts(facts: BookingFacts): string[] {
     : [policyText(facts, policy)]
 }
 
+/** The link opens the page to print, which leads to the PDF. */
+function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts): Fact[] {
+  return receipts.map((number) => ({
+    label: m.receipt_label({}, { locale }),
+    value: number,
+    url: `${baseUrl}/api/public/bookings/${booking.reference}/receipts/${number}`,
+  }))
+}
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
@@ -297,6 +306,7 @@ export function clientTemplate(
       { label: m.mail_fact_schedule({}, { locale }), value: schedule },
       ...placeOf(booking, locale),
       { label: m.mail_fact_reference({}, { locale }), value: reference },
+      ...receiptFacts(facts),
     ],
     actions: [
       ...(words.again && bookingAddress !== null

@@ -64,12 +64,13 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     }
   }
   const { booking } = mail
-  const { amountCents, depositKept, freeAgain, message, offer, proposed } = mail.details
+  const { amountCents, depositKept, receipts, freeAgain, message, offer, proposed } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
     amountCents,
     depositKept,
+    receipts,
     freeAgain,
     offer,
     message,

@@ -23,7 +23,8 @@ const entities: Record<string, string> = {
   '>': '&gt;',
 }
 const special = /["&'<>]/g
-const escaped = (text: string): string => text.replace(special, (character) => entities[character] ?? '')
+export const escaped = (text: string): string =>
+  text.replace(special, (character) => entities[character] ?? '')
 
 const cssNames = new Map<string, string>()
 

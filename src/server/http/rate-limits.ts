@@ -66,6 +66,8 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   rescheduleBooking: { ...references, uses: 30 },
   answerProposal: references,
   downloadBooking: references,
+  downloadReceipt: references,
+  printReceipt: references,
   readFeed: guesses(60, 'feed'),
   unsubscribe: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),

@@ -134,6 +134,7 @@ const refusalTexts = {
   booking_changed: m.refusal_booking_changed,
   undo_too_late: m.refusal_undo_too_late,
   refund_changed: m.refusal_refund_changed,
+  receipt_not_found: m.refusal_receipt_not_found,
   deposit_not_paid: m.refusal_deposit_not_paid,
   refund_disputed: m.refusal_refund_disputed,
   refund_under_way: m.refusal_refund_under_way,

@@ -12,8 +12,13 @@ import {
   pagesOfDeposits,
   sumDeposits,
 } from '../store/deposits/deposit-lists.ts'
+import { findReceiptsOf, type ListedReceipt } from '../store/deposits/listed-receipts.ts'
+import { receiptView } from './receipts.ts'
 
-const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] => ({
+const view = (
+  deposit: PaidDeposit,
+  receipts: readonly ListedReceipt[] = [],
+): Reply<'listDeposits'>['deposits'][number] => ({
   id: deposit.id,
   paidAt: new Date(deposit.paidAt).toISOString(),
   scheduleId: deposit.scheduleId,
@@ -29,6 +34,7 @@ const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] =
   },
   amountCents: deposit.amountCents,
   returnedCents: deposit.refundedCents,
+  receipts: receipts.map(receiptView),
   outcome: outcomeOf(deposit, deposit.stands),
   leftCents: deposit.leftCents,
   leftFrom: deposit.priceFrom && deposit.leftCents !== null,
@@ -43,7 +49,10 @@ export const depositListRoutes = ({ db, pool, payments }: Server): Handlers<type
       listDepositStaff(pool, { tenantId: owner.tenantId }),
       findAccount(db, { ownerId: owner.id, provider: payments.name }),
     ])
-    return { ...page, deposits: page.deposits.map(view), sums, schedules, connected: account !== null }
+    const bookingIds = page.deposits.map(({ bookingId }) => bookingId)
+    const receipts = await findReceiptsOf(pool, { tenantId: owner.tenantId, bookingIds })
+    const deposits = page.deposits.map((deposit) => view(deposit, receipts.get(deposit.bookingId)))
+    return { ...page, deposits, sums, schedules, connected: account !== null }
   },
 
   exportDeposits: async ({ owner, query: { from, to, scheduleId = null, ...query }, locale, reply }) => {

@@ -43,6 +43,7 @@ import { listOpenDates } from './open-dates.ts'
 import { placesView } from './places-view.ts'
 import { proposalView } from './proposal-view.ts'
 import { openedView } from './public-schedule.ts'
+import { receiptView } from './receipts.ts'
 import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()
@@ -103,6 +104,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     companions,
     proposal,
     durations,
+    receipts,
     ...booking
   } = found
   const { serviceIds, staffId = null } = offered ?? {}
@@ -129,6 +131,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
+    ...(receipts.length > 0 && { receipts: receipts.map(receiptView) }),
     ...(left !== null && { leftToPay: left / 100 }),
     deposit: deposit && {
       amount: deposit.amountCents / 100,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
-import { at, depositIs, idOf, laterBy } from '../../fixtures/deposit-salon.ts'
+import { at, depositIs, idOf, laterBy, monday } from '../../fixtures/deposit-salon.ts'
 import { poll } from '../../fixtures/product.ts'
 import { ada, camille, openStripeSalon, product, salon, stripe } from '../../stripe/opened-salon.ts'
 import type { StripeEvent } from '../../stripe/stripe-server.ts'
@@ -268,3 +268,45 @@ describe('Ending a booking with a paid deposit', () => {
 })
 
 const free = async () => (await client(product).slots(salon, '2027-03-08')).body.slots.includes('09:00')
+
+describe('Receipts of many payments', () => {
+  it('gives 64 payments and 64 refunds at once numbers without a gap or a repeat', async () => {
+    const crowded = await camille.opens({ services: { Coupe: 15 }, hours: { monday: '00:00-24:00' } })
+    await camille.asksFor(crowded, '15.50')
+    const times = Array.from({ length: 64 }, (_, index) => {
+      const minutes = index * 15
+      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    })
+    const holds = await Promise.all(
+      times.map(async (time) => (await client(product).holds(crowded, `${monday} ${time}`)).body),
+    )
+    for (const { paymentIntentId } of holds) stripe.pays(paymentIntentId)
+    // Look-ups, webhooks and their repetitions learn of each payment at once.
+    await Promise.all(
+      holds.flatMap(({ referenceToken, paymentIntentId, accountId }) => {
+        const event = stripe.event(
+          'payment_intent.succeeded',
+          { id: paymentIntentId },
+          { account: accountId },
+        )
+        return [send(event), ada.looksUp(referenceToken), send(event)]
+      }),
+    )
+    const bookings = await camille.bookings(crowded)
+    expect(bookings).toHaveLength(64)
+    await Promise.all(bookings.map(({ id }) => camille.answers(id, 'rejected')))
+    const numbers = async () => {
+      const { rows } = await product.pool.query(
+        'SELECT number, kind, booking_id AS id FROM receipts WHERE schedule_id = $1 ORDER BY number',
+        [crowded.id],
+      )
+      return rows as { number: string; kind: string; id: string }[]
+    }
+    await expect.poll(async () => (await numbers()).length, { timeout: 30_000 }).toBe(128)
+    const all = await numbers()
+    expect(all.map(({ number }) => number)).toEqual(
+      all.map((_, index) => `2027-${String(index + 1).padStart(6, '0')}`),
+    )
+    expect(new Set(all.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(128)
+  })
+})

@@ -257,6 +257,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
       body: { comment: 'Trop tard', version: body.version },
     }
   },
+  receipt_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/receipts/2027-999999' }),
   deposit_not_paid: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-22 11:00')
     return { as: 'owner', path: `/api/bookings/${body.id}/refunds`, body: { amount: '1' } }

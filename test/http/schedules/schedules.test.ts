@@ -49,6 +49,11 @@ describe('Schedule creation', () => {
       gaps: 'allow',
       depositAmount: null,
       depositPercent: null,
+      legalName: null,
+      legalAddress: null,
+      registrationNumber: null,
+      vatNumber: null,
+      vatRate: null,
       depositsPaused: false,
       upcomingCount: 0,
     })

@@ -7,6 +7,8 @@ import {
   devices,
   passkeys,
   publicIds,
+  receiptCounters,
+  receipts,
   schedules,
   sessions,
   signInChallenges,
@@ -220,6 +222,8 @@ export async function deletePart(
     await db.delete(bookings).where(and(eq(bookings.tenantId, tenantId), inArray(bookings.id, ids)))
     return true
   }
+  await db.delete(receipts).where(eq(receipts.tenantId, tenantId))
+  await db.delete(receiptCounters).where(eq(receiptCounters.tenantId, tenantId))
   await db.delete(publicIds).where(eq(publicIds.tenantId, tenantId))
   await db.delete(users).where(and(itself(id), isNotNull(users.goneSince)))
   return false

@@ -9,6 +9,7 @@ import type { Deposit } from '../../../domain/deposits.ts'
 import type { Proposal } from '../../../domain/proposals.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
+import { type ListedReceipt, receiptsOf } from '../deposits/listed-receipts.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
 import { type SalonRow, salonRow } from '../schedules/salons.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
@@ -154,6 +155,7 @@ export type ClientBooking = Target & {
   holdEndsAt: number | null
   deposit: Deposit | null
   proposal: Proposal | null
+  receipts: ListedReceipt[]
   events: (BookingEvent & { version: number; at: number })[]
 }
 
@@ -240,6 +242,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       disputeOutcome: d.disputeOutcome,
       refundOwed: d.refundOwed,
     })} END`,
+    receipts: receiptsOf(tenantOf(place), b.id),
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events
       WHERE tenant_id = ${tenantOf(place)} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${maxHistoryEvents}) e), '[]')`,

@@ -154,6 +154,11 @@ type Changes = Partial<
     | 'refundHours'
     | keyof BookingRules
     | 'shared'
+    | 'legalName'
+    | 'legalAddress'
+    | 'registrationNumber'
+    | 'vatNumber'
+    | 'vatRate'
     | 'listed'
     | 'waitingList'
     | 'offerMinutes'
@@ -335,6 +340,11 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     waitingList: s.waitingList,
     offerMinutes: s.offerMinutes,
     shared: s.shared,
+    legalName: s.legalName,
+    legalAddress: s.legalAddress,
+    registrationNumber: s.registrationNumber,
+    vatNumber: s.vatNumber,
+    vatRate: `${s.vatRate}::float8`,
     depositsPaused: `(${s.requiresDeposit} AND coalesce(${s.depositCents}, ${s.depositPercent}) > 0 OR EXISTS (
       SELECT FROM services v WHERE ${v.tenantId} = ${tenantOf(place)} AND ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL
         AND coalesce(${v.depositCents}, ${v.depositPercent}) > 0)) AND NOT EXISTS (SELECT FROM payment_accounts p

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ban, Check, HandCoins, RotateCcw, ShieldCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import type { DepositOutcome } from '../../../domain/deposit-outcomes.ts'
 import { m } from '../../../messages/messages.js'
+import { addressOf } from '../../api.ts'
 import { formatCents, formatDate, formatInstant } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -44,6 +45,12 @@ function leftOf({ leftCents, leftFrom }: Deposit): string | null {
 
 const look =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
+
+const receiptNames = {
+  payment: m.receipt_payment,
+  refund: m.receipt_refund,
+  refund_failed: m.receipt_refund_failed,
+} as const
 
 function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
   const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
@@ -89,6 +96,20 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
         </Link>
       ) : (
         <div className={look}>{facts}</div>
+      )}
+      {deposit.receipts.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 px-2 pb-2 text-small">
+          {deposit.receipts.map(({ number, kind }) => (
+            <li key={number}>
+              <a
+                href={addressOf('downloadOwnReceipt', { number })}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {[receiptNames[kind](), number].join(' ')}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       {outcome === 'return_failed' && (
         <div className="px-2 pb-3.5">

@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { searchOfTexts } from '../../addresses.ts'
-import { call, messageOf, refusedWith } from '../../api.ts'
+import { addressOf, call, messageOf, refusedWith } from '../../api.ts'
 import {
   formatBookedTimes,
   formatDate,
@@ -92,6 +92,31 @@ function bookAgainPath(address: string, { serviceIds, staffId, places }: Booking
     ...(staffId && { with: String(staffId) }),
   }
   return `${path}${searchOfTexts.stringifySearch(search)}`
+}
+
+const receiptNames = {
+  payment: m.receipt_payment,
+  refund: m.receipt_refund,
+  refund_failed: m.receipt_refund_failed,
+} as const
+
+function Receipts({ booking: { referenceToken, receipts = [] } }: { booking: Booking }) {
+  return (
+    <ul className="grid gap-1">
+      {receipts.map(({ number, kind, amount }) => (
+        <li key={number}>
+          <a
+            href={addressOf('printReceipt', { referenceToken, number })}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {[receiptNames[kind](), formatEuros(amount), number].join(' · ')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
@@ -238,6 +263,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             label: m.deposit_label(),
             value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
           },
+          { label: m.receipts_title(), value: booking.receipts && <Receipts booking={booking} /> },
           { label: m.manage_name(), value: booking.clientName },
           { label: m.manage_phone(), value: booking.clientPhone },
           { label: m.manage_email(), value: booking.clientEmail },

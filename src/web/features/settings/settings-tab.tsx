@@ -7,6 +7,7 @@ import { TeamSection } from '../staff/team-section.tsx'
 import { RulesForm } from './booking-rules-form.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
+import { LegalForm } from './legal-form.tsx'
 import { ReadableAddressForm } from './readable-address-form.tsx'
 import { SalonForm } from './salon-form.tsx'
 import { SalonImagesSection } from './salon-images-section.tsx'
@@ -28,6 +29,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <CalendarFeedSection schedule={schedule} />
       <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
+      <LegalForm schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>
   )

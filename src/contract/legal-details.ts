@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { line, lines, problem } from './fields.ts'
+
+const optionalLine = (max: number) =>
+  line(0, max)
+    .transform((text) => text || null)
+    .nullable()
+
+/** The seller on receipts. */
+export const legalFields = {
+  legalName: optionalLine(200),
+  legalAddress: lines(300),
+  registrationNumber: optionalLine(50),
+  vatNumber: optionalLine(30),
+  vatRate: z
+    .number(problem('invalid_vat_rate'))
+    .min(0, problem('invalid_vat_rate'))
+    .max(99.99, problem('invalid_vat_rate'))
+    .multipleOf(0.01, problem('invalid_vat_rate'))
+    .nullable(),
+}
+
+export const ownLegalDetails = {
+  legalName: z.string().nullable().meta({ description: 'The name of the business on receipts' }),
+  legalAddress: z.string().nullable().meta({ description: 'On receipts; without it, `address`' }),
+  registrationNumber: z.string().nullable().meta({ description: 'Such as SIREN or SIRET' }),
+  vatNumber: z.string().nullable(),
+  vatRate: z.number().nullable().meta({ description: 'In percent. Ignored without a VAT number' }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Reply } from '../../../contract/index.ts'
+import { schedules } from '../../../contract/schedules.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { FormField } from '../../form/form-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const sent = schedules.editSchedule.body
+  .pick({ legalName: true, legalAddress: true, registrationNumber: true, vatNumber: true, vatRate: true })
+  .required()
+
+/** The rate is typed as text, with a comma or a point. */
+const details = z
+  .object({
+    legalName: z.string(),
+    legalAddress: z.string(),
+    registrationNumber: z.string(),
+    vatNumber: z.string(),
+    vatRate: z.string(),
+  })
+  .transform(({ vatRate, ...rest }): z.input<typeof sent> => {
+    const rate = vatRate.trim().replace(',', '.')
+    return { ...rest, vatRate: rate === '' ? null : Number(rate) }
+  })
+  .pipe(sent)
+
+const rateText = (rate: number | null) => (rate === null ? '' : String(rate).replace('.', ','))
+
+const valuesOf = (schedule: Reply<'getSchedule'>): z.input<typeof details> => ({
+  legalName: schedule.legalName ?? '',
+  legalAddress: schedule.legalAddress ?? '',
+  registrationNumber: schedule.registrationNumber ?? '',
+  vatNumber: schedule.vatNumber ?? '',
+  vatRate: rateText(schedule.vatRate),
+})
+
+export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const { form, formProps } = useSettingsForm({
+    schema: details,
+    values: valuesOf(schedule),
+    save: async (body) => valuesOf(await call('editSchedule', { params: { scheduleId: schedule.id }, body })),
+    savedText: m.toast_schedule_saved,
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const optional = m.common_optional()
+
+  return (
+    <SettingsSection title={m.legal_settings_title()} text={m.legal_settings_text()}>
+      <form {...formProps}>
+        <FormField
+          label={m.legal_name()}
+          optional={optional}
+          hint={m.legal_name_hint()}
+          problem={errors.legalName}
+        >
+          {(field) => <Input {...field} autoComplete="organization" {...register('legalName')} />}
+        </FormField>
+        <FormField
+          label={m.legal_address()}
+          optional={optional}
+          hint={m.legal_address_hint()}
+          problem={errors.legalAddress}
+        >
+          {(field) => <Textarea {...field} autoComplete="street-address" {...register('legalAddress')} />}
+        </FormField>
+        <FormField label={m.legal_registration()} optional={optional} problem={errors.registrationNumber}>
+          {(field) => <Input {...field} autoComplete="off" {...register('registrationNumber')} />}
+        </FormField>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField
+            label={m.legal_vat_number()}
+            optional={optional}
+            hint={m.legal_vat_number_hint()}
+            problem={errors.vatNumber}
+          >
+            {(field) => <Input {...field} autoComplete="off" {...register('vatNumber')} />}
+          </FormField>
+          <FormField label={m.legal_vat_rate()} optional={optional} problem={errors.vatRate}>
+            {(field) => <Input {...field} inputMode="decimal" autoComplete="off" {...register('vatRate')} />}
+          </FormField>
+        </div>
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            {m.legal_save()}
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}

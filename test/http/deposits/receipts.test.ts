@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { at, depositIs, idOf, openDepositSalon } from '../../fixtures/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+let clients = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  ;({ camille, salon, ada } = await openDepositSalon(product))
+})
+
+async function paid(time = '09:00', clientName = 'Ada') {
+  const clientEmail = `receipt${++clients}@example.com`
+  const { body: hold } = await ada.holds(salon, at(time), { clientEmail, clientName })
+  await ada.pays(hold)
+  await depositIs(ada, hold.referenceToken, 'succeeded')
+  return { ...hold, clientEmail, id: await idOf(camille, salon, hold.referenceToken) }
+}
+
+const receiptsOf = async (referenceToken: string) =>
+  (await ada.looksUp(referenceToken)).body.receipts?.map(({ number, kind, amount }) => [number, kind, amount])
+
+const path = (referenceToken: string, number: string) =>
+  `/api/public/bookings/${referenceToken}/receipts/${number}`
+
+const page = async (referenceToken: string, number: string) => {
+  const response = await ada.send('GET', path(referenceToken, number))
+  return { status: response.status, text: (await response.text()).replace(/[\u00a0\u202f]/g, ' ') }
+}
+
+const legal = {
+  legalName: 'Laurent SARL',
+  legalAddress: '1 rue de la Paix\n75002 Paris',
+  registrationNumber: '732 829 320 00074',
+  vatNumber: 'FR40303265045',
+  vatRate: 20,
+}
+
+const sets = (body: Record<string, unknown>) =>
+  camille.call('editSchedule', { params: { scheduleId: salon.id }, body })
+
+describe('Receipts', () => {
+  it('issues one for the deposit and for each refund, and mails their links', async () => {
+    const { id, referenceToken, clientEmail } = await paid()
+    expect(await receiptsOf(referenceToken)).toEqual([['2027-000001', 'payment', 15.5]])
+    await camille.get('refundDeposit', { params: { bookingId: id }, body: { amount: '5.50' } })
+    await expect.poll(() => receiptsOf(referenceToken)).toHaveLength(2)
+    await camille.edits(id, { status: 'cancelled' })
+    await depositIs(ada, referenceToken, 'refunded')
+    expect(await receiptsOf(referenceToken)).toEqual([
+      ['2027-000001', 'payment', 15.5],
+      ['2027-000002', 'refund', 5.5],
+      ['2027-000003', 'refund', 10],
+    ])
+    const mails = await product.mailsTo(clientEmail, 4)
+    const links = mails.map(({ html }) => /\/receipts\/(\d{4}-\d+)"/.exec(html)?.[1] ?? null)
+    expect(links).toEqual(['2027-000001', '2027-000002', null, '2027-000003'])
+  })
+
+  it('shows the seller, the client, the service and the VAT on a page and in a PDF', async () => {
+    expect((await sets(legal)).body).toMatchObject(legal)
+    const { referenceToken } = await paid('09:00', 'Ștefan <b>Łuk</b> 王')
+    const { status, text } = await page(referenceToken, '2027-000001')
+    expect(status).toBe(200)
+    for (const part of [
+      'Reçu d’acompte',
+      'Reçu n° 2027-000001',
+      'Laurent SARL',
+      '75002 Paris',
+      legal.vatNumber,
+    ])
+      expect(text).toContain(part)
+    for (const part of [
+      'Ștefan &lt;b&gt;Łuk&lt;/b&gt; 王',
+      '15,50 €',
+      'TVA 20 % : 2,58 €',
+      '12,92 €',
+      referenceToken,
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('<script')
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('never changes a receipt, and keeps it when its booking is deleted', async () => {
+    const { id, referenceToken } = await paid()
+    const before = await page(referenceToken, '2027-000001')
+    await sets({ ...legal, name: 'Autre nom' })
+    await camille.edits(id, { clientName: 'Bea' })
+    await camille.call('deleteBooking', { params: { bookingId: id }, query: { deposit: 'keep' } })
+    expect(await page(referenceToken, '2027-000001')).toEqual(before)
+    expect(before.text).toContain('TVA non applicable')
+    const own = await camille.send('GET', '/api/receipts/2027-000001')
+    expect([own.status, own.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="2027-000001.pdf"',
+    ])
+    const { deposits } = await camille.get('listDeposits', {
+      query: { from: '2027-01-01', to: '2027-12-31' },
+    })
+    expect(deposits[0]?.receipts).toMatchObject([{ number: '2027-000001', kind: 'payment', amount: 15.5 }])
+  })
+
+  it('counts for each owner, and hides receipts from others', async () => {
+    const { referenceToken } = await paid()
+    const other = await openDepositSalon(product)
+    const { body: hold } = await other.ada.holds(other.salon, at('09:00'))
+    await other.ada.pays(hold)
+    await depositIs(other.ada, hold.referenceToken, 'succeeded')
+    const { receipts } = (await ada.looksUp(hold.referenceToken)).body
+    expect(receipts).toMatchObject([{ number: '2027-000001' }])
+    const { body: unpaid } = await ada.holds(salon, at('11:00'))
+    for (const reference of [unpaid.referenceToken, 'AAAAAAAA'])
+      expect((await page(reference, '2027-000001')).status).toBe(404)
+    expect((await page(referenceToken, '2027-000002')).status).toBe(404)
+    const jane = await owner(product)
+    expect(await jane.call('downloadOwnReceipt', { params: { number: '2027-000001' } })).toMatchObject(
+      refused(404, 'receipt_not_found'),
+    )
+    expect((await client(product).send('GET', '/api/receipts/2027-000001')).status).toBe(401)
+  })
+
+  it('begins a new series with the year of the schedule’s zone', async () => {
+    await paid()
+    product.setNow('2027-12-31T23:30:00Z')
+    const { body: hold } = await ada.holds(salon, '2028-01-03 09:00')
+    await ada.pays(hold)
+    await depositIs(ada, hold.referenceToken, 'succeeded')
+    expect(await receiptsOf(hold.referenceToken)).toEqual([['2028-000001', 'payment', 15.5]])
+  })
+})
