@@ -240,6 +240,23 @@ describe('an offer', () => {
     const ways: [string, (full: FullSalon, booking: number) => Promise<unknown>][] = [
       ['rejects', ({ jane }, id) => jane.edits(id, { status: 'rejected' })],
       ['deletes', ({ jane }, id) => jane.deletes(id)],
+      [
+        'reschedules',
+        ({ references }) =>
+          client(product).get('rescheduleBooking', {
+            params: { referenceToken: references[0] ?? '' },
+            body: { date: '2027-03-15', startTime: '09:00' },
+          }),
+      ],
+      [
+        'agrees to a proposal',
+        async ({ jane, references }, bookingId) => {
+          const body = { date: '2027-03-15', startTime: '10:00' }
+          await jane.get('proposeTime', { params: { bookingId }, body })
+          const params = { referenceToken: references[0] ?? '' }
+          await client(product).get('answerProposal', { params, body: { accept: true } })
+        },
+      ],
       ['moves', ({ jane }, id) => jane.edits(id, { date: '2027-03-16' })],
       [
         'opens longer',
@@ -252,7 +269,7 @@ describe('an offer', () => {
     ]
     for (const [way, frees] of ways) {
       const full = await fullSalon(product)
-      const ada = await waitsAs(product, full, `ada@${way.replace(' ', '-')}.example`)
+      const ada = await waitsAs(product, full, `ada@${way.replaceAll(' ', '-')}.example`)
       const [booking] = await full.jane.bookings(full.salon)
       await frees(full, booking?.id ?? 0)
       await product.sweep()
