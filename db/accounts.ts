@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { OptionalTemplate } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
@@ -17,6 +28,12 @@ export const users = pgTable(
     image: text(),
     locale: text().$type<Locale>().notNull().default('fr'),
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
+    /** Older bookings lose their personal details. */
+    keptYears: smallint().notNull().default(3),
+    /** When to look next for bookings and clients that are older. */
+    eraseCheckAt: instant().notNull().default(sql`'2000-01-01 00:00:00+00'`),
+    /** Clients who were added earlier have been checked. */
+    erasedBefore: instant(),
     mutedMails: text().array().$type<OptionalTemplate[]>().notNull().default([]),
     deletionAt: instant(),
     deletionCheckAt: instant(),
@@ -25,7 +42,11 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [index('users_to_delete').on(table.deletionCheckAt).where(sql`deletion_check_at IS NOT NULL`)],
+  (table) => [
+    index('users_to_delete').on(table.deletionCheckAt).where(sql`deletion_check_at IS NOT NULL`),
+    index('users_to_check').on(table.eraseCheckAt),
+    check('users_kept_years', sql`kept_years BETWEEN 1 AND 10`),
+  ],
 )
 
 export const ownerId = () =>

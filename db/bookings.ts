@@ -92,6 +92,8 @@ export const bookings = pgTable(
     proposalEndsAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
+    /** When its personal details were erased. */
+    erasedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
   },
   (table) => [
@@ -147,6 +149,7 @@ export const bookings = pgTable(
     index('bookings_proposals_of_schedule')
       .on(table.tenantId, table.scheduleId)
       .where(sql`proposal_ends_at IS NOT NULL`),
+    index('bookings_to_anonymize').on(table.tenantId, table.endsAt).where(sql`erased_at IS NULL`),
     // Partial, so that only the primary key can check foreign keys: without statistics the planner cannot tell them apart.
     uniqueIndex('bookings_request')
       .on(table.tenantId, table.scheduleId, table.requestKey)

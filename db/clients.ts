@@ -36,6 +36,7 @@ export const clients = pgTable(
     }),
     index('clients_found_by').on(table.tenantId, table.foundBy, table.id).where(sql`merged_into IS NULL`),
     index('clients_merged').on(table.tenantId, table.mergedInto).where(sql`merged_into IS NOT NULL`),
+    index('clients_by_age').on(table.tenantId, table.createdAt),
     index('clients_offline').on(table.tenantId).where(sql`offline_since IS NOT NULL`),
   ],
 )

@@ -162,7 +162,13 @@ export const bookings = {
       ...depositOnEnd,
     }),
     reply: changedBooking,
-    refusals: ['booking_not_found', ...placementRefusals, 'invalid_phone', 'booking_changed'],
+    refusals: [
+      'booking_not_found',
+      ...placementRefusals,
+      'invalid_phone',
+      'booking_changed',
+      'booking_erased',
+    ],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',

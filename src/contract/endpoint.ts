@@ -18,6 +18,7 @@ export type Contract = {
     | 'text/csv; charset=utf-8'
     | 'text/html; charset=utf-8'
     | 'application/pdf'
+    | 'application/json; charset=utf-8'
     | 'application/zip'
   maxBodyBytes?: number
   refusals: readonly Refusal[]

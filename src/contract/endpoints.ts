@@ -22,6 +22,7 @@ export const endpoints = {
   // Profile and addresses
   getProfile: 'GET /api/account', // beyond the spec
   editProfile: 'PATCH /api/account', // beyond the spec
+  setKeptYears: 'PATCH /api/account/kept-years', // beyond the spec
   changePassword: 'POST /api/account/password', // beyond the spec
   changeAddress: 'POST /api/account/address', // beyond the spec
   cancelAddressChange: 'DELETE /api/account/address', // beyond the spec

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { keptYears } from '../domain/erasure.ts'
 import { account } from './account.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword } from './fields.ts'
+import { accountPassword, problem, required } from './fields.ts'
 
 const view = z.object({
   name: z.string(),
   email: z.string(),
+  keptYears: z.number().meta({ description: 'For how many years personal details of bookings are kept' }),
   newEmail: z
     .object({ email: z.string(), until: z.string() })
     .nullable()
@@ -23,6 +25,16 @@ export const profile = {
     summary: 'Change the name of the owner',
     access: 'owner',
     body: account.register.body.pick({ name: true }),
+    reply: view,
+    refusals: [],
+  },
+  setKeptYears: {
+    summary:
+      'Set for how many years personal details of bookings and clients are kept. Older ones are erased within an hour, which cannot be undone',
+    access: 'owner',
+    body: z.object({
+      years: z.number(required).int(problem('invalid')).min(keptYears.min).max(keptYears.max),
+    }),
     reply: view,
     refusals: [],
   },

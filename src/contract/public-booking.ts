@@ -110,6 +110,9 @@ export const bookingOfClient = booking
       description:
         'If the schedule set a deadline: until when the client may cancel the booking once it is approved. Missing after its start',
     }),
+    erasable: z
+      .exactOptional(z.literal(true))
+      .meta({ description: 'Whether the client may erase their personal details now' }),
     over: z.exactOptional(z.literal(true)).meta({ description: 'Whether its end has passed' }),
     shareToken: z
       .exactOptional(z.string())
@@ -129,6 +132,9 @@ export const bookingOfClient = booking
         amount: z.number(),
         status: z.enum(depositStatuses),
         refundedOnCancel: z.boolean(),
+        placeRefunds: z.exactOptional(z.array(z.number())).meta({
+          description: 'Euros refunded if 1, 2 … places are given back now; missing if nothing is refunded',
+        }),
         refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
         refundHours: z.number(),
         disputed: z.boolean(),
@@ -274,6 +280,9 @@ export const publicBooking = {
         .max(maxPlaces)
         .meta({ description: 'How many to keep. To give back all, cancel the booking' }),
       ...companions,
+      refunded: z.exactOptional(z.boolean()).meta({
+        description: 'Whether the page announced a refund for the places; otherwise the call is refused',
+      }),
       ...seenVersion,
     }),
     reply: bookingOfClient,
@@ -286,6 +295,31 @@ export const publicBooking = {
       'cannot_cancel_rejected',
       'places_not_paid',
       'places_not_added',
+      'refund_changed',
+      'refund_under_way',
+    ],
+  },
+  downloadBookingData: {
+    summary: 'Download everything that is kept about a booking and its client, as readable JSON',
+    access: 'anyone',
+    params: referenceParams,
+    reply: z.string(),
+    file: 'application/json; charset=utf-8',
+    refusals: ['booking_not_found'],
+  },
+  eraseBooking: {
+    summary:
+      'Erase the personal details of a booking that is over, cancelled or rejected. Receipts and payments stay, as the law requires. The reference stops working',
+    access: 'anyone',
+    params: referenceParams,
+    body: z.object({ ...seenVersion }),
+    reply: z.object({}),
+    refusals: [
+      'booking_not_found',
+      'booking_changed',
+      'erasure_upcoming',
+      'erasure_disputed',
+      'erasure_refund_owed',
     ],
   },
   cancelBooking: {

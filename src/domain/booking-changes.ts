@@ -8,13 +8,16 @@ import {
   isContested,
   isRefundDue,
   isReturnable,
+  leftToRefund,
   neverRefunded,
   refundAttemptsBeforeNotice,
+  refundOfPlaces,
   refundsOnCancel,
   refusalToRefund,
   unpaidDeposit,
   wasPaid,
 } from './deposits.ts'
+import { refusalToErase } from './erasure.ts'
 import { type Proposal, proposalEndsAt, refusalToReschedule } from './proposals.ts'
 import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
@@ -120,7 +123,8 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       }
       return to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
     case 'edit':
-      return isOwners ? edit(booking, command, now, to) : { refusal: 'booking_not_found' }
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      return booking.erasedAt === null ? edit(booking, command, now, to) : { refusal: 'booking_erased' }
     case 'delete': {
       if (!isOwners) return { refusal: 'booking_not_found' }
       const end = onEnd(deposit, command.keepDeposit)
@@ -167,7 +171,17 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (status === 'held') return { refusal: 'places_not_paid' }
       if (command.places > booking.places) return { refusal: 'places_not_added' }
       if (command.places === booking.places) return null
-      return to('places_given_back', { places: command.places }, { places: command.places })
+      const { places } = command
+      if (!isReturnable(deposit)) return to('places_given_back', { places }, { places })
+      const refunded = refundsOnCancel({ status: shown, startsAt, cancelHours, deposit }, now)
+      if (command.refunded !== undefined && command.refunded !== refunded)
+        return { refusal: 'refund_changed' }
+      if (!refunded) return to('places_given_back', { places }, { places, depositKept: true })
+      if (isRefundDue(deposit)) return { refusal: 'refund_under_way' }
+      const cents = refundOfPlaces(deposit, booking.places, places)
+      const partRefundsCents = deposit.amountCents - leftToRefund(deposit) + cents
+      const next = { ...deposit, partRefundsCents, refundAttempts: 0 }
+      return to('places_given_back', { places, deposit: next }, { places, amountCents: cents })
     }
     case 'reschedule': {
       const shown = shownStatus(booking)
@@ -219,6 +233,12 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (!proposal || endsAt === null || endsAt > now) return null
       return to('proposal_lapsed', { proposal: null }, { ...aboutProposal(proposal), tell: startsAt > now })
     }
+    case 'erase': {
+      const refusal = refusalToErase(booking, now)
+      return refusal ? { refusal } : to('erased', { erasedAt: now })
+    }
+    case 'anonymize':
+      return refusalToErase(booking, now) ? null : to('erased', { erasedAt: now })
     case 'release':
       return status === 'held' ? to('hold_released', { status: 'released' }) : null
     case 'lapse':
@@ -261,7 +281,8 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return toMoney('payment_ended', { status: 'cancelled' }, status === 'held' ? { status: 'expired' } : {})
     case 'pay': {
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
-      const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
+      const mayRevive = status === 'expired' && !booking.deleted && booking.erasedAt === null
+      const isLate = mayRevive && command.slotFree && startsAt > now
       if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
       const waits = { status: 'pending', lapses: true, requestedAt: now } as const
       // The salon may have used the free time meanwhile, so a late payment needs an answer.

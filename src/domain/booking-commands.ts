@@ -27,6 +27,8 @@ export type Booked = {
   readonly noShowAt: number | null
   /** At the request, or at the payment of its deposit; null if no answer was needed. */
   readonly requestedAt: number | null
+  /** When the personal details were erased. */
+  readonly erasedAt: number | null
   readonly firstAnswer: { readonly answer: Answer; readonly at: number } | null
   readonly deposit: Deposit | null
   /** Set only while the booking is pending or approved. */
@@ -55,8 +57,6 @@ export type Command =
   | { do: 'close' }
   /** `refunded`: what the page promised before the client confirmed. */
   | { do: 'cancel'; refunded?: boolean | undefined }
-  /** `places`: how many the client keeps. */
-  | { do: 'give_back'; places: number }
   /** `replaced`: the previous agreement, if the booking moves at once. */
   | { do: 'reschedule'; to: Proposal; approval: Approval; replaced: Before }
   | { do: 'propose'; to: Proposal; message?: string | null | undefined }
@@ -77,6 +77,10 @@ export type Command =
       message?: string | null | undefined
     }
   | { do: 'lapse_proposal' }
+  /** `places`: how many the client keeps. `refunded`: as for a cancellation, for the deposit of the others. */
+  | { do: 'give_back'; places: number; refunded?: boolean | undefined }
+  /** The client erases their personal details. */
+  | { do: 'erase' }
   | { do: 'release' }
   | { do: 'lapse' }
   | { do: 'remind' }
@@ -90,6 +94,8 @@ export type Command =
     }
   | { do: 'decline_offer' }
   | { do: 'end_offer' }
+  /** The booking is older than its owner keeps personal details. */
+  | { do: 'anonymize' }
   | { do: 'decline' }
   | { do: 'end_payment' }
   /** `slotFree`: whether an expired hold may take its time again. */
@@ -117,6 +123,7 @@ export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_prop
   give_back: 'client',
   reschedule: 'client',
   propose: 'owner',
+  erase: 'client',
   release: 'client',
   lapse: 'clock',
   lapse_proposal: 'clock',
@@ -126,6 +133,7 @@ export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_prop
   take_offer: 'client',
   decline_offer: 'client',
   end_offer: 'clock',
+  anonymize: 'clock',
   decline: 'provider',
   end_payment: 'provider',
   pay: 'provider',

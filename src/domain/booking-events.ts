@@ -60,6 +60,7 @@ export const bookingEventKinds = [
   'dispute_dropped',
   'carried_over',
   'zone_rules_changed',
+  'erased',
 ] as const
 
 export type BookingEventKind = (typeof bookingEventKinds)[number]

@@ -192,6 +192,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   refund_requested: nobody,
   carried_over: nobody,
   zone_rules_changed: nobody,
+  erased: nobody,
 }
 
 export const notificationsOf = (event: BookingEvent, past: Past): BookingNotification[] =>

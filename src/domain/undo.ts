@@ -20,14 +20,14 @@ export const isUndoable = (
 ): boolean =>
   before.deposit?.status === next.deposit?.status && isSameProposal(before.proposal, next.proposal)
 
-/** The payment's state, the time of the request, the cancellation hours and the proposal stay as they are now. `before` is null for a new booking. */
+/** The payment's state, the time of the request, the cancellation hours, the proposal and an erasure stay as they are now. `before` is null for a new booking. */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
   // Older versions stored no `noShowAt`, `firstAnswer`, `places` or `offeredUntil`.
   const { noShowAt = null, firstAnswer = null, places = booking.places, offeredUntil = null } = before
-  const { requestedAt, cancelHours, proposal } = booking
+  const { requestedAt, cancelHours, proposal, erasedAt } = booking
   return {
     ...before,
     places,
@@ -36,6 +36,7 @@ export function undone(booking: Booked, before: Booked | null): Booked {
     requestedAt,
     cancelHours,
     proposal,
+    erasedAt,
     firstAnswer,
     deposit: booking.deposit && { ...booking.deposit, refundHours, refundOwed },
   }

@@ -3,7 +3,13 @@ import { expect } from 'vitest'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import { type Approval, approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
-import { disputeOutcomes, isContested } from '../../src/domain/deposits.ts'
+import {
+  disputeOutcomes,
+  hasOpenDispute,
+  isContested,
+  isRefundDue,
+  leftToRefund,
+} from '../../src/domain/deposits.ts'
 import type { Proposal } from '../../src/domain/proposals.ts'
 import { amountCents, hour, Life, places as maxPlaces, minute, refundedOf } from './booking-lifecycle.ts'
 
@@ -165,6 +171,11 @@ const client: fc.Arbitrary<Step> = fc.oneof(
       (life) =>
         giveBack(life, kept),
   ),
+  fc.constantFrom('erase' as const, 'anonymize' as const).map(
+    (how): Step =>
+      (life) =>
+        erase(life, how),
+  ),
   fc.constant<Step>((life) => {
     life.do({ do: 'release' })
   }),
@@ -186,15 +197,33 @@ const client: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
+/** Never of an upcoming booking, and never while money is on its way. Afterwards nothing brings the client back. */
+function erase(life: Life, how: 'erase' | 'anonymize'): void {
+  const { deleted, endsAt, deposit, erasedAt } = life.booking
+  const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
+  const isOwed = deposit !== null && (isRefundDue(deposit) || deposit.refundOwed)
+  const isDisputed = deposit !== null && hasOpenDispute(deposit)
+  const may = erasedAt === null && (deleted || !isOn || endsAt <= life.now) && !isOwed && !isDisputed
+  expect(life.do({ do: how })).toBe(may ? 'changed' : how === 'erase' ? 'refused' : 'nothing')
+  if (may) expect(life.do({ do: 'erase' })).toBe('refused')
+}
+
 /** Bound by the same deadline as a cancellation. */
 function giveBack(life: Life, kept: number): void {
   const { places, startsAt, cancelHours, status } = life.booking
   const isLate = status === 'approved' && life.now > startsAt - cancelHours * hour
-  const outcome = life.do({ do: 'give_back', places: kept })
+  const { deposit } = life.booking
+  const { refundedOnCancel } = life.shown
+  const left = deposit && leftToRefund(deposit)
+  const outcome = life.do({ do: 'give_back', places: kept, refunded: refundedOnCancel })
   if (isLate || startsAt <= life.now || status === 'held' || kept > places) expect(outcome).toBe('refused')
   if (kept === places) expect(outcome).not.toBe('changed')
   expect(life.booking.places).toBe(outcome === 'changed' ? kept : places)
-  if (outcome === 'changed') expect(life.booking.status).toBe(status)
+  if (outcome !== 'changed') return
+  expect(life.booking.status).toBe(status)
+  if (!deposit || left === null) return
+  const refunded = refundedOnCancel ? Math.floor((left * (places - kept)) / places) : 0
+  expect(left - leftToRefund(life.booking.deposit ?? deposit)).toBe(refunded)
 }
 
 /** Without `refundHours`, no deposit is required. A second press changes nothing. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type At, type Changed, changeBooking } from './change.ts'
 
-type Kept = { places: number; companions?: string[] | undefined }
+type Kept = { places: number; companions?: string[] | undefined; refunded?: boolean | undefined }
 
 /** Without `companions`, those named first stay. */
 export const giveBack = (db: Database, target: Target, kept: Kept, at: At): Promise<Changed | null> =>
@@ -13,10 +13,10 @@ export const giveBack = (db: Database, target: Target, kept: Kept, at: At): Prom
       tx,
       target,
       ({ booking }) => {
-        const { companions = booking.companions, places } = kept
+        const { companions = booking.companions, places, refunded } = kept
         const { priceCents } = forPlaces(booking, places, booking.places)
         return {
-          command: { do: 'give_back', places },
+          command: { do: 'give_back', places, refunded },
           with: { agreed: { priceCents, companions: companionsOf({ companions }, places) } },
         }
       },

@@ -31,6 +31,9 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5
 
+/** The client of a new booking was erased after it was found. The next attempt creates them again. */
+const isErasedClient = (error: unknown): boolean => constraintOf(error) === 'bookings_client'
+
 /** `write` must be self-contained, because it is retried after a deadlock, serialization failure or concurrent write. */
 export async function despiteCollisions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -39,7 +42,10 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
     } catch (error) {
       const code = databaseErrorOf(error)?.code
       const passing =
-        code === serializationFailure || code === deadlockDetected || error instanceof ConcurrentWrite
+        code === serializationFailure ||
+        code === deadlockDetected ||
+        isErasedClient(error) ||
+        error instanceof ConcurrentWrite
       if (!passing || attempt === attempts) throw error
     }
   }

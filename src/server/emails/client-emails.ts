@@ -281,6 +281,8 @@ export function clientTemplate(
         { locale },
       ),
     )
+  if (kind === 'places_given_back' && amountCents > 0)
+    paragraphs.push(m.mail_places_back_refund({ amount: formatCents(amountCents, locale) }, { locale }))
   if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
   if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
     paragraphs.push(m.mail_changed_too({}, { locale }))

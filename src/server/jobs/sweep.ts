@@ -2,6 +2,7 @@ import { deleteDueAccounts } from '../account-deletion/delete-account.ts'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { finishAllClosing } from '../bookings/close.ts'
+import { eraseOld } from '../bookings/erase.ts'
 import { readSubscription } from '../deposits/events.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
@@ -17,7 +18,7 @@ const offersEveryMilliseconds = 5_000
 
 /**
  * Does what no event triggers: cancelling bookings of deleted schedules, reconciling deposits, releasing holds,
- * refunding, deleting accounts, offering free times to waiting clients.
+ * refunding, deleting accounts, offering free times to waiting clients, erasing old personal details.
  */
 export type Sweeper = {
   /** Starts a sweep after the running one; returns at once. */
@@ -88,6 +89,7 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
     await attempt('ended entries', () => endPassedEntries(context))
     await offerSoon()
     await attempt('subscriptions', () => followCustomers(context))
+    await attempt('erasure', () => eraseOld(context.db, context.clock()))
     await attempt('leaving', () => deleteDueAccounts(context))
     await attempt('counts', async () => {
       const now = new Date(context.clock())

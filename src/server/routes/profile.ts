@@ -6,20 +6,20 @@ import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { dropResetLinks, findUser, setName, setPassword } from '../store/accounts/accounts.ts'
+import { dropResetLinks, findUser, setKeptYears, setName, setPassword } from '../store/accounts/accounts.ts'
 import { findRequestedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
-export const profileRoutes = ({ db, wakeDeliveries }: Server): Handlers<typeof profile> => {
+export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers<typeof profile> => {
   async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {
-    const { name, email } = await findUser(db, userId)
+    const { name, email, keptYears } = await findUser(db, userId)
     const requested = await findRequestedLink(db, userId, new Date(now))
     const counts =
       requested?.passwordHash && requested.link.credential === credentialOf(requested.passwordHash)
     const newEmail = counts
       ? { email: requested.link.email, until: requested.link.expiresAt.toISOString() }
       : null
-    return { name, email, newEmail }
+    return { name, email, keptYears, newEmail }
   }
 
   return {
@@ -27,6 +27,12 @@ export const profileRoutes = ({ db, wakeDeliveries }: Server): Handlers<typeof p
 
     editProfile: async ({ owner, body, now }) => {
       await setName(db, owner.id, body.name)
+      return view(owner.id, now)
+    },
+
+    setKeptYears: async ({ owner, body, now }) => {
+      await setKeptYears(db, owner.id, { keptYears: body.years, now: new Date(now) })
+      sweeper.sweepSoon()
       return view(owner.id, now)
     },
 

@@ -4,19 +4,23 @@ import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import {
+  type Deposit,
   isContested,
   isUnpaid,
   keptOf,
   leftToPay,
   neverRefunded,
+  refundOfPlaces,
   refundsOnCancel,
 } from '../../domain/deposits.ts'
+import { refusalToErase } from '../../domain/erasure.ts'
 import { refusalToReschedule } from '../../domain/proposals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf } from '../../domain/zones.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
 import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
+import { eraseBooking } from '../bookings/erase.ts'
 import { giveBack } from '../bookings/give-back.ts'
 import { shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
@@ -34,10 +38,13 @@ import {
 } from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { listHistory } from '../store/bookings/booking-history.ts'
 import { type ClientBooking, findByReference } from '../store/bookings/bookings.ts'
+import { findKept } from '../store/bookings/erasure.ts'
 import { noteResponse } from '../store/notifications/held-emails.ts'
 import { findShared } from '../store/schedules/shared-schedules.ts'
 import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
+import { bookingData } from './booking-data.ts'
 import { loadRequest, recallRequest } from './offer.ts'
 import { listOpenDates } from './open-dates.ts'
 import { placesView } from './places-view.ts'
@@ -91,6 +98,10 @@ export const rescheduled = ({ startsAt, cancelHours, ...found }: ClientBooking) 
   cancelHours,
 })
 
+/** For one place given back, for two, and so on. */
+const placeRefunds = (deposit: Deposit, places: number): number[] =>
+  Array.from({ length: places - 1 }, (_, index) => refundOfPlaces(deposit, places, places - 1 - index) / 100)
+
 export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const {
     deposit,
@@ -124,6 +135,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     cancellable: refusalToCancel(shown, now) === null,
     ...(mayReschedule(found, now) && { reschedulable: true }),
     ...(proposal && { proposal: proposalView(proposal) }),
+    ...(refusalToErase({ ...found, erasedAt: null }, now) === null && { erasable: true }),
     ...(cancelHours > 0 &&
       blocks(shown.status) &&
       booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
@@ -137,6 +149,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
       amount: deposit.amountCents / 100,
       status: deposit.status,
       refundedOnCancel: refundsOnCancel(shown, now),
+      ...(places > 1 && refundsOnCancel(shown, now) && { placeRefunds: placeRefunds(deposit, places) }),
       refundedAmount: deposit.refundedCents / 100,
       refundHours: deposit.refundHours === neverRefunded ? 0 : deposit.refundHours,
       disputed: isContested(deposit),
@@ -237,14 +250,32 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return bookingView(await requireBooking(params.referenceToken), now)
     },
 
-    giveBackPlaces: async ({ params, body: { version, places, companions }, now }) => {
+    giveBackPlaces: async ({ params, body: { version, ...kept }, now }) => {
       const booking = await requireBooking(params.referenceToken)
-      await giveBack(db, booking, { places, companions }, { now, version }).catch((error) =>
+      await giveBack(db, booking, kept, { now, version }).catch((error) =>
         refuseChanged(error, params.referenceToken, now),
       )
       wakeDeliveries()
       server.sweeper.sweepSoon()
       return bookingView(await requireBooking(params.referenceToken), now)
+    },
+
+    downloadBookingData: async ({ params, reply, locale, now }) => {
+      const found = await requireBooking(params.referenceToken)
+      const kept = await findKept(db, found)
+      if (!kept) throw new Refused('booking_not_found')
+      const events = await listHistory(pool, found)
+      reply.header('content-disposition', `attachment; filename="creneau-${found.referenceToken}.json"`)
+      return bookingData(found, kept, events, { now, locale })
+    },
+
+    eraseBooking: async ({ params, body: { version }, now }) => {
+      const booking = await requireBooking(params.referenceToken)
+      const erased = await eraseBooking(db, booking, 'erase', { now, version }).catch((error) =>
+        refuseChanged(error, params.referenceToken, now),
+      )
+      if (!erased) throw new Refused('booking_not_found')
+      return {}
     },
 
     cancelBooking: async ({ params, body: { version, refunded }, now }) => {

@@ -25,6 +25,7 @@ describe('Owner names', () => {
     expect(await camille.get('editProfile', { body: { name: '  Camille   Durand ' } })).toEqual({
       name: 'Camille   Durand',
       email: camille.email,
+      keptYears: 3,
       newEmail: null,
     })
     expect(await camille.get('me')).toMatchObject({ name: 'Camille   Durand' })

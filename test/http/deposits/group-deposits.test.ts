@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { at, depositIs, laterBy, monday, openDepositSalon } from '../../fixtures/deposit-salon.ts'
-import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { at, depositIs, idOf, laterBy, monday, openDepositSalon } from '../../fixtures/deposit-salon.ts'
+import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 
 let product: Product
@@ -95,6 +95,37 @@ describe('A deposit for several places', () => {
     expect(first.amount).toBe(31)
     expect((await ada.looksUp(late.referenceToken)).body.status).toBe('cancelled')
     expect(await placesLeft()).toBe(1)
+  })
+
+  it('refunds a part of the deposit for places given back, as the page announced', async () => {
+    const { body } = await ada.holds(salon, at('09:00'), { service, places: 3 })
+    await ada.pays(body)
+    const paid = await depositIs(ada, body.referenceToken, 'succeeded')
+    expect(paid.deposit).toMatchObject({ amount: 46.5, placeRefunds: [15.5, 31] })
+    const refused_ = await ada.givesBack(body.referenceToken, { places: 2, refunded: false })
+    expect(refused_).toMatchObject(refused(409, 'refund_changed'))
+    expect((await ada.givesBack(body.referenceToken, { places: 2, refunded: true })).status).toBe(200)
+    await poll(async () => {
+      const { deposit } = (await ada.looksUp(body.referenceToken)).body
+      return deposit?.refundedAmount === 15.5 ? deposit : null
+    }, 'the refund of one place')
+    expect((await ada.looksUp(body.referenceToken)).body).toMatchObject({
+      places: 2,
+      deposit: { status: 'succeeded', placeRefunds: [15.5] },
+    })
+    await ada.cancels(body.referenceToken)
+    expect((await depositIs(ada, body.referenceToken, 'refunded')).deposit?.refundedAmount).toBe(46.5)
+  })
+
+  it('keeps the deposit of places given back when a cancellation would not refund it', async () => {
+    await camille.asksFor(salon, '15.50', { refundHours: 720 })
+    const { body } = await ada.holds(salon, at('09:00'), { service, places: 3 })
+    await ada.pays(body)
+    await depositIs(ada, body.referenceToken, 'succeeded')
+    await camille.answers(await idOf(camille, salon, body.referenceToken), 'approved')
+    const { body: kept } = await ada.givesBack(body.referenceToken, { places: 1 })
+    expect(kept).toMatchObject({ deposit: { amount: 46.5, refundedAmount: 0, refundedOnCancel: false } })
+    expect(await placesLeft()).toBe(2)
   })
 
   it('refuses to give back places before it is paid', async () => {

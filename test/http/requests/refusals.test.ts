@@ -45,6 +45,22 @@ const reschedule = (reference: string): Ask => ({
   path: `/api/public/bookings/${reference}/reschedule`,
   body: slotTime,
 })
+const erase = (reference: string): Ask => ({ path: `/api/public/bookings/${reference}/erase`, body: {} })
+
+/** Of a paid booking that its owner has cancelled. */
+async function erasePaid(deposit: string): Promise<Ask> {
+  const { jane, salon } = await depositSalon()
+  const { body } = await client(product).holds(salon, '2027-03-08 09:00')
+  await client(product).pays(body)
+  await product.sweep()
+  const [booking] = await jane.bookings(salon)
+  await jane.edits(booking?.id ?? 0, { status: 'cancelled' })
+  await product.sweep()
+  await product.pool.query(`UPDATE deposits SET ${deposit} WHERE payment_intent_id = $1`, [
+    body.paymentIntentId,
+  ])
+  return erase(body.referenceToken)
+}
 
 const deleted = (what: string): Ask => ({
   as: 'owner',
@@ -312,6 +328,14 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     path: `/api/public/bookings/${await booked('approved', '2027-03-15 12:00')}/places`,
     body: { places: 2 },
   }),
+  erasure_upcoming: async () => erase(await booked('approved', '2027-03-15 15:00')),
+  erasure_disputed: () => erasePaid('disputed = true'),
+  erasure_refund_owed: () => erasePaid("status = 'refund_pending', check_at = NULL"),
+  booking_erased: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-02-05 09:00', {})
+    await client(product).send('POST', erase(body.referenceToken).path, { body: {} })
+    return { as: 'owner', method: 'PATCH', path: `/api/bookings/${body.id}`, body: { clientName: 'Ada' } }
+  },
   too_many_places: () => ({ path: room('/bookings'), body: { ...slotAt('09:00'), places: 2 } }),
   cannot_reschedule_unpaid: async () => {
     const { salon } = await depositSalon()

@@ -132,6 +132,15 @@ export async function setName(db: Database, userId: string, name: string): Promi
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
 }
 
+export async function setKeptYears(
+  db: Database,
+  userId: string,
+  { keptYears, now }: { keptYears: number; now: Date },
+): Promise<void> {
+  const changes = { keptYears, eraseCheckAt: now, updatedAt: sql`now()` }
+  await db.update(users).set(changes).where(eq(users.id, userId))
+}
+
 export async function dropResetLinks(tx: Database, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }

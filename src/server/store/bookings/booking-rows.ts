@@ -35,6 +35,7 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   offeredUntil: booking.offeredUntil?.getTime() ?? null,
   noShowAt: booking.noShowAt?.getTime() ?? null,
   requestedAt: booking.requestedAt?.getTime() ?? null,
+  erasedAt: booking.erasedAt?.getTime() ?? null,
   firstAnswer: booking.answer &&
     booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
   deposit,
@@ -56,6 +57,7 @@ export const decidedColumns = (next: Booked) =>
     offeredUntil: dateOf(next.offeredUntil),
     noShowAt: dateOf(next.noShowAt),
     requestedAt: dateOf(next.requestedAt),
+    erasedAt: dateOf(next.erasedAt),
     answer: next.firstAnswer?.answer ?? null,
     answeredAt: dateOf(next.firstAnswer?.at ?? null),
     proposal: next.proposal,

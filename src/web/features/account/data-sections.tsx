@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useConfirmed } from './confirm-identity.tsx'
 import { ExportButton } from './export-button.tsx'
+import { KeptYearsSection } from './kept-years-section.tsx'
 import { useOperator } from './use-operator.ts'
 
 function ExportSection() {
@@ -130,6 +131,7 @@ export function DataSections() {
         </SettingsSection>
       )}
       <ExportSection />
+      <KeptYearsSection />
       <DeletionSection />
     </>
   )

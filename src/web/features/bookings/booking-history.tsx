@@ -74,6 +74,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   dispute_lost: m.history_dispute_lost,
   dispute_dropped: m.history_dispute_dropped,
   zone_rules_changed: m.history_zone_rules_changed,
+  erased: ({ actor }) => (actor === 'client' ? m.history_erased_client() : m.history_erased_clock()),
   carried_over: ({ status = 'pending' }) =>
     m.history_carried_over({ status: statusText({ status }).toLocaleLowerCase() }),
 }

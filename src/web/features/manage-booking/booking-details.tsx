@@ -37,6 +37,7 @@ import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
+import { MyData } from './my-data.tsx'
 import { Proposal } from './proposal.tsx'
 
 // The same file, because most of its code is the same.
@@ -283,6 +284,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       />
       <ManageBookingAddress />
       <ClientHistory {...booking} />
+      <MyData booking={booking} onRefused={onRefresh} />
     </section>
   )
 }

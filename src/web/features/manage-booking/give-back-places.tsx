@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { formatEuros } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,10 +15,19 @@ import { PlacesStepper } from '../places/places-stepper.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 
+/** Null without a paid deposit. */
+function refundText(deposit: Booking['deposit'], given: number): string | null {
+  if (deposit?.status !== 'succeeded') return null
+  const amount = deposit.placeRefunds?.[given - 1]
+  return amount === undefined
+    ? m.manage_places_back_kept()
+    : m.manage_places_back_refunded({ amount: formatEuros(amount) })
+}
+
 type GiveBackPlacesProps = { booking: Booking; more: string | null; onRefused: () => void }
 
 export function GiveBackPlaces({ booking, more, onRefused }: GiveBackPlacesProps) {
-  const { places = 1, companions = [], referenceToken, version } = booking
+  const { places = 1, companions = [], referenceToken, version, deposit } = booking
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState<string | null>(null)
@@ -41,7 +51,8 @@ export function GiveBackPlaces({ booking, more, onRefused }: GiveBackPlacesProps
     if (tooMany) return
     setBusy(true)
     try {
-      const body = { places: kept, companions: names, version }
+      const refunded = deposit?.status === 'succeeded' ? { refunded: deposit.refundedOnCancel } : {}
+      const body = { places: kept, companions: names, version, ...refunded }
       queryClient.setQueryData(queryKey, await call('giveBackPlaces', { params, body }))
       setAsking(false)
       toastSuccess(m.toast_places_given_back())
@@ -71,7 +82,7 @@ export function GiveBackPlaces({ booking, more, onRefused }: GiveBackPlacesProps
         onOpenChange={setAsking}
         title={m.manage_places_back_title()}
         text={m.manage_places_back_text()}
-        more={more}
+        more={[more, refundText(deposit, places - kept)].filter(Boolean).join(' ') || null}
         notice={
           <>
             {changed && (

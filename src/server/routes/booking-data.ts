@@ -1,0 +1,95 @@
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import type { LoggedEvent } from '../store/bookings/booking-history.ts'
+import type { ClientBooking } from '../store/bookings/bookings.ts'
+import type { Kept } from '../store/bookings/erasure.ts'
+
+const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+
+/** The emails to the salon and its own notes are not the client's data. */
+export function bookingData(
+  found: ClientBooking,
+  { booking, deposit, client, receipts }: Kept,
+  events: readonly LoggedEvent[],
+  { now, locale }: { now: number; locale: Locale },
+): string {
+  const { schedule, staffName, service } = found
+  const data = {
+    about: m.data_about({ schedule: schedule.name }, { locale }),
+    madeAt: iso(now),
+    booking: {
+      reference: booking.referenceToken,
+      salon: { name: schedule.name, address: schedule.salon.address, phone: schedule.salon.phone },
+      service,
+      services: booking.parts,
+      staffName,
+      places: booking.places,
+      companions: booking.companions ?? [],
+      date: booking.date,
+      startTime: booking.startTime,
+      timezone: booking.timezone,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      status: booking.status,
+      cancelHours: booking.cancelHours,
+      comment: booking.comment,
+      createdAt: booking.createdAt,
+      requestedAt: booking.requestedAt,
+      answer: booking.answer,
+      answeredAt: booking.answeredAt,
+      noShowAt: booking.noShowAt,
+      deletedAt: booking.deletedAt,
+    },
+    client: {
+      name: booking.clientName,
+      phone: booking.clientPhone,
+      phoneE164: booking.clientPhoneE164,
+      email: booking.clientEmail,
+      language: booking.clientLocale,
+    },
+    clientRecord: client && {
+      name: client.name,
+      phone: client.phone,
+      phoneE164: client.phoneE164,
+      email: client.email,
+      since: client.createdAt,
+    },
+    deposit: deposit && {
+      amountCents: deposit.amountCents,
+      refundedCents: deposit.refundedCents,
+      status: deposit.status,
+      provider: deposit.provider,
+      paymentId: deposit.paymentIntentId,
+      refundHours: deposit.refundHours,
+      disputed: deposit.disputed,
+      disputeOutcome: deposit.disputeOutcome,
+      createdAt: deposit.createdAt,
+      paidAt: deposit.paidAt,
+      senderHash: deposit.visitor,
+    },
+    receipts: receipts.map(({ number, kind, amountCents, issuedAt, seller }) => ({
+      number,
+      kind,
+      amountCents,
+      issuedAt,
+      seller,
+    })),
+    history: events.map(({ version, at, kind, actor, details, mails }) => ({
+      version,
+      at: iso(at),
+      kind,
+      by: actor,
+      details,
+      emailsToYou: mails
+        .filter(({ recipient }) => recipient === 'client')
+        .map(({ template, target, doneAt }) => ({ template, to: target, sentAt: iso(doneAt) })),
+    })),
+    technical: {
+      calendarUid: booking.calendarUid,
+      requestKey: booking.requestKey,
+      requestHash: booking.requestHash,
+      senderHashes: booking.requesters ?? [],
+    },
+  }
+  return `${JSON.stringify(data, null, 2)}\n`
+}

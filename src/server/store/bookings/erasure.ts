@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  bookingEvents,
+  bookings,
+  clients,
+  deliveries,
+  deposits,
+  publicIds,
+  receipts,
+  undos,
+  users,
+  waitingOffers,
+} from '../../../../db/schema.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import type { Database } from '../../database/connection.ts'
+import { lockClients } from '../clients/client-writes.ts'
+import type { Agreed, BookingRow, DepositRow, Target } from './booking-rows.ts'
+
+export async function findOwnersLocale(tx: Database, tenantId: number): Promise<Locale> {
+  const [row] = await tx.select({ locale: users.locale }).from(users).where(eq(users.tenantId, tenantId))
+  return row?.locale ?? 'fr'
+}
+
+/** The new reference is in no index, so that it finds nothing. */
+export const anonymousColumns = ({ name, reference }: { name: string; reference: string }) =>
+  ({
+    clientId: null,
+    clientName: name,
+    clientEmail: null,
+    clientPhone: '',
+    clientPhoneE164: null,
+    comment: null,
+    companions: null,
+    referenceToken: reference,
+    calendarUid: null,
+    requestKey: null,
+    requestHash: null,
+    requesters: null,
+  }) satisfies Agreed
+
+/** Everything about the client outside the row of the booking. Emails that wait are not sent any more. */
+export async function eraseBeside(tx: Database, target: Target, reference: string): Promise<void> {
+  const { tenantId, bookingId } = target
+  await tx.delete(publicIds).where(eq(publicIds.publicId, reference))
+  await tx.delete(undos).where(and(eq(undos.tenantId, tenantId), eq(undos.bookingId, bookingId)))
+  await tx
+    .delete(deliveries)
+    .where(
+      and(
+        eq(deliveries.tenantId, tenantId),
+        eq(deliveries.bookingId, bookingId),
+        eq(deliveries.recipient, 'client'),
+      ),
+    )
+  await tx
+    .update(bookingEvents)
+    .set({ details: sql`${bookingEvents.details} - '{message,offer}'::text[]` })
+    .where(and(eq(bookingEvents.tenantId, tenantId), eq(bookingEvents.bookingId, bookingId)))
+  // The booking may have come from the waiting list.
+  await tx.execute(sql`DELETE FROM waiting_entries w WHERE w.tenant_id = ${tenantId} AND w.ended_at IS NOT NULL
+    AND w.id IN (SELECT o.waiting_id FROM waiting_offers o WHERE o.tenant_id = ${tenantId} AND o.booking_id = ${bookingId})`)
+  await tx
+    .delete(waitingOffers)
+    .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.bookingId, bookingId)))
+  await tx
+    .update(deposits)
+    .set({ visitor: '' })
+    .where(and(eq(deposits.tenantId, tenantId), eq(deposits.bookingId, bookingId)))
+}
+
+/**
+ * With the clients merged with them, unless another booking holds one of them, or the owner lets one book by telephone
+ * only.
+ */
+export async function deleteUnheldClient(
+  tx: Database,
+  { tenantId, clientId }: { tenantId: number; clientId: number },
+): Promise<void> {
+  await lockClients(tx, tenantId)
+  const { rows } = await tx.execute<{ id: string; root: string; offline: boolean }>(sql`
+    SELECT c.id, coalesce(c.merged_into, c.id) AS root, c.offline_since IS NOT NULL AS offline FROM clients c
+    WHERE c.tenant_id = ${tenantId} AND coalesce(c.merged_into, c.id) = (SELECT coalesce(own.merged_into, own.id) FROM clients own
+      WHERE own.tenant_id = ${tenantId} AND own.id = ${clientId}) ORDER BY c.id FOR UPDATE`)
+  const [first] = rows
+  if (!first || rows.some(({ offline }) => offline)) return
+  const ids = sql`${sql.param(rows.map(({ id }) => Number(id)))}::bigint[]`
+  const { rows: held } = await tx.execute(
+    sql`SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ANY (${ids}) LIMIT 1`,
+  )
+  if (held.length > 0) return
+  await tx
+    .delete(clients)
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, Number(first.root))))
+  await tx.delete(clients).where(and(eq(clients.tenantId, tenantId), eq(clients.id, Number(first.root))))
+}
+
+export type Kept = {
+  booking: BookingRow
+  deposit: DepositRow | null
+  client: typeof clients.$inferSelect | null
+  receipts: (typeof receipts.$inferSelect)[]
+}
+
+export async function findKept(db: Database, { tenantId, bookingId }: Target): Promise<Kept | null> {
+  const [row] = await db
+    .select({ booking: bookings, deposit: deposits, client: clients })
+    .from(bookings)
+    .leftJoin(deposits, and(eq(deposits.tenantId, tenantId), eq(deposits.bookingId, bookings.id)))
+    .leftJoin(clients, and(eq(clients.tenantId, tenantId), eq(clients.id, bookings.clientId)))
+    .where(and(eq(bookings.tenantId, tenantId), eq(bookings.id, bookingId)))
+  if (!row) return null
+  const issued = await db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.tenantId, tenantId), eq(receipts.bookingId, bookingId)))
+    .orderBy(receipts.issuedAt)
+  return { ...row, receipts: issued }
+}
