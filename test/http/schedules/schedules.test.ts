@@ -42,6 +42,8 @@ describe('Schedule creation', () => {
       requiresDeposit: false,
       refundHours: 24,
       cancelHours: 0,
+      waitingList: true,
+      offerMinutes: 120,
       noticeMinutes: 0,
       horizonDays: 30,
       stepMinutes: null,

@@ -54,6 +54,7 @@ describe('Share links', () => {
       passwordRequired: false,
       requiresDeposit: false,
       cancelHours: 0,
+      waitingList: true,
       refundHours: 24,
       depositAmount: null,
       depositPercent: null,
