@@ -64,7 +64,9 @@ it('writes the deadline into every mail about a booking that takes place', async
 it('writes the deadline in English, in the zone of the salon', async () => {
   await edit({ cancelHours: 24, timezone: 'America/New_York' })
   const { clientEmail } = await booked('policy-english@example.com', 'en')
-  expect(await textOf(clientEmail, 1)).toContain('You can cancel or change the time online until Sunday 7 March at 10:00.')
+  expect(await textOf(clientEmail, 1)).toContain(
+    'You can cancel or change the time online until Sunday 7 March at 10:00.',
+  )
 })
 
 it('tells a client whom to call once the deadline has passed', async () => {
@@ -87,7 +89,9 @@ it('asks no client to cancel in a reminder after the deadline', async () => {
   product.setNow('2027-03-07T09:00:30Z')
   await product.sweep()
   const reminder = await textOf(clientEmail, 3)
-  expect(reminder).toContain('Ce rendez-vous ne peut plus être annulé ni déplacé en ligne : le délai est passé.')
+  expect(reminder).toContain(
+    'Ce rendez-vous ne peut plus être annulé ni déplacé en ligne : le délai est passé.',
+  )
   expect(reminder).not.toContain('annulez')
 })
 
