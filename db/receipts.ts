@@ -61,3 +61,14 @@ export const receiptCounters = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.year] })],
 )
+
+/** Each wording of an owner's booking terms, once. Bookings name the one that their client agreed to. */
+export const terms = pgTable(
+  'terms',
+  {
+    tenantId: numberOf().notNull(),
+    hash: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.hash] })],
+)

@@ -6,10 +6,13 @@ const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
-/** The seller on receipts. */
+const maxTermsLength = 10_000
+
+/** The seller on receipts, and the terms of booking. */
 export const legalFields = {
   legalName: optionalLine(200),
   legalAddress: lines(300),
+  terms: lines(maxTermsLength),
   registrationNumber: optionalLine(50),
   vatNumber: optionalLine(30),
   vatRate: z
@@ -22,6 +25,10 @@ export const legalFields = {
 
 export const ownLegalDetails = {
   legalName: z.string().nullable().meta({ description: 'The name of the business on receipts' }),
+  terms: z
+    .string()
+    .nullable()
+    .meta({ description: 'The booking terms that clients read before they book. Bookings keep theirs' }),
   legalAddress: z.string().nullable().meta({ description: 'On receipts; without it, `address`' }),
   registrationNumber: z.string().nullable().meta({ description: 'Such as SIREN or SIRET' }),
   vatNumber: z.string().nullable(),

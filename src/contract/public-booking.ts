@@ -64,6 +64,7 @@ export const unlockedSchedule = z.object({
     .boolean()
     .meta({ description: 'Whether a deposit is required but cannot be paid at present' }),
   refundHours: z.number(),
+  terms: z.exactOptional(z.string()).meta({ description: 'The booking terms, if there are any' }),
   cancelHours: z
     .number()
     .meta({ description: 'Hours before the start until which clients may cancel an approved booking' }),
@@ -140,6 +141,7 @@ export const bookingOfClient = booking
         disputed: z.boolean(),
       })
       .nullable(),
+    terms: z.exactOptional(z.string()).meta({ description: 'The booking terms that the client agreed to' }),
     receipts: z
       .exactOptional(z.array(listedReceipt))
       .meta({ description: 'The receipts of its deposit and refunds, oldest first' }),

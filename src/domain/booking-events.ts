@@ -93,6 +93,8 @@ export type EventDetails = {
   amountCents?: number
   /** If the payment has another amount than the deposit. */
   paidCents?: number
+  /** Of the first event: the wording of the terms that the client agreed to. */
+  termsHash?: string
   /** The numbers of the receipts that were issued with the event. */
   receipts?: string[]
   /** The places that the client keeps after giving some back. */

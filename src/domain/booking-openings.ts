@@ -110,3 +110,9 @@ export function requestedBooking(span: Span, { approval, cancelHours }: Policy, 
     event: { kind: waits ? 'requested' : 'booked', actor: 'client', details: { status } },
   }
 }
+
+/** The booking keeps the wording that was in force when it was made. */
+export const agreedTo = (opening: Change, termsHash: string | null): Change =>
+  termsHash === null
+    ? opening
+    : { ...opening, event: { ...opening.event, details: { ...opening.event.details, termsHash } } }

@@ -41,6 +41,7 @@ const words: Record<TableName, typeof m.export_account> = {
   deposits: m.export_deposits,
   waiting_entries: m.export_waiting_entries,
   receipts: m.export_receipts,
+  terms: m.export_terms,
 }
 
 type ExportRequest = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { requestedBooking } from '../../domain/booking-openings.ts'
+import { agreedTo, requestedBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
 import { requiredDeposit } from '../../domain/deposits.ts'
 import type { Requester } from '../../domain/open-requests.ts'
@@ -72,7 +72,8 @@ const insertRequest = (
   const { offerVersion, subscriptionStatus } = offer.found
   const { places } = offer
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime(), places }
-  return insertBooking(connection, wanted, place, requestedBooking(span, offer.found, now), {
+  const opening = agreedTo(requestedBooking(span, offer.found, now), offer.found.termsHash)
+  return insertBooking(connection, wanted, place, opening, {
     now,
     checks: { offerVersion, subscriptionStatus, requesters },
   })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { heldBooking } from '../../domain/booking-openings.ts'
+import { agreedTo, heldBooking } from '../../domain/booking-openings.ts'
 import { depositForPlaces, holdMinutes, requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
@@ -170,7 +170,8 @@ async function takeSlot(
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const { places } = offer
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime(), places }
-  const opening = heldBooking(span, offer.found, holdEnd(now), { amountCents, refundHours })
+  const held = heldBooking(span, offer.found, holdEnd(now), { amountCents, refundHours })
+  const opening = agreedTo(held, offer.found.termsHash)
   const hold = { holder, provider, accountId, visitor: networkId }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
   if (!inserted?.depositId) throw new Refused('slot_taken')

@@ -116,6 +116,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     proposal,
     durations,
     receipts,
+    terms,
     ...booking
   } = found
   const { serviceIds, staffId = null } = offered ?? {}
@@ -143,6 +144,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
+    ...(terms !== null && { terms }),
     ...(receipts.length > 0 && { receipts: receipts.map(receiptView) }),
     ...(left !== null && { leftToPay: left / 100 }),
     deposit: deposit && {

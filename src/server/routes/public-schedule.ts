@@ -23,6 +23,7 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     depositPercent: deposit?.depositPercent ?? null,
     depositsUnavailable: requiresDeposit && !schedule.takesDeposits,
     refundHours: schedule.refundHours,
+    ...(schedule.terms !== null && { terms: schedule.terms }),
     cancelHours: schedule.cancelHours,
     approval: schedule.approval,
     ...(schedule.waitingList && { waitingList: true }),

@@ -33,6 +33,7 @@ import {
 } from '../store/schedules/schedules.ts'
 import { listServices } from '../store/schedules/services.ts'
 import { changeSlug } from '../store/schedules/slugs.ts'
+import { keepTerms } from '../store/schedules/terms.ts'
 import { wallEndView } from './bookings.ts'
 
 export const scheduleView = ({ passwordHash, phone, ...schedule }: ShownSchedule): Reply<'getSchedule'> => {
@@ -119,7 +120,12 @@ export const scheduleRoutes = ({
     getSchedule: async ({ owner, params, now }) =>
       scheduleView(await load(scheduleKey(owner, params.scheduleId), now)),
 
-    editSchedule: async ({ owner, params, body: { password, phone: typed, slug, ...changes }, now }) => {
+    editSchedule: async ({
+      owner,
+      params,
+      body: { password, phone: typed, slug, terms, ...changes },
+      now,
+    }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       const passwordHash = typeof password === 'string' ? await hashPassword(password, owner.id) : password
       const phone = typed && requireNumber(typed, changes.timezone ?? (await load(schedule, now)).timezone)
@@ -128,6 +134,7 @@ export const scheduleRoutes = ({
       if (slug !== undefined) await changeSlug(db, schedule, slug)
       await updateSchedule(db, schedule, {
         ...changes,
+        ...(terms !== undefined && { termsHash: await keepTerms(db, owner.tenantId, terms) }),
         ...(phone === undefined ? {} : { phone }),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })

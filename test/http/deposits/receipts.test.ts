@@ -140,3 +140,28 @@ describe('Receipts', () => {
     expect(await receiptsOf(hold.referenceToken)).toEqual([['2028-000001', 'payment', 15.5]])
   })
 })
+
+describe('Booking terms', () => {
+  it('shows the terms before the booking, and keeps the wording that was agreed on', async () => {
+    const shared = () => ada.get('getPublicSchedule', { params: { token: salon.token } })
+    expect(await shared()).not.toHaveProperty('terms')
+    expect((await sets({ terms: 'Venez à l’heure.' })).body).toMatchObject({ terms: 'Venez à l’heure.' })
+    expect(await shared()).toMatchObject({ terms: 'Venez à l’heure.' })
+    const { referenceToken } = await paid()
+    await sets({ terms: 'Venez dix minutes avant.' })
+    const later = await paid('11:00')
+    await sets({ terms: null })
+    await camille.asksFor(salon, null)
+    const { body: free } = await ada.books(salon, at('14:00'))
+    const agreed = async (reference: string) => (await ada.looksUp(reference)).body.terms
+    expect(await agreed(referenceToken)).toBe('Venez à l’heure.')
+    expect(await agreed(later.referenceToken)).toBe('Venez dix minutes avant.')
+    expect(await agreed(free.referenceToken)).toBeUndefined()
+    await sets({ terms: 'Venez à l’heure.' })
+    const { rows } = await product.pool.query(
+      'SELECT count(*)::int AS count FROM terms t JOIN schedules s ON s.tenant_id = t.tenant_id WHERE s.id = $1',
+      [salon.id],
+    )
+    expect(rows).toEqual([{ count: 2 }])
+  })
+})

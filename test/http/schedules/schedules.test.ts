@@ -51,6 +51,7 @@ describe('Schedule creation', () => {
       gaps: 'allow',
       depositAmount: null,
       depositPercent: null,
+      terms: null,
       legalName: null,
       legalAddress: null,
       registrationNumber: null,

@@ -12,6 +12,7 @@ import {
   schedules,
   sessions,
   signInChallenges,
+  terms,
   twoFactors,
   users,
   verifications,
@@ -222,6 +223,7 @@ export async function deletePart(
     await db.delete(bookings).where(and(eq(bookings.tenantId, tenantId), inArray(bookings.id, ids)))
     return true
   }
+  await db.delete(terms).where(eq(terms.tenantId, tenantId))
   await db.delete(receipts).where(eq(receipts.tenantId, tenantId))
   await db.delete(receiptCounters).where(eq(receiptCounters.tenantId, tenantId))
   await db.delete(publicIds).where(eq(publicIds.tenantId, tenantId))

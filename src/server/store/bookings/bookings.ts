@@ -16,6 +16,7 @@ import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
 import { workingShareToken } from '../schedules/shared-schedules.ts'
 import { nameOfWhoTakes } from '../schedules/staff.ts'
+import { termsText } from '../schedules/terms.ts'
 import { aliased, epoch, jsonObject, selection, statement, tenantOf, wallClock } from '../statement.ts'
 import type { Target } from './booking-rows.ts'
 
@@ -156,6 +157,7 @@ export type ClientBooking = Target & {
   deposit: Deposit | null
   proposal: Proposal | null
   receipts: ListedReceipt[]
+  terms: string | null
   events: (BookingEvent & { version: number; at: number })[]
 }
 
@@ -242,6 +244,10 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       disputeOutcome: d.disputeOutcome,
       refundOwed: d.refundOwed,
     })} END`,
+    terms: termsText(
+      tenantOf(place),
+      `(SELECT o.details ->> 'termsHash' FROM booking_events o WHERE o.tenant_id = ${tenantOf(place)} AND o.booking_id = ${b.id} AND o.version = 1)`,
+    ),
     receipts: receiptsOf(tenantOf(place), b.id),
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events

@@ -29,6 +29,7 @@ export const exportedSetUp = {
       listed: true,
       feedToken: false,
       shared: true,
+      termsHash: true,
       legalName: true,
       legalAddress: true,
       registrationNumber: true,
@@ -330,6 +331,9 @@ export const exportedBookings = {
       createdAt: true,
     },
     ofSeenBooking(deposits),
+  ),
+  terms: fewOf(tables.terms, { tenantId: false, hash: true, text: true }, ({ tenantId }) =>
+    eq(tables.terms.tenantId, tenantId),
   ),
   receipts: fewOf(
     tables.receipts,

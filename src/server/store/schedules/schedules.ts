@@ -26,10 +26,12 @@ import { everyDate, noteFreed } from '../waiting/checks.ts'
 import { imageIdsOf } from './image-ids.ts'
 import { isSchedule, keyOf, type ScheduleKey } from './schedule-key.ts'
 import type { Span } from './set-ups.ts'
+import { termsText } from './terms.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
 type WithImages = { logo: string | null; photos: string[] }
-export type OwnedSchedule = Schedule & WithImages & { upcomingCount: number; depositsPaused: boolean }
+export type OwnedSchedule = Schedule &
+  WithImages & { upcomingCount: number; depositsPaused: boolean; terms: string | null }
 
 const upcomingCount = ({ tenantId }: ScheduleKey, now: Date) =>
   sql<number>`(SELECT count(*)::int FROM bookings b
@@ -74,6 +76,9 @@ export async function findSchedule(
       schedule: tables.schedules,
       upcomingCount: upcomingCount(schedule, now),
       depositsPaused: depositsPaused(schedule, provider),
+      terms: sql<
+        string | null
+      >`(SELECT w.text FROM terms w WHERE w.tenant_id = ${schedule.tenantId} AND w.hash = "schedules"."terms_hash")`,
       ...imagesOf(schedule),
     })
     .from(tables.schedules)
@@ -132,7 +137,7 @@ export async function insertSchedule(
     )
     await tx.insert(tables.staff).values({ ...keyOf(row), name: staffName })
     noteChange(tx, keyOf(row))
-    return { ...row, upcomingCount: 0, depositsPaused: false, logo: null, photos: [] }
+    return { ...row, upcomingCount: 0, depositsPaused: false, terms: null, logo: null, photos: [] }
   })
 }
 
@@ -154,6 +159,7 @@ type Changes = Partial<
     | 'refundHours'
     | keyof BookingRules
     | 'shared'
+    | 'termsHash'
     | 'legalName'
     | 'legalAddress'
     | 'registrationNumber'
@@ -340,6 +346,8 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     waitingList: s.waitingList,
     offerMinutes: s.offerMinutes,
     shared: s.shared,
+    terms: termsText(tenantOf(place), s.termsHash),
+    termsHash: s.termsHash,
     legalName: s.legalName,
     legalAddress: s.legalAddress,
     registrationNumber: s.registrationNumber,

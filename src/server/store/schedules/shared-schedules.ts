@@ -15,6 +15,7 @@ import {
 } from '../statement.ts'
 import { type SalonRow, salonRow } from './salons.ts'
 import type { ScheduleKey } from './schedule-key.ts'
+import { termsText } from './terms.ts'
 
 export type SharedState = ScheduleKey & {
   timezone: string
@@ -23,6 +24,7 @@ export type SharedState = ScheduleKey & {
   requiresDeposit: boolean
   depositCents: number | null
   depositPercent: number | null
+  termsHash: string | null
   offerVersion: number
   waitingList: boolean
 } & BookingRules
@@ -35,6 +37,7 @@ export type SharedSchedule = SharedState &
     description: string | null
     salon: SalonRow
     refundHours: number
+    terms: string | null
     services: PublicService[]
     staff: { id: number; name: string }[]
     takesDeposits: boolean
@@ -71,6 +74,7 @@ export const sharedStateFields = {
   requiresDeposit: s.requiresDeposit,
   depositCents: s.depositCents,
   depositPercent: s.depositPercent,
+  termsHash: s.termsHash,
   offerVersion: s.offerVersion,
   noticeMinutes: s.noticeMinutes,
   horizonDays: s.horizonDays,
@@ -123,6 +127,7 @@ const shared = statement<WithProvider, SharedSchedule>()(
       description: s.description,
       salon: salonRow(tenantOf(place)),
       refundHours: s.refundHours,
+      terms: termsText(tenantOf(place), s.termsHash),
       services: rowsOf(
         jsonObject<PublicService>({
           id: v.id,

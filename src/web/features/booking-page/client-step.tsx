@@ -267,6 +267,14 @@ export function ClientStep({
         />
       )}
       {!hydrated && sent?.key && <input type="hidden" name="key" value={sent.key} />}
+      {schedule.terms !== undefined && (
+        <details className="rounded-control bg-raised px-4 py-2 ring-1 ring-line ring-inset">
+          <summary className="flex min-h-11 cursor-pointer items-center text-small font-semibold">
+            {m.legal_terms()}
+          </summary>
+          <p className="pb-3 text-small wrap-anywhere whitespace-pre-line text-muted">{schedule.terms}</p>
+        </details>
+      )}
       <SummaryBar schedule={schedule} choices={{ service, member, date, time }}>
         <ProblemNotice>
           {problem && (

@@ -264,6 +264,17 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             label: m.deposit_label(),
             value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
           },
+          {
+            label: m.legal_terms_agreed(),
+            value: booking.terms && (
+              <details>
+                <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+                  {m.legal_terms()}
+                </summary>
+                <p className="text-small wrap-anywhere whitespace-pre-line">{booking.terms}</p>
+              </details>
+            ),
+          },
           { label: m.receipts_title(), value: booking.receipts && <Receipts booking={booking} /> },
           { label: m.manage_name(), value: booking.clientName },
           { label: m.manage_phone(), value: booking.clientPhone },

@@ -10,12 +10,20 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const sent = schedules.editSchedule.body
-  .pick({ legalName: true, legalAddress: true, registrationNumber: true, vatNumber: true, vatRate: true })
+  .pick({
+    terms: true,
+    legalName: true,
+    legalAddress: true,
+    registrationNumber: true,
+    vatNumber: true,
+    vatRate: true,
+  })
   .required()
 
 /** The rate is typed as text, with a comma or a point. */
 const details = z
   .object({
+    terms: z.string(),
     legalName: z.string(),
     legalAddress: z.string(),
     registrationNumber: z.string(),
@@ -31,6 +39,7 @@ const details = z
 const rateText = (rate: number | null) => (rate === null ? '' : String(rate).replace('.', ','))
 
 const valuesOf = (schedule: Reply<'getSchedule'>): z.input<typeof details> => ({
+  terms: schedule.terms ?? '',
   legalName: schedule.legalName ?? '',
   legalAddress: schedule.legalAddress ?? '',
   registrationNumber: schedule.registrationNumber ?? '',
@@ -84,6 +93,14 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
             {(field) => <Input {...field} inputMode="decimal" autoComplete="off" {...register('vatRate')} />}
           </FormField>
         </div>
+        <FormField
+          label={m.legal_terms()}
+          optional={optional}
+          hint={m.legal_terms_hint()}
+          problem={errors.terms}
+        >
+          {(field) => <Textarea {...field} rows={6} {...register('terms')} />}
+        </FormField>
         <div>
           <Button type="submit" busy={isSubmitting}>
             {m.legal_save()}
