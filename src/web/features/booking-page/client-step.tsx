@@ -270,7 +270,7 @@ export function ClientStep({
       {schedule.terms !== undefined && (
         <details className="rounded-control bg-raised px-4 py-2 ring-1 ring-line ring-inset">
           <summary className="flex min-h-11 cursor-pointer items-center text-small font-semibold">
-            {m.legal_terms()}
+            {m.legal_booking_terms()}
           </summary>
           <p className="pb-3 text-small wrap-anywhere whitespace-pre-line text-muted">{schedule.terms}</p>
         </details>

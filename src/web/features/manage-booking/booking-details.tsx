@@ -269,7 +269,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             value: booking.terms && (
               <details>
                 <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-                  {m.legal_terms()}
+                  {m.legal_booking_terms()}
                 </summary>
                 <p className="text-small wrap-anywhere whitespace-pre-line">{booking.terms}</p>
               </details>

@@ -94,7 +94,7 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           </FormField>
         </div>
         <FormField
-          label={m.legal_terms()}
+          label={m.legal_booking_terms()}
           optional={optional}
           hint={m.legal_terms_hint()}
           problem={errors.terms}
