@@ -105,3 +105,23 @@ it('offers the time that the owner proposes in the email, until it is over', asy
   await toast(page, m.manage_proposal_accepted())
   expect((await ada.looksUp(referenceToken)).body).toMatchObject({ status: 'approved', startTime: '19:00' })
 })
+
+it('ends a proposal without an answer when its time comes', async ({ product, camille, salon, newPage }) => {
+  const ada = client(product)
+  const { referenceToken } = (await ada.books(salon, '2027-03-15 10:00')).body
+  const [booking] = await camille.bookings(salon)
+  const params = { bookingId: booking?.id ?? 0 }
+  await camille.answers(params.bookingId, 'approved')
+  await camille.get('proposeTime', { params, body: { date: '2027-03-08', startTime: '10:00' } })
+  const page = await newPage({ viewport: phone })
+  await page.goto(`/manage-booking?reference=${referenceToken}&answer=proposal`)
+  await button(page, m.manage_proposal_accept()).waitFor()
+
+  product.setNow('2027-03-08T09:00:00.000Z')
+  await button(page, m.manage_proposal_accept()).click()
+  await toast(page, m.manage_proposal_declined(), m.refusal_proposal_over())
+  await everyMailIsOut(product)
+  await page.reload()
+  await page.getByText('15 mars').first().waitFor()
+  expect(await button(page, m.manage_proposal_accept()).count()).toBe(0)
+})
