@@ -20,10 +20,10 @@ type Group = Rolldown.CodeSplittingGroup
 /** What every page needs. */
 const initial = (name: string): Group => ({ name, tags: ['$initial'], priority: 3 })
 
-/** What most screens need. The names of time zones weigh as much as all other formats. */
+/** What most screens need, and small parts of several. The names of time zones weigh as much as all other formats. */
 const base: Group = {
   name: 'base',
-  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|features\/salon\/|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
+  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|features\/(salon\/|places\/booked-places|booking-page\/(held-booking|step-button|step-frame))|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
   minShareCount: 2,
   priority: 2,
 }

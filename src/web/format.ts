@@ -45,6 +45,9 @@ export const formatCents = (cents: number): string => formats.formatCents(cents,
 export const formatPercent = (percent: number): string => formatNumber(percent / 100, { style: 'percent' })
 
 /** "45 €", "à partir de 45 €" or "Gratuit". */
+export const formatCentsLeft = (cents: number, isMinimum: boolean): string =>
+  isMinimum ? m.service_price_from({ price: formatCents(cents) }) : formatCents(cents)
+
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
   // Bookings stored in the browser before services had prices lack the field.
   if (typeof priceCents !== 'number') return null

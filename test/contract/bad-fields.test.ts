@@ -146,6 +146,7 @@ describe('fields that nobody asked for', () => {
   // cover them.
   const ofTheMoment = [
     ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow', 'refundDeposit'],
+    ...['answerReschedule'],
     ...['createCheckoutSession', 'setUpSchedule'],
   ]
   const taking = knownCalls.filter(({ rules }) => rules.body && rules.access === 'owner')

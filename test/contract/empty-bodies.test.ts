@@ -91,6 +91,10 @@ const prepared: Partial<Record<EndpointName, (world: Parties) => Promise<[Visito
     await camille.confirms()
     return [camille, {}]
   },
+  eraseBooking: async ({ referenceToken }) => {
+    await client(product).cancels(referenceToken)
+    return [client(product), {}]
+  },
   createCheckoutSession: async () => [await unsubscribed(), {}],
   createPortalSession: async () => {
     const jane = await unsubscribed()

@@ -86,7 +86,7 @@ export function bookingData(
     })),
     technical: {
       calendarUid: booking.calendarUid,
-      requestKey: booking.requestKey,
+      idempotencyKey: booking.requestKey,
       requestHash: booking.requestHash,
       senderHashes: booking.requesters ?? [],
     },

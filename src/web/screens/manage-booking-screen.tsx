@@ -24,7 +24,7 @@ const LazyDetails = lazy(
 
 const Reschedule = lazy(
   lazyImport(() =>
-    import('../features/manage-booking/reschedule.tsx').then(({ Reschedule }) => ({ default: Reschedule })),
+    import('../features/booking-page/later-steps.ts').then(({ Reschedule }) => ({ default: Reschedule })),
   ),
 )
 

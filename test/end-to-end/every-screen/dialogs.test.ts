@@ -57,6 +57,24 @@ it.for([phone, desktop])(
   },
 )
 
+it.for(['light', 'dark'] as const)(
+  'a dialog and a list of options cast a shadow: %s theme',
+  async (colorScheme, { camille, newPage }) => {
+    const page = await newPage({ viewport: desktop })
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, camille)
+    const salon = await camille.opens()
+    const shadowOf = (role: 'dialog' | 'listbox') =>
+      page.getByRole(role).evaluate((element) => getComputedStyle(element).boxShadow)
+    await page.goto('/dashboard')
+    await button(page, m.dashboard_create()).first().click()
+    expect(await shadowOf('dialog')).toContain('48px')
+    await page.goto(`/schedules/${salon.id}?tab=settings`)
+    await page.getByRole('combobox', { name: m.rules_cancel(), exact: true }).click()
+    expect(await shadowOf('listbox')).toContain('48px')
+  },
+)
+
 it('one press closes a form on a phone even if its fields show errors', async ({ camille, newPage }) => {
   const page = await newPage({ viewport: phone })
   await signIn(page, camille)

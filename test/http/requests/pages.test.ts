@@ -45,6 +45,7 @@ const ask = (path: string, method = 'GET') =>
 const example = {
   scheduleId: '12',
   token: 'Abc_def-123',
+  waitingToken: 'Abcdefghijk_lmnopqrst-',
   sessionId: 'sbx_12345678',
   paymentIntentId: 'pi_12345678',
   document: 'privacy',

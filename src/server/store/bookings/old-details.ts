@@ -54,7 +54,7 @@ export type Batch = { tenantId: number; before: Date; after: After }
 
 export const beginning: After = { at: '-infinity', id: 0 }
 
-/** Oldest first. */
+/** Oldest first. An owner may enter a booking of long ago, whose details count from its entry. */
 export function listOldBookings(db: Database, { tenantId, before, after }: Batch) {
   const { id, scheduleId, endsAt } = bookings
   return db
@@ -65,6 +65,7 @@ export function listOldBookings(db: Database, { tenantId, before, after }: Batch
         eq(bookings.tenantId, tenantId),
         isNull(bookings.erasedAt),
         lte(endsAt, before),
+        lte(bookings.createdAt, before),
         sql`(${endsAt}, ${id}) > (${after.at}::timestamptz, ${after.id}::bigint)`,
       ),
     )

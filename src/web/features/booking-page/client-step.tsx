@@ -35,6 +35,9 @@ import {
   type StaffMember,
 } from './wizard.ts'
 
+// The same file, because it is a form with the same fields.
+export { FullDay } from '../waiting/full-day.tsx'
+
 let last: { content: string; key: string } | null = null
 
 /** randomUUID needs https; a phone on the salon's own network may have none. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Salon } from '../../../contract/salons.ts'
 import { leftToPay } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
+import { formatCentsLeft, formatDate, formatDuration, formatEuros, formatPrice } from '../../format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -12,7 +12,7 @@ import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
-import { type Booked, leftText } from './wizard.ts'
+import type { Booked } from './wizard.ts'
 
 type ConfirmationProps = {
   booked: Booked
@@ -35,7 +35,7 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
   } = booked
   const left =
     deposit && booked.priceCents !== null
-      ? leftText(leftToPay(booked.priceCents, Math.round(deposit.amount * 100)) ?? 0, booked.priceFrom)
+      ? formatCentsLeft(leftToPay(booked.priceCents, Math.round(deposit.amount * 100)) ?? 0, booked.priceFrom)
       : null
   const confirmed = status === 'approved'
   const heading = useRef<HTMLHeadingElement>(null)

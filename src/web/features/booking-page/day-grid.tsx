@@ -15,12 +15,10 @@ type DayGridProps = {
   chosen: string | undefined
   /** Free times by date. Undefined while they load, null if they cannot be read: then every day can be chosen. */
   counts: ReadonlyMap<string, number> | null | undefined
-  /** Full dates for whose times the client may wait. */
-  full: ReadonlySet<string>
   linkTo: (date: string) => StepLink
 }
 
-export function DayGrid({ dates, today, chosen, counts, full, linkTo }: DayGridProps) {
+export function DayGrid({ dates, today, chosen, counts, linkTo }: DayGridProps) {
   const [first = today] = dates
   const maxCount = Math.max(...dates.map((date) => counts?.get(date) ?? 0))
   return (
@@ -42,7 +40,6 @@ export function DayGrid({ dates, today, chosen, counts, full, linkTo }: DayGridP
           isChosen={date === chosen}
           startsMonth={date === today || date.endsWith('-01')}
           slots={counts?.get(date)}
-          isFull={full.has(date)}
           maxCount={maxCount}
           isLoading={counts === undefined}
           link={linkTo(date)}
@@ -88,29 +85,24 @@ type DateButtonProps = {
   startsMonth: boolean
   /** Undefined if the number is not known. */
   slots: number | undefined
-  isFull: boolean
   maxCount: number
   isLoading: boolean
   link: StepLink
 }
 
-function labelOf(
-  date: string,
-  { slots, isToday, isFull }: Pick<DateButtonProps, 'slots' | 'isToday' | 'isFull'>,
-): string {
+function labelOf(date: string, { slots, isToday }: Pick<DateButtonProps, 'slots' | 'isToday'>): string {
   const day = isToday ? `${formatDate(date, 'day')}, ${m.book_today()}` : formatDate(date, 'day')
   if (slots === undefined) return day
-  if (isFull) return m.waiting_date_full({ date: day })
   if (slots === 0) return m.book_date_none({ date: day })
   return slots === 1 ? m.book_date_free_one({ date: day }) : m.book_date_free({ date: day, count: slots })
 }
 
 function DateButton(props: DateButtonProps) {
-  const { date, isToday, isChosen, startsMonth, slots, isFull, maxCount, isLoading, link } = props
+  const { date, isToday, isChosen, startsMonth, slots, maxCount, isLoading, link } = props
   return (
     <button
       {...buttonTo(link)}
-      disabled={(slots === 0 && !isFull) || isLoading}
+      disabled={slots === 0 || isLoading}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
       className={classes(
@@ -129,22 +121,13 @@ function DateButton(props: DateButtonProps) {
         aria-hidden="true"
         className={classes(
           'figures text-title leading-none',
-          slots === 0 && !isFull && 'font-normal line-through decoration-1',
-          isFull && 'font-normal',
+          slots === 0 && 'font-normal line-through decoration-1',
           isToday && slots !== 0 && !isChosen && 'text-accent',
         )}
       >
         {Number(date.slice(-2))}
       </span>
       <span className="flex h-1.5 w-7 max-w-full justify-center overflow-hidden rounded-full sm:w-9">
-        {isFull && (
-          <span
-            className={classes(
-              'w-full rounded-full ring-1 ring-inset',
-              isChosen ? 'ring-on-accent' : 'ring-edge',
-            )}
-          />
-        )}
         {slots !== undefined && slots > 0 && (
           <span
             style={{ width: `${Math.max(20, (slots / maxCount) * 100)}%` }}

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { maxPlaces } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { PlacesStepper } from '../places/places-stepper.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
-import { type ChosenServices, maxPlacesOf } from './wizard.ts'
+import type { ChosenServices } from './wizard.ts'
 
 type PlacesChoiceProps = { service: ChosenServices; linkTo: (places: number) => StepLink }
 
@@ -16,7 +17,7 @@ export function PlacesChoice({ service, linkTo }: PlacesChoiceProps) {
       <PlacesStepper
         labelledBy={label}
         places={service.places}
-        max={maxPlacesOf(service)}
+        max={Math.min(service.capacity, maxPlaces)}
         pressFor={(places) => buttonTo(linkTo(places))}
       />
     </div>

@@ -16,7 +16,7 @@ import { DayGrid, MonthTurner } from './day-grid.tsx'
 import { FirstTimes, type StartOnDate } from './first-times.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { StaffMemberChoice } from './staff-choice.tsx'
-import type { StepLink } from './step-button.ts'
+import { buttonTo, type StepLink } from './step-button.ts'
 import type { ChosenServices, OpenSchedule, StaffMember } from './wizard.ts'
 
 /** Works for a new booking and for another time of an existing one. */
@@ -150,7 +150,6 @@ export function WhenStep(props: WhenStepProps) {
             today={today}
             chosen={shownDate}
             counts={open.error ? null : counts}
-            full={full}
             linkTo={dateLink}
           />
           {isFull ? (
@@ -163,7 +162,7 @@ export function WhenStep(props: WhenStepProps) {
           ) : (
             <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
           )}
-          {full.size > 0 && <p className="text-caption text-muted">{m.waiting_legend()}</p>}
+          {props.whenFull && full.size > 0 && <FullDates dates={[...full]} linkTo={dateLink} />}
         </div>
         {shownDate !== undefined && (
           <section aria-labelledby="times" className="grid gap-4">
@@ -190,6 +189,30 @@ export function WhenStep(props: WhenStepProps) {
           </section>
         )}
       </div>
+    </div>
+  )
+}
+
+const maxFullDatesShown = 6
+
+/** Dates whose times are all taken. Each leads to the waiting list. */
+function FullDates({ dates, linkTo }: { dates: readonly string[]; linkTo: (date: string) => StepLink }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-caption text-muted">{m.waiting_legend()}</p>
+      <ul className="flex flex-wrap gap-2">
+        {dates.slice(0, maxFullDatesShown).map((date) => (
+          <li key={date}>
+            <button
+              {...buttonTo(linkTo(date))}
+              className="min-h-11 rounded-control px-3 text-small font-semibold text-accent ring-1 ring-edge ring-inset hover:bg-accent-soft"
+            >
+              <span aria-hidden="true">{formatDate(date, 'short')}</span>
+              <span className="sr-only">{m.waiting_date_full({ date: formatDate(date, 'day') })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

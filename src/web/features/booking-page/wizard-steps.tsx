@@ -43,6 +43,7 @@ const loadClientStep = () => import('./client-step.tsx')
 const ClientStep = lazy(
   lazyImport(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))),
 )
+const FullDay = lazy(lazyImport(() => loadClientStep().then(({ FullDay }) => ({ default: FullDay }))))
 const loadPaymentStep = () => import('./payment-step.tsx')
 const PaymentStep = lazy(
   lazyImport(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
@@ -61,10 +62,6 @@ export async function loadStep(step: string | undefined): Promise<void> {
   if (step === 'client') await loadClientStep()
   else if (step !== undefined && step !== 'service') await loadLaterSteps()
 }
-
-const FullDay = lazy(
-  lazyImport(() => import('../waiting/full-day.tsx').then(({ FullDay }) => ({ default: FullDay }))),
-)
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 /** These show what only this tab has stored. */

@@ -3,9 +3,8 @@ import type { BookingStatus } from '../../../domain/bookings.ts'
 import { depositForPlaces, leftToPay, requiredDeposit } from '../../../domain/deposits.ts'
 import { combinedService, forPlaces, maxPlaces } from '../../../domain/services.ts'
 import { addDays } from '../../../domain/wall-time.ts'
-import { m } from '../../../messages/messages.js'
 import { searchOfTexts } from '../../addresses.ts'
-import { formatCents } from '../../format.ts'
+import { formatCentsLeft } from '../../format.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { reading } from '../../query.ts'
 import { useSessionItem } from '../../session-storage.ts'
@@ -140,11 +139,8 @@ export function leftAfterDeposit(schedule: OpenSchedule, chosen: ChosenServices)
   const deposit = depositOf(schedule, chosen)
   if (deposit === null || chosen.services.some(({ priceCents }) => priceCents === null)) return null
   const left = leftToPay(chosen.priceCents, deposit)
-  return left === null ? null : leftText(left, chosen.priceFrom)
+  return left === null ? null : formatCentsLeft(left, chosen.priceFrom)
 }
-
-export const leftText = (cents: number, isMinimum: boolean): string =>
-  isMinimum ? m.service_price_from({ price: formatCents(cents) }) : formatCents(cents)
 
 /** Old links have dates that are past by now. */
 function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): string | undefined {

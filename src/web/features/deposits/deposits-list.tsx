@@ -98,18 +98,22 @@ function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }
         <div className={look}>{facts}</div>
       )}
       {deposit.receipts.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 px-2 pb-2 text-small">
-          {deposit.receipts.map(({ number, kind }) => (
-            <li key={number}>
+        <details className="px-2 pb-2 text-small">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            {m.receipts_title()}
+          </summary>
+          <p className="flex flex-wrap gap-x-5">
+            {deposit.receipts.map(({ number, kind }) => (
               <a
+                key={number}
                 href={addressOf('downloadOwnReceipt', { number })}
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
               >
                 {[receiptNames[kind](), number].join(' ')}
               </a>
-            </li>
-          ))}
-        </ul>
+            ))}
+          </p>
+        </details>
       )}
       {outcome === 'return_failed' && (
         <div className="px-2 pb-3.5">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
@@ -16,7 +16,6 @@ import {
   zoneName,
 } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
-import { lazyImport } from '../../lazy-import.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
@@ -37,6 +36,7 @@ import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
+import { GiveBackPlaces } from './give-back-places.tsx'
 import { MyData } from './my-data.tsx'
 import { Proposal } from './proposal.tsx'
 
@@ -44,12 +44,6 @@ import { Proposal } from './proposal.tsx'
 export { RememberedBookings } from './remembered-bookings.tsx'
 
 type Booking = Reply<'lookUpBooking'>
-
-const GiveBackPlaces = lazy(
-  lazyImport(() =>
-    import('./give-back-places.tsx').then(({ GiveBackPlaces }) => ({ default: GiveBackPlaces })),
-  ),
-)
 
 const headings: Record<BookingStatus, () => string> = {
   pending: m.manage_pending,
@@ -238,9 +232,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           </span>
         )}
         {givesBack && hydrated && (
-          <Suspense>
-            <GiveBackPlaces booking={booking} more={cancelDeadlineText(booking)} onRefused={onRefresh} />
-          </Suspense>
+          <GiveBackPlaces booking={booking} more={cancelDeadlineText(booking)} onRefused={onRefresh} />
         )}
       </div>
       {booking.cancellable && (
