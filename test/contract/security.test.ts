@@ -134,15 +134,24 @@ describe('no reply lets out a secret', () => {
   })
 })
 
+const notForCallers = [
+  ...['getSandboxSession', 'actInSandbox', 'getSandboxPayment', 'paySandboxPayment'],
+  ...['authenticateSandboxPayment', 'health', 'getOperations'],
+]
+
 describe('the documentation', () => {
-  it('documents every endpoint of the contract', async () => {
+  it('documents every endpoint that is for callers', async () => {
     const response = await client(product).send('GET', '/api/docs/json')
     const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
     expect(document.openapi).toMatch(/^3\.1/)
     const described = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId as string),
     )
-    expect(described).toEqual(expect.arrayContaining(knownCalls.map(({ name }) => name)))
+    expect(described).toEqual(
+      expect.arrayContaining(
+        knownCalls.filter(({ name }) => !notForCallers.includes(name)).map(({ name }) => name),
+      ),
+    )
     expect((await client(product).send('GET', '/api/docs')).status).toBe(200)
   })
 })

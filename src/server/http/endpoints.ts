@@ -28,6 +28,9 @@ async function refuseOtherSites({ headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
 }
 
+/** Not for callers. Swagger UI renders only the first operations of a document with 150 or more. */
+const notShown = /^\/api\/(sandbox|health|operations)(\/|$)/
+
 export function registerEndpoints(
   app: FastifyInstance,
   server: Server,
@@ -68,6 +71,7 @@ export function registerEndpoints(
       schema: {
         summary: rules.summary,
         operationId: name,
+        ...(notShown.test(url) && { hide: true }),
         ...(rules.params ? { params: rules.params } : {}),
         ...(rules.query ? { querystring: rules.query } : {}),
         ...(rules.body ? { body: rules.body } : {}),
