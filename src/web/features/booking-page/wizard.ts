@@ -58,7 +58,7 @@ export type ChosenServices = ReturnType<typeof combinedService> & {
   services: readonly Service[]
 }
 
-export const maxPlacesOf = ({ capacity }: Pick<Service, 'capacity'>): number => Math.min(capacity, maxPlaces)
+const maxPlacesOf = ({ capacity }: Pick<Service, 'capacity'>): number => Math.min(capacity, maxPlaces)
 
 function placesIn(typed: string | undefined, service: Pick<Service, 'capacity'>): number {
   const places = Number(typed ?? 1)
