@@ -40,7 +40,7 @@ export async function until<Found>(look: () => Promise<Found | undefined>): Prom
   throw new Error('waited in vain')
 }
 
-/** An entry of each of two clients, the first of whom has an offer. */
+/** Two clients wait, and the first one has an offer. */
 async function prepare({ owner, client, database }: Setup, salon: Salon, date: string, round: number) {
   const path = `/api/public/schedules/${salon.token}`
   const booked = await client.get<{ referenceToken: string }>('POST', `${path}/bookings`, slotOn(salon, date))

@@ -9,7 +9,6 @@ import {
   isRefundDue,
   isReturnable,
   leftToRefund,
-  neverRefunded,
   refundAttemptsBeforeNotice,
   refundOfPlaces,
   refundsOnCancel,
@@ -18,7 +17,8 @@ import {
   wasPaid,
 } from './deposits.ts'
 import { refusalToErase } from './erasure.ts'
-import { type Proposal, proposalEndsAt, refusalToReschedule } from './proposals.ts'
+import { aboutProposal, endsWait, isOpen, keptProposal, movedTo } from './proposal-changes.ts'
+import { proposalEndsAt, refusalToReschedule } from './proposals.ts'
 import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
 import { isUndoable, undone } from './undo.ts'
@@ -66,19 +66,6 @@ const isOffered = ({ status, offeredUntil }: Booked): boolean => status === 'hel
 
 const hasOfferEnded = ({ offeredUntil, startsAt }: Booked, now: number): boolean =>
   Math.min(offeredUntil ?? startsAt, startsAt) <= now
-/** The client accepts the time that the owner proposed instead of answering the request. */
-const endsWait = ({ status }: Booked, kind: BookingEvent['kind']) =>
-  status === 'pending' && kind === 'proposal_accepted'
-
-/** Whatever else changes the appointment ends the proposal. */
-const keptProposal = (before: Booked, after: Booked): Proposal | null =>
-  after.status === before.status &&
-  after.startsAt === before.startsAt &&
-  after.endsAt === before.endsAt &&
-  !after.deleted
-    ? before.proposal
-    : null
-
 /** Callers lock the booking, then write the result and its event under the same lock. */
 export function decide(booking: Booked, command: Command, now: number): Decision {
   const actor = 'by' in command ? command.by : actors[command.do]
@@ -347,36 +334,6 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         ? toMoney(`dispute_${outcome}`, { disputeOutcome: outcome, ...afterDispute(deposit, outcome) })
         : toMoney('disputed', { disputeOutcome: null, ...inDispute(deposit) })
     }
-  }
-}
-
-const aboutProposal = ({ by, agreement }: Proposal): EventDetails => ({
-  proposed: agreement,
-  proposedBy: by,
-})
-
-const isOpen = (booking: Booked, at: number, now: number): boolean => {
-  const endsAt = proposalEndsAt(booking)
-  return booking.proposal?.at === at && endsAt !== null && endsAt > now
-}
-
-/**
- * Asking for a later time does not bring back a refund that canceling no longer gave when the client asked. A time that
- * the salon proposed makes canceling free again.
- */
-function movedTo(booking: Booked, { by, at, startsAt, endsAt }: Proposal, now: number): Partial<Booked> {
-  const { status, cancelHours, deposit } = booking
-  const shown = { status: shownStatus(booking), startsAt: booking.startsAt, cancelHours, deposit }
-  const isKept = isReturnable(deposit) && !refundsOnCancel(shown, Math.min(at, now))
-  const refundHours = by === 'owner' ? 0 : isKept ? neverRefunded : deposit?.refundHours
-  return {
-    startsAt,
-    endsAt,
-    proposal: null,
-    remindAt: reminderOf(status, startsAt, now),
-    ...(deposit && {
-      deposit: isReturnable(deposit) ? { ...deposit, refundHours: refundHours ?? 0 } : deposit,
-    }),
   }
 }
 

@@ -127,7 +127,7 @@ export function refusalOfDeposit(
 export const depositForPlaces = (cents: number | null, places: number): number | null =>
   cents === null ? null : cents * places
 
-/** What giving back places returns, once: a share of what is left. */
+/** The refund for places that the client gives back, in cents: their share of what is left. */
 export const refundOfPlaces = (deposit: Deposit, places: number, kept: number): number =>
   Math.floor((leftToRefund(deposit) * (places - kept)) / places)
 
