@@ -21,6 +21,7 @@ import { messages } from './messages.ts'
 import { occupancies } from './occupancies.ts'
 import { operations } from './operations.ts'
 import { passkeys } from './passkeys.ts'
+import type { SignedInName } from './permissions.ts'
 import { profile } from './profile.ts'
 import { publicBooking } from './public-booking.ts'
 import { receipts } from './receipts.ts'
@@ -38,7 +39,10 @@ import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
 import { waiting } from './waiting.ts'
 
-/** A path without a contract, or a contract without a path, does not compile. */
+type WithAccess = Record<SignedInName, { access: 'owner' }> &
+  Record<Exclude<EndpointName, SignedInName>, { access: 'anyone' }>
+
+/** A path without a contract, or a contract without a path or against `permissions`, does not compile. */
 export const contract = {
   ...account,
   ...twoFactor,
@@ -76,7 +80,7 @@ export const contract = {
   ...calendarFiles,
   ...receipts,
   ...health,
-} as const satisfies Record<EndpointName, Contract>
+} as const satisfies Record<EndpointName, Contract> & WithAccess
 
 type Contracts = typeof contract
 type Part<Name extends EndpointName, Key extends string> =

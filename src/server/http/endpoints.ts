@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
+import { allows, type SignedInName } from '../../contract/permissions.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
 import { sendFile } from './files.ts'
@@ -49,8 +50,9 @@ export function registerEndpoints(
     params.token = await findShareToken(server.pool, params.token)
   }
   const ownerOf = checkSessions(server)
-  const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+  const signedInFor = (name: SignedInName) => async (request: FastifyRequest, reply: FastifyReply) => {
     request.owner = await ownerOf(request, reply)
+    if (!allows('owner', name)) throw new Refused('not_found')
   }
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')
@@ -58,6 +60,7 @@ export function registerEndpoints(
     const handle = handlers[name] as unknown as Handler<'me'>
     const status = rules.created ? 201 : 200
     const ofOwner = rules.access === 'owner'
+    const signedIn = signedInFor(name as SignedInName)
     const limits = ofOwner ? limitOwner(server, name, method === 'GET') : limitVisitor(server, name)
     // Strangers cannot make the server keep large bodies.
     const isLarge = ofOwner && rules.maxBodyBytes !== undefined
