@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { problemTexts } from '../../contract/problem-texts.ts'
 import { type Problem, problemOf } from '../../contract/problems.ts'
 import { ApiError } from '../api.ts'
+import { pressEnds } from './press.ts'
 
 /** Codes ("too_short:6") are translated while rendering, so that they follow the language. */
 function encode(issue: z.core.$ZodRawIssue): string {
@@ -40,12 +41,22 @@ export function useContractForm<Input extends FieldValues, Output>(
   refused: { [field: string]: string } = {},
 ) {
   const [errors] = useState(() => serverErrors<Input>(refused))
-  return useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema, { error: encode }),
+  const validate = zodResolver<Input, unknown, Output>(schema, { error: encode })
+  const form: ContractForm<Input, Output> = useForm<Input, unknown, Output>({
+    resolver: async (values, context, options) => {
+      const [name, ...others]: readonly string[] = options.names ?? []
+      if (name === undefined || others.length > 0 || form.control._formState.isSubmitting)
+        return validate(values, context, options)
+      await pressEnds()
+      const { isSubmitting, isSubmitted } = form.control._formState
+      const isUntouched = !isSubmitting && !isSubmitted && !form.getFieldState(name as Path<Input>).isDirty
+      return isUntouched ? { values: {}, errors: {} } : validate(values, context, options)
+    },
     defaultValues,
     errors,
     mode: 'onTouched',
   })
+  return form
 }
 
 export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>

@@ -67,7 +67,7 @@ export function FormDialog<Input extends FieldValues, Output>({
           event.preventDefault()
           void send()
         }}
-        className="grid gap-5"
+        className="grid gap-6"
       >
         {children(form)}
         <div className={classes('grid gap-2', cancel && 'sm:grid-cols-2')}>

@@ -33,14 +33,21 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && <ProblemText id={errorId}>{error}</ProblemText>}
+      <ProblemRow id={errorId}>{error}</ProblemRow>
     </div>
   )
 }
 
+/** One line fits into the space below the field, so that it moves nothing. */
+export const ProblemRow = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div className="-mt-1.5 -mb-5 min-h-5 pt-px">
+    {children && <ProblemText id={id}>{children}</ProblemText>}
+  </div>
+)
+
 export function ProblemText({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-small text-no-ink">
+    <p id={id} className="flex items-start gap-1.5 text-caption text-no-ink">
       <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
       {children}
     </p>

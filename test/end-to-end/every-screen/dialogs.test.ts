@@ -4,7 +4,6 @@ import { m } from '../../../src/messages/messages.js'
 import { desktop, launchBrowser, openPage, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
-import { settle } from './accessibility.ts'
 
 let withScrollbars: Browser
 
@@ -74,15 +73,3 @@ it.for(['light', 'dark'] as const)(
     expect(await shadowOf('listbox')).toContain('48px')
   },
 )
-
-it('one press closes a form on a phone even if its fields show errors', async ({ camille, newPage }) => {
-  const page = await newPage({ viewport: phone })
-  await signIn(page, camille)
-  await page.goto('/dashboard')
-  await button(page, m.dashboard_create()).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(m.dashboard_name()).focus()
-  await settle(page)
-  await button(page, m.common_close()).click()
-  await dialog.waitFor({ state: 'detached' })
-})

@@ -61,7 +61,7 @@ export function TimeRangesFields({ form, min = 0 }: TimeRangesFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'hours' })
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-5">
       {fields.map(({ id }, index) => {
         const number = String(index + 1)
         return (

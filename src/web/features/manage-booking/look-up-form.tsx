@@ -79,7 +79,7 @@ export function LookUpForm({ reference, busy, notFound, quiet = false, onLookUpA
         method="post"
         action={pages.manageBooking}
         onSubmit={lookUp}
-        className="grid items-start gap-3 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
+        className="grid items-start gap-5 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
       >
         <Field label={m.manage_reference()} error={problem}>
           {(field) => (

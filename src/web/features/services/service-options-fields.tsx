@@ -12,7 +12,7 @@ import { FormField } from '../../form/form-field.tsx'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
 import { formatMinutes } from '../../format.ts'
 import { reading } from '../../query.ts'
-import { ProblemText } from '../../ui/field.tsx'
+import { ProblemRow } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { ServiceForm } from './service-form.ts'
 
@@ -26,7 +26,7 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
   const error = problemText(form.formState.errors.staffIds?.message)
   if (members.length < 2 && everybody) return null
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <ToggleField
         control={form.control}
         name="everybody"
@@ -65,7 +65,7 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
                   </label>
                 ))}
               </div>
-              {error && <ProblemText id={errorId}>{error}</ProblemText>}
+              <ProblemRow id={errorId}>{error}</ProblemRow>
             </fieldset>
           )}
         />
@@ -111,7 +111,7 @@ function DepositFields({ form }: { form: ServiceForm }) {
   const { errors } = formState
   const kind = watch('depositKind')
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <ChoiceField
         control={control}
         name="depositKind"
@@ -176,7 +176,7 @@ function ProcessingTimeFields({ form }: { form: ServiceForm }) {
   })
 
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <Toggle
         label={m.schedule_service_processing()}
         text={m.schedule_service_processing_text()}

@@ -61,11 +61,7 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton
-                label={m.common_close()}
-                // Leaving a field shows its error, which would move this button away from the finger.
-                onMouseDown={(event) => event.preventDefault()}
-              >
+              <IconButton label={m.common_close()}>
                 <X aria-hidden="true" />
               </IconButton>
             </Radix.Close>
