@@ -35,7 +35,7 @@ export const manifests = (): Plugin => ({
           icon('icon-512', 512, 'any'),
           icon('maskable-512', 512, 'maskable'),
         ],
-        shortcuts: [{ name: m.app_requests({}, { locale }), url: '/dashboard#requests' }],
+        shortcuts: [{ name: m.app_requests({}, { locale }), url: '/requests' }],
       }
       this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(manifest, null, 2)}\n` })
     }

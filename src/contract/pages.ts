@@ -10,6 +10,7 @@ export const pages = {
   calendar: '/schedules/:scheduleId/calendar',
   scheduleStatistics: '/schedules/:scheduleId/statistics',
   statistics: '/statistics',
+  requests: '/requests',
   clients: '/clients',
   money: '/money',
   book: '/book/:token',

@@ -144,6 +144,13 @@ const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
 const scheduleStatistics = statisticsRoute('scheduleStatistics', 'ScheduleStatisticsScreen')
 const statistics = statisticsRoute('statistics', 'StatisticsScreen')
 
+const requests = createRoute({
+  getParentRoute,
+  path: pathTo('requests'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/requests-screen.tsx'), 'RequestsScreen'),
+})
+
 const clients = createRoute({
   getParentRoute,
   path: pathTo('clients'),
@@ -207,6 +214,7 @@ export const router = createRouter({
     calendar,
     scheduleStatistics,
     statistics,
+    requests,
     clients,
     money,
     subscription,

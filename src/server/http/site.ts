@@ -21,6 +21,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'dashboard',
   'schedule',
   'calendar',
+  'requests',
   'clients',
   'book',
   'embed',

@@ -14,7 +14,8 @@ export function LanguageOffer() {
     <aside
       lang="en"
       aria-label={m.common_language({}, { locale: 'en' })}
-      className="border-b border-line text-center print:hidden"
+      // Owners choose their language in the menu.
+      className="border-b border-line text-center print:hidden [body:has([data-shell])_&]:hidden"
     >
       {!hydrated && <form {...languageForm} id={formId} className="hidden" />}
       {/* biome-ignore lint/a11y/useButtonType: it sends the form until React runs */}

@@ -1,6 +1,6 @@
-function LogoMark() {
+export function LogoMark({ small = false }: { small?: boolean }) {
   return (
-    <svg viewBox="0 0 44 16" aria-hidden="true" className="h-4 w-11">
+    <svg viewBox="0 0 44 16" aria-hidden="true" className={small ? 'h-3 w-8' : 'h-4 w-11'}>
       <path className="fill-accent" d="M8 0h7v16H8A8 8 0 0 1 8 0Z" />
       <rect
         x="18.100"

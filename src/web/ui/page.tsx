@@ -38,15 +38,19 @@ export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions
   )
 }
 
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="sr-only focus:not-sr-only focus:fixed focus:top-[calc(var(--strip)+0.5rem)] focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-4 focus:py-3 focus:font-semibold focus:text-on-accent print:hidden"
+  >
+    {m.common_skip_to_content()}
+  </a>
+)
+
 export function Page({ width = 'wide', actions, display = true, color, children }: PageProps) {
   return (
     <div data-color={color} className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"
-      >
-        {m.common_skip_to_content()}
-      </a>
+      <SkipLink />
       <PageHeader actions={actions} display={display} />
       <main
         id="main"

@@ -26,6 +26,7 @@ it('keeps only the language and the theme once the owner logs out', async ({ cam
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await signIn(page, camille)
   await page.goto('/dashboard')
+  await button(page, m.menu_open()).click()
   await button(page, m.dashboard_logout()).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(() => kept(page)).toEqual([])

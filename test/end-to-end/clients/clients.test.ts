@@ -35,7 +35,6 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('an owner finds a client, adds a note and books them again', async ({ camille, salon, opens }) => {
     const page = await opens('/dashboard')
     const input = inputOf(page)
-    await input.press(button(page, m.menu_open()))
     await input.press(page.getByRole('link', { name: m.clients_title(), exact: true }))
     await expect.poll(() => rows(page).count()).toBe(2)
     expect(await faultsNow(page, 'clients')).toEqual([])

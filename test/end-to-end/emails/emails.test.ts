@@ -63,6 +63,7 @@ it('leads from the email of a request through the sign-in to its answer in one p
 it('stores the owner’s language and email choices, and sends a test email', async ({ product, page }) => {
   await signIn(page, camille)
   await page.goto('/dashboard')
+  await button(page, m.menu_open()).click()
   await page.getByRole('link', { name: m.account_title() }).click()
   await page.getByRole('heading', { name: m.account_title() }).waitFor()
   await page.getByText(m.account_state_fine()).waitFor()

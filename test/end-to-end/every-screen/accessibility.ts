@@ -63,10 +63,14 @@ const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
 
 /** Uses the menu, so that the page does not load again. */
 const setLanguage = (page: Page, chosen: string) =>
-  page.evaluate(
-    (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
-    chosen,
-  )
+  page.evaluate(async (value) => {
+    // The owner's menu is empty until it opens.
+    const menu = document.querySelector<HTMLElement>('[popover]')
+    menu?.showPopover()
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    menu?.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click()
+    menu?.hidePopover()
+  }, chosen)
 
 /** Also checks that the page is no wider than the window. */
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {

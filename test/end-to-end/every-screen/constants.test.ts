@@ -217,6 +217,7 @@ it('keeps fetched data for any length of time', async ({ product, openAsOwner })
   await follows(page, () => page.goto('/dashboard'))
   const calls = counted(page)
   await page.clock.setFixedTime(product.now() + anHour)
+  await button(page, m.menu_open()).click()
   await page.getByRole('link', { name: m.subscription_title() }).click()
   await page.getByRole('link', { name: m.dashboard_back() }).click()
   await button(page, m.dashboard_refresh()).waitFor()
@@ -236,6 +237,8 @@ it('fetches once, and never again on failure, on focus or with time', async ({ p
   await databaseGate.shut()
   await approve.click()
   await toasts(page).getByText(m.refusal_overloaded()).waitFor()
+  // The navigation asks when the live connection ends, the dashboard when it opens.
+  await expect.poll(() => calls('GET /api/schedules')).toBe(1)
   await page.getByRole('link', { name: m.dashboard_back() }).click()
   await page.getByText(m.dashboard_load_failed()).waitFor()
   await page.evaluate(() => {
@@ -245,5 +248,5 @@ it('fetches once, and never again on failure, on focus or with time', async ({ p
   await page.clock.runFor(anHour)
   await databaseGate.open()
   expect(calls(`PATCH /api/bookings/${booking?.id}/status`)).toBe(1)
-  expect(calls('GET /api/schedules')).toBe(1)
+  expect(calls('GET /api/schedules')).toBe(2)
 })

@@ -55,6 +55,7 @@ export async function prepareScreens(product: Product): Promise<ScreenList> {
     `${schedule}/calendar?day=2027-03-01`,
     `${schedule}/statistics`,
     '/statistics?period=year',
+    '/requests',
     '/clients',
     '/clients?q=nobody',
     '/clients?client=1',

@@ -176,6 +176,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.press(button(page, m.auth_login_submit()))
     await page.getByRole('heading', { name: m.dashboard_welcome({ name: 'Jane' }) }).waitFor()
     const logout = page.waitForRequest('**/api/auth/logout')
+    await input.press(button(page, m.menu_open()))
     await input.press(button(page, m.dashboard_logout()))
     await page.waitForURL((url) => url.pathname === '/')
     expect((await logout).postData()).toBeNull()

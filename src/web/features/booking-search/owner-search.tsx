@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { lazyImport } from '../../lazy-import.ts'
-import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
@@ -13,7 +13,12 @@ const loadDialogs = lazyImport(async () => ({
   ...(await import('../keys/keyboard-shortcuts-dialog.tsx')),
 }))
 
-export function OwnerSearch() {
+type OwnerSearchProps = {
+  /** In the rail, the word stands where there is room. */
+  place?: 'rail' | 'bar'
+}
+
+export function OwnerSearch({ place = 'bar' }: OwnerSearchProps) {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
@@ -40,7 +45,7 @@ export function OwnerSearch() {
       {
         keys: ['r'],
         label: m.keys_request(),
-        run: () => void navigate({ to: '/dashboard', hash: 'requests' }),
+        run: () => void navigate({ to: '/requests' }),
       },
       ...(scheduleId === undefined
         ? []
@@ -64,10 +69,20 @@ export function OwnerSearch() {
   })
   return (
     <>
-      <Button ref={button} tone="quiet" compact busy={open !== null && !data} onClick={() => show('search')}>
-        <Search aria-hidden="true" />
-        <span className="max-lg:sr-only">{m.search_open()}</span>
-      </Button>
+      <button
+        ref={button}
+        type="button"
+        aria-busy={open !== null && !data}
+        title={m.search_open()}
+        onClick={() => show('search')}
+        className={classes(
+          'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-control text-small font-semibold text-muted hover:bg-accent-soft hover:text-accent',
+          place === 'rail' && 'roomy:justify-start roomy:px-3',
+        )}
+      >
+        <Search aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+        <span className={classes('sr-only', place === 'rail' && 'roomy:not-sr-only')}>{m.search_open()}</span>
+      </button>
       {open && !data && <span data-opening hidden />}
       {data && <data.SearchDialog {...dialogOf('search')} onKeys={() => setOpen('keys')} />}
       {data && <data.KeysDialog {...dialogOf('keys')} />}
