@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
@@ -9,13 +9,16 @@ import { useOperator } from '../features/account/use-operator.ts'
 import { NotificationOffer } from '../features/devices/notification-offer.tsx'
 import { canBeNotified, isForbidden } from '../features/devices/this-device.ts'
 import { MailTrouble } from '../features/mail-settings/mail-trouble-notice.tsx'
+import { useCurrentSchedule } from '../features/navigation/current-schedule.ts'
 import { Requests } from '../features/requests/requests-list.tsx'
 import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
 import { SchedulesSection } from '../features/schedules/schedules-section.tsx'
-import { formatDate, localZone } from '../format.ts'
+import { BlockTimeButton } from '../features/today/block-time.tsx'
+import { Today } from '../features/today/today.tsx'
+import { formatDate, localZone, wallNow } from '../format.ts'
 import { reading } from '../query.ts'
 import { useSession } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -31,20 +34,24 @@ export function DashboardScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const operator = useOperator()
   const { data: mails } = useQuery(reading('getMailSettings'))
+  const { current } = useCurrentSchedule()
   const [creating, setCreating] = useState(false)
+  const [isTodayReady, setTodayReady] = useState(false)
+  const onTodayReady = useCallback(() => setTodayReady(true), [])
   const navigate = useNavigate()
   const schedules = list.data ?? []
   // Show the schedules once the requests and devices above them have loaded, so that these do not push them down.
-  const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
+  const ready =
+    list.data !== undefined && !requests.isPending && !devices.isLoading && (isTodayReady || !current)
   const pending = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
   // Also counts the clients who ask for another time.
   const waiting = requests.data?.waiting ?? pending
 
   return (
     <OwnerPage>
-      <div className="grid gap-10">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="grid min-w-0 gap-1.5">
+      <div className="grid gap-8">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="grid min-w-0 gap-1">
             <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
             <h1 ref={heading} tabIndex={-1} className="title text-display">
               {m.dashboard_welcome({ name: user?.name ?? '' })}
@@ -56,12 +63,17 @@ export function DashboardScreen() {
               </p>
             )}
           </div>
-          {(list.isPending || schedules.length > 0) && (
+          {current && (
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-              <Button onClick={() => setCreating(true)}>
+              <ButtonLink
+                to="/schedules/$scheduleId/calendar"
+                params={{ scheduleId: String(current.id) }}
+                search={{ view: 'day', day: wallNow(current.timezone).date, add: '1' }}
+              >
                 <Plus aria-hidden="true" />
-                {m.dashboard_create()}
-              </Button>
+                {m.clients_book_again()}
+              </ButtonLink>
+              <BlockTimeButton schedule={current} />
             </div>
           )}
         </div>
@@ -76,27 +88,36 @@ export function DashboardScreen() {
           </div>
         )}
 
-        {requests.data && (
-          <Requests
-            found={requests.data}
-            named={schedules.length > 1}
-            onNoneLeft={() => heading.current?.focus()}
+        <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,28rem)]">
+          {current && (
+            <Today key={current.id} schedule={current} named={schedules.length > 1} onReady={onTodayReady} />
+          )}
+          <div className="grid gap-8">
+            {requests.data && (
+              <Requests
+                found={requests.data}
+                named={schedules.length > 1}
+                compact
+                onNoneLeft={() => heading.current?.focus()}
+              />
+            )}
+            {requests.isError && !requests.data && (
+              <ErrorState title={m.schedule_bookings_load_failed()} query={requests} />
+            )}
+            {ready && devices.data && (
+              <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
+            )}
+          </div>
+        </div>
+
+        {(ready || list.isError || !list.data) && (
+          <SchedulesSection
+            list={list}
+            ready={ready}
+            onCreate={() => setCreating(true)}
+            onRefresh={() => void Promise.all([list.refetch(), requests.refetch()])}
           />
         )}
-        {requests.isError && !requests.data && (
-          <ErrorState title={m.schedule_bookings_load_failed()} query={requests} />
-        )}
-
-        {ready && devices.data && (
-          <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
-        )}
-
-        <SchedulesSection
-          list={list}
-          ready={ready}
-          onCreate={() => setCreating(true)}
-          onRefresh={() => void Promise.all([list.refetch(), requests.refetch()])}
-        />
       </div>
       <CreateScheduleDialog
         open={creating}

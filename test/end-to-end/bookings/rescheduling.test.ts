@@ -77,7 +77,7 @@ it('offers the time that the owner proposes in the email, until it is over', asy
 }) => {
   const ada = client(product)
   const { referenceToken } = (await ada.books(salon, '2027-03-08 10:00', { clientEmail: email })).body
-  await ownerPage.goto('/dashboard')
+  await ownerPage.goto('/requests')
   const propose = async (time: string) => {
     await button(ownerPage, m.proposal_propose_of({ client: 'Ada' })).click()
     const dialog = ownerPage.getByRole('dialog')

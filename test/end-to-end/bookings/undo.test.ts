@@ -80,7 +80,7 @@ describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
     opens,
   }) => {
     const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
-    const page = await opens('/dashboard')
+    const page = await opens('/requests')
     const input = inputOf(page)
     await input.press(button(page, m.booking_reject_with_message_of({ name: 'Bea' })))
     const dialog = page.getByRole('alertdialog')

@@ -27,6 +27,7 @@ it.for([phone, { width: 1280, height: 500 }])(
           return [element.textContent, left, top, width].join(' ')
         }),
       )
+    await button(page, m.dashboard_create()).first().scrollIntoViewIfNeeded()
     const before = await places()
     await button(page, m.dashboard_create()).first().click()
     await page.getByRole('dialog').waitFor()

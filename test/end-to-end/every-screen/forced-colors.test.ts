@@ -23,7 +23,7 @@ it('marks buttons, selections, requests and today by lines when the system force
   const page = await newPage({ more: { forcedColors: 'active' } })
   await signIn(page, camille)
 
-  await page.goto('/dashboard')
+  await page.goto('/requests')
   expect(await lineOf(button(page, startingWith(m.calendar_approve())))).toBe('solid')
   const drawn = page.locator('[aria-hidden="true"] > .hatched')
   expect(await lineOf(drawn)).toBe('dashed')

@@ -185,7 +185,7 @@ it('shows an error page when a screen’s code does not load, and opens the scre
   await page.goto('/auth')
   await settle(page)
   await siteGate.shut()
-  expect(asked.filter((url) => url.includes('forgot-password'))).toEqual([])
+  expect(asked.filter((url) => url.includes('/assets/forgot-password'))).toEqual([])
   await page.getByRole('link', { name: m.auth_forgot_password() }).click()
   await banner(page).waitFor()
   await page.getByText(m.common_network_error()).waitFor()

@@ -75,6 +75,8 @@ type Booking = Reply<'listBookingsWithService'>[number]
 type AnswerButtonsProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit' | 'date' | 'startTime' | 'proposal'>
   first: Answer
+  /** In a row of a short list: without the other ways to answer. */
+  compact?: boolean
   busy?: boolean
   /** Called when the buttons, and perhaps their container, are about to disappear. */
   onAnswered?: () => void
@@ -86,7 +88,14 @@ const answerOf = (id: number) => ['answerBooking', id]
 
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
-export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
+export function AnswerButtons({
+  booking,
+  first,
+  compact = false,
+  busy = false,
+  onAnswered,
+  onChanged,
+}: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit, proposal } = booking
   const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)
   const paid = returnable(deposit)
@@ -133,10 +142,20 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
   const approve = (
     <Button key="approve" aria-label={m.calendar_approve_of({ name })} {...answering('approved')}>
       <Check aria-hidden="true" />
-      {m.calendar_approve()}
+      <span className={compact ? 'max-sm:sr-only' : undefined}>{m.calendar_approve()}</span>
     </Button>
   )
-  const reject = (
+  const reject = compact ? (
+    <Button
+      key="reject"
+      tone="secondary"
+      title={m.calendar_reject()}
+      aria-label={m.calendar_reject_of({ name })}
+      {...answering('rejected')}
+    >
+      <X aria-hidden="true" />
+    </Button>
+  ) : (
     <div key="reject" className="flex flex-wrap gap-1 *:first:grow">
       <Button tone="danger" aria-label={m.calendar_reject_of({ name })} {...answering('rejected')}>
         <X aria-hidden="true" />

@@ -182,17 +182,19 @@ export type DialogProps = {
 
 type ClosureDialogProps = DialogProps & {
   closure: Closure | null
+  /** Begins with these times of today. */
+  hour?: { fromTime: string; toTime: string } | undefined
   open: boolean
 }
 
-export function ClosureDialog({ schedule, team, closure, onSaved, ...dialog }: ClosureDialogProps) {
+export function ClosureDialog({ schedule, team, closure, hour, onSaved, ...dialog }: ClosureDialogProps) {
   const today = wallNow(schedule.timezone).date
   const params = { scheduleId: schedule.id }
-  const times = closure && !closure.allDay ? closure : { fromTime: '12:00', toTime: '18:00' }
+  const times = closure && !closure.allDay ? closure : (hour ?? { fromTime: '12:00', toTime: '18:00' })
   const empty: TypedClosure = {
     fromDate: closure?.fromDate ?? today,
     toDate: closure?.toDate ?? today,
-    part: closure !== null && !closure.allDay,
+    part: closure ? !closure.allDay : hour !== undefined,
     fromTime: times.fromTime,
     toTime: times.toTime,
     staffId: closure?.staffId ?? null,

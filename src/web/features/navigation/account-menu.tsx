@@ -9,17 +9,10 @@ import { DisplayChoices } from '../../ui/display-settings.tsx'
 import { HeaderPopover } from '../../ui/header-popover.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { endSession } from '../sessions/session-change.ts'
+import { initialsOf } from '../staff/member-badge.tsx'
 import { DestinationLink } from './destination-link.tsx'
 import type { Destination } from './destinations.ts'
 import { ScheduleSwitcher } from './schedule-switcher.tsx'
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s-]+/)
-    .flatMap((word) => [...word].slice(0, 1))
-    .slice(0, 2)
-    .join('')
-    .toLocaleUpperCase()
 
 function LogoutButton() {
   const logout = useMutation({

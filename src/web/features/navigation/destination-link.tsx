@@ -10,8 +10,8 @@ type DestinationLinkProps = {
 }
 
 const looks = {
-  tile: 'flex-col justify-center gap-1 py-1.5 text-[0.6875rem] leading-tight',
-  rail: 'flex-col justify-center gap-1 py-1.5 text-[0.6875rem] leading-tight roomy:flex-row roomy:justify-start roomy:gap-3 roomy:px-3 roomy:text-small',
+  tile: 'flex-col justify-center gap-1 py-1.5 text-[0.6875rem] leading-tight tracking-tight',
+  rail: 'flex-col justify-center gap-1 py-1.5 text-[0.6875rem] leading-tight tracking-tight roomy:flex-row roomy:justify-start roomy:gap-3 roomy:px-3 roomy:text-small roomy:tracking-normal',
   row: 'gap-3 px-3 text-small',
 }
 

@@ -6,6 +6,7 @@ import { formatBookedTimes, formatDate, formatDuration, formatPrice } from '../.
 import { Card } from '../../ui/card.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { AnswerButtons } from '../bookings/answer-buttons.tsx'
 import { spanOf } from '../bookings/appointments.ts'
 import { SessionPlaces } from '../bookings/group-session.tsx'
@@ -19,13 +20,14 @@ import { BookedPlaces } from '../places/booked-places.tsx'
 type Asked = Pick<Reply<'listRequests'>['requests'][number], 'startTime' | 'endTime' | 'day'>
 
 /** From the end of the previous booking to the start of the next. */
-function freeAround({ startTime, endTime, day: { hours, taken } }: Asked): string {
+function freeAround({ startTime, endTime, day: { hours, taken } }: Asked, short = false): string {
   const open = hours.find((span) => span.startTime <= startTime && endTime <= span.endTime)
   if (!open) return m.request_outside_hours()
   const before = taken.filter((span) => span.endTime <= startTime).map((span) => span.endTime)
   const after = taken.filter((span) => span.startTime >= endTime).map((span) => span.startTime)
   const from = [open.startTime, ...before].sort().at(-1) ?? startTime
   const to = [open.endTime, ...after].sort()[0] ?? endTime
+  if (short) return m.request_free_short({ from, to })
   return from === startTime && to === endTime ? m.request_no_free_time() : m.request_free_time({ from, to })
 }
 
@@ -102,13 +104,64 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   )
 }
 
+/** About as high as two lines: who, when, and the two answers. */
+function CompactRow({ request, named, onAnswered }: RequestRowProps) {
+  const { id, date, clientName, service } = request
+  return (
+    <li data-row={id} className="border-t border-line first:border-t-0">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+        <div className="grid min-w-0 grow basis-44">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <Link
+              to="/schedules/$scheduleId/calendar"
+              params={{ scheduleId: String(request.scheduleId) }}
+              search={{ day: date, booking: String(id) }}
+              className="min-w-0 hover:text-accent"
+            >
+              <h3 id={placeOf('request', id)} tabIndex={-1} className="font-semibold break-words">
+                {clientName}
+              </h3>
+            </Link>
+            <span className="min-w-0 text-small break-words text-muted">{service.name}</span>
+          </p>
+          <p className="flex flex-wrap gap-x-2 text-small text-muted">
+            <span className="inline-block font-semibold text-ink first-letter:uppercase">
+              {formatDate(date, 'day')} {formatBookedTimes(request)}
+            </span>
+            <span>{freeAround(request, true)}</span>
+            {named && <span className="min-w-0 break-words">{request.schedule.name}</span>}
+          </p>
+          {request.comment && <p className="line-clamp-1 text-small text-muted">{request.comment}</p>}
+        </div>
+        {request.status === 'pending' && (
+          <div className="ml-auto flex gap-2">
+            <AnswerButtons booking={request} first="approved" compact onAnswered={onAnswered} />
+          </div>
+        )}
+      </div>
+      {request.proposal && (
+        <div className="pb-3">
+          <OwnerProposal booking={request} onAnswered={onAnswered} />
+        </div>
+      )}
+    </li>
+  )
+}
+
 type RequestsProps = {
   found: Reply<'listRequests'>
   named: boolean
+  /** Only the first ones, in short rows. */
+  compact?: boolean
   onNoneLeft: () => void
 }
 
-export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
+const compactRows = 3
+
+export function Requests({ found, named, compact = false, onNoneLeft }: RequestsProps) {
+  const { waiting } = found
+  const requests = compact ? found.requests.slice(0, compactRows) : found.requests
+  const Row = compact ? CompactRow : RequestRow
   const keepFocus = useFocusAfterRemoval()
   const led = useLocation({ select: ({ hash }) => hash === 'requests' })
   const focusOn = (id: number | undefined) => document.getElementById(`request-${id}`)?.focus()
@@ -138,16 +191,19 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
   }
   return (
     <section aria-labelledby="requests" className="grid gap-4">
-      <h2 id="requests" className="title text-title">
-        {m.schedule_bookings_part_waiting()}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="requests" className="title text-title">
+          {m.schedule_bookings_part_waiting()}
+        </h2>
+        {compact && <TextLink to="/requests">{m.requests_all()}</TextLink>}
+      </div>
       <Card>
         <ul onFocus={onFocus}>
           {requests.map((request, index) => (
-            <RequestRow key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
+            <Row key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
           ))}
         </ul>
-        {waiting > requests.length && (
+        {waiting > requests.length && !compact && (
           <p className="border-t border-line pt-5 text-muted">
             {m.request_others({ count: waiting - requests.length })}
           </p>

@@ -29,6 +29,10 @@ export function SchedulesSection({ list, ready, onCreate, onRefresh }: Schedules
           <div className="flex items-center gap-2">
             {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
             <RefreshButton busy={list.isFetching} onClick={onRefresh} />
+            <Button tone="secondary" onClick={onCreate}>
+              <Plus aria-hidden="true" />
+              {m.dashboard_create()}
+            </Button>
           </div>
         )}
       </div>
