@@ -103,6 +103,7 @@ export const endpoints = {
   listBookingsWithService: 'GET /api/schedules/:scheduleId/bookings-with-service',
   listCalendar: 'GET /api/schedules/:scheduleId/calendar', // beyond the spec
   listOccupancies: 'GET /api/schedules/:scheduleId/occupancies', // beyond the spec
+  listFreeTimes: 'GET /api/schedules/:scheduleId/free-times', // beyond the spec
   createBooking: 'POST /api/schedules/:scheduleId/bookings',
   editBooking: 'PATCH /api/bookings/:bookingId',
   answerBooking: 'PATCH /api/bookings/:bookingId/status',

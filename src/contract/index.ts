@@ -15,6 +15,7 @@ import { deposits } from './deposits.ts'
 import { devices } from './devices.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
+import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...bookings,
   ...reschedule,
   ...occupancies,
+  ...freeTimes,
   ...undo,
   ...bookingHistory,
   ...requests,

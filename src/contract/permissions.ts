@@ -120,6 +120,7 @@ export const permissions = {
   listBookingsWithService: everyone,
   listCalendar: everyone,
   listOccupancies: everyone,
+  listFreeTimes: everyone,
   createBooking: everyone,
   editBooking: everyone,
   answerBooking: everyone,

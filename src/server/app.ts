@@ -31,6 +31,7 @@ import { closureRoutes } from './routes/closures.ts'
 import { depositListRoutes } from './routes/deposit-lists.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { deviceRoutes } from './routes/devices.ts'
+import { freeTimeRoutes } from './routes/free-times.ts'
 import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
 import { serveLive } from './routes/live.ts'
@@ -140,6 +141,7 @@ export async function createApp(
     ...holidayRoutes(server),
     ...bookingRoutes(server),
     ...occupancyRoutes(server),
+    ...freeTimeRoutes(server),
     ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
     ...clientRoutes(server),

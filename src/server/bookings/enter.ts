@@ -32,6 +32,7 @@ import {
   refuseTooManyPlaces,
   requirePlace,
 } from './place.ts'
+import { presenceAt } from './presence.ts'
 
 /** Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
@@ -40,13 +41,13 @@ export type Entry = {
   date: string
   startTime: string
   /** Defaults to the total duration of the services. */
-  durationMinutes?: number
+  durationMinutes?: number | undefined
   staffId?: number | undefined
   clientName: string
   clientEmail: string | null
   clientPhone: string
   comment: string | null
-  places?: number
+  places?: number | undefined
   companions?: string[]
   status: BookingStatus
 }
@@ -121,21 +122,23 @@ type EntryRequest = ScheduleKey & {
   locale: Locale
 }
 
-export async function enter(
+type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' | 'places'> & {
+  serviceIds: number[]
+}
+
+/** Who could do the appointment, those present at the time first. */
+export async function plan(
   tx: Database,
   connection: Connection,
-  { tenantId, scheduleId, now, undoSeconds, locale }: EntryRequest,
-  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
-): Promise<Booking> {
-  const schedule = { tenantId, scheduleId }
-  const { timezone, cancelHours } = await lockSchedule(tx, schedule)
+  schedule: ScheduleKey & { timezone: string },
+  { serviceIds, durationMinutes, staffId, places = 1, ...at }: Planned,
+) {
   const services = await findVisit(tx, schedule, serviceIds)
   refuseTooManyPlaces(places, services[0])
   const asUsual = forPlaces(bookedVisitOf(services), places)
   const { parts, ...booked } =
     durationMinutes === undefined ? asUsual : requireLasting(asUsual, durationMinutes)
-  const span = spanOf({ ...entry, ...booked, timezone })
-  const able = await candidates(tx, schedule, services, staffId)
+  const span = spanOf({ ...at, ...booked, timezone: schedule.timezone })
   const lengths = parts ?? [booked]
   const appointments = inTurn(
     services.map((service, index) => ({
@@ -144,7 +147,29 @@ export async function enter(
     })),
     span.startsAt,
   )
-  const assignments = await assignmentsOf(tx, schedule, appointments, able)
+  const able = await candidates(tx, schedule, services, staffId)
+  const presence = await presenceAt(connection, schedule, appointments)
+  const presentFirst = able.map((members, index) =>
+    members.toSorted((a, b) => Number(presence(b, index)) - Number(presence(a, index))),
+  )
+  const assignments = await assignmentsOf(tx, schedule, appointments, presentFirst)
+  return { services, booked, parts, span, places, appointments, assignments, presence }
+}
+
+export async function enter(
+  tx: Database,
+  connection: Connection,
+  { tenantId, scheduleId, now, undoSeconds, locale }: EntryRequest,
+  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
+): Promise<Booking> {
+  const schedule = { tenantId, scheduleId }
+  const { timezone, cancelHours } = await lockSchedule(tx, schedule)
+  const { booked, parts, span, appointments, assignments } = await plan(
+    tx,
+    connection,
+    { ...schedule, timezone },
+    { ...entry, serviceIds, staffId, durationMinutes, places },
+  )
   const place = blocks(entry.status)
     ? await requirePlace(tx, { ...schedule, appointments, assignments, places }, now)
     : placeWith(appointments, assignments[0] ?? [], nextSeats(places))

@@ -92,6 +92,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   listDeposits: heavyRead,
   listClients: heavyRead,
   searchBookings: heavyRead,
+  listFreeTimes: heavyRead,
   listBookings: heavyRead,
   listBookingsWithService: heavyRead,
   listHolidays: heavyRead,

@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
 import type { Service } from '../../../domain/services.ts'
+import type { Connection } from '../../database/connection.ts'
 import {
   aliased,
   epoch,
@@ -111,8 +111,11 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
   })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('scheduleId')}::bigint`
 })
 
-export async function findSetUp(pool: pg.Pool, { tenantId, scheduleId }: ScheduleKey): Promise<Setup | null> {
-  return (await setUp(pool, { tenantId, scheduleId }))[0] ?? null
+export async function findSetUp(
+  connection: Connection,
+  { tenantId, scheduleId }: ScheduleKey,
+): Promise<Setup | null> {
+  return (await setUp(connection, { tenantId, scheduleId }))[0] ?? null
 }
 
 /** Measures memory. */

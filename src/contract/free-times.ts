@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { maxPlaces, maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
+import { placementRefusals } from './bookings.ts'
+import type { Contracts } from './endpoint.ts'
+import { date, id, scheduleParams, time } from './fields.ts'
+
+const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number)
+
+export const freeTimes = {
+  listFreeTimes: {
+    summary:
+      'List the free starts of a date for an appointment that the owner enters, and check one time. Times on another date, outside opening hours or in the past may still be entered',
+    access: 'owner',
+    params: scheduleParams,
+    query: z.object({
+      date,
+      serviceIds: z
+        .string()
+        .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+        .transform((list) => list.split(',').map(Number))
+        .pipe(z.array(z.number().int().max(Number.MAX_SAFE_INTEGER)).max(maxServicesInVisit))
+        .meta({ description: 'The services of the visit in order, separated by commas' }),
+      staffId: z.exactOptional(id),
+      durationMinutes: z.exactOptional(
+        wholeNumber.pipe(z.number().int().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max)),
+      ),
+      places: z.exactOptional(wholeNumber.pipe(z.number().int().min(1).max(maxPlaces))),
+      startTime: z.exactOptional(time).meta({ description: 'A time to check' }),
+      bookingId: z
+        .exactOptional(id)
+        .meta({ description: 'The booking that is changed. Its own time counts as free' }),
+    }),
+    reply: z.object({
+      times: z.array(z.string()),
+      clash: z
+        .object({ code: z.enum(placementRefusals), message: z.string() })
+        .nullable()
+        .meta({ description: 'Why a booking at the checked time would be refused' }),
+      closed: z.boolean().meta({ description: 'Whether the checked time is outside opening hours' }),
+    }),
+    refusals: ['schedule_not_found', ...placementRefusals],
+  },
+} as const satisfies Contracts

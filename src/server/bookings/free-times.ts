@@ -1,0 +1,119 @@
+import { busyTimes, type Member } from '../../domain/member-days.ts'
+import { presencesOf } from '../../domain/open-hours.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { bookedVisitOf, membersDoing } from '../../domain/services.ts'
+import { slotsOn } from '../../domain/slots.ts'
+import { addDays } from '../../domain/wall-time.ts'
+import { todayIn } from '../../domain/zones.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { listTaken } from '../store/bookings/taken-times.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
+import { requireSchedule } from '../store/schedules/schedules.ts'
+import { plan, requireLasting } from './enter.ts'
+import { HoldInTheWay, requirePlace } from './place.ts'
+import { requireSetUp } from './presence.ts'
+
+export type Wished = {
+  date: string
+  serviceIds: number[]
+  staffId?: number
+  durationMinutes?: number
+  places?: number
+  /** Its own time counts as free. */
+  bookingId?: number
+}
+
+/** Unlike clients, the owner needs no notice, leaves gaps, and books hidden services and past dates. */
+export async function freeTimesOn(
+  db: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  { date, serviceIds, staffId, durationMinutes, places = 1, bookingId }: Wished,
+  now: number,
+): Promise<string[]> {
+  const { timezone, stepMinutes } = await requireSchedule(db, schedule)
+  const setUp = await requireSetUp(connection, schedule)
+  const services = serviceIds.map((id) => {
+    const service = setUp.services.find((one) => one.id === id)
+    if (!service) throw new Refused('service_not_found')
+    return service
+  })
+  const [first, ...others] = services
+  if (!first) throw new Refused('service_not_found')
+  if (others.length > 0 && services.some(({ capacity }) => capacity > 1)) throw new Refused('group_in_visit')
+  if (staffId !== undefined && !setUp.staff.includes(staffId)) throw new Refused('staff_not_found')
+  const usual = bookedVisitOf([first, ...others])
+  const { parts, ...booked } = durationMinutes === undefined ? usual : requireLasting(usual, durationMinutes)
+  const taken = await listTaken(db, {
+    ...schedule,
+    from: addDays(date, -2),
+    to: addDays(date, 3),
+    now,
+    bookingId,
+  })
+  const presenceOf = presencesOf(setUp)
+  const memberOf = (id: number, sessionsOf: number): Member => {
+    const own = taken.filter((row) => row.staffId === id)
+    const sessions = [...Map.groupBy(own, ({ session }) => session?.id).values()].flatMap(([row, ...more]) =>
+      row?.session && row.serviceId === sessionsOf && 1 + more.length + places <= first.capacity
+        ? [row.session]
+        : [],
+    )
+    return { id, ...presenceOf(id), busy: busyTimes(own), sessions }
+  }
+  const steps = services.map((service, index) => {
+    const able = staffId === undefined ? membersDoing(service, setUp.staff) : [staffId]
+    const members = (able.length > 0 ? able : setUp.staff.slice(0, 1)).map((id) => memberOf(id, service.id))
+    const length = (parts ?? [booked])[index]?.durationMinutes ?? service.durationMinutes
+    return { ...service, durationMinutes: length, pause: service, members }
+  })
+  const [step, ...next] = steps
+  if (!step) return []
+  const isPast = date < todayIn(timezone, now)
+  return slotsOn({ ...step, next, zone: timezone, date, stepMinutes, now: isPast ? 0 : now })
+}
+
+type Clash = { code: Refused['code']; details: Refused['details'] }
+
+const clashes: readonly string[] = [
+  'time_does_not_exist',
+  'booking_overlaps',
+  'slot_held',
+  'slot_offered',
+  'session_full',
+]
+
+/** What entering a booking at the time would answer. Nothing is kept. */
+export async function checkTime(
+  tx: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  { bookingId: except, ...wished }: Wished & { startTime: string },
+  now: number,
+): Promise<{ clash: Clash | null; closed: boolean }> {
+  const { timezone } = await requireSchedule(tx, schedule)
+  try {
+    const planned = await plan(tx, connection, { ...schedule, timezone }, wished)
+    const { appointments, assignments, places, presence } = planned
+    const [usual = []] = assignments
+    const isPresent = (doneBy: readonly number[]) => doneBy.every((id, index) => presence(id, index))
+    try {
+      const wanted = {
+        ...schedule,
+        appointments,
+        assignments,
+        places,
+        ...(except !== undefined && { except }),
+      }
+      const place = await requirePlace(tx, wanted, now)
+      return { clash: null, closed: !isPresent(place.doneBy) }
+    } catch (error) {
+      // Saving ends such a hold first.
+      if (error instanceof HoldInTheWay) return { clash: null, closed: !isPresent(usual) }
+      throw error
+    }
+  } catch (error) {
+    if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
+    return { clash: { code: error.code, details: error.details }, closed: false }
+  }
+}

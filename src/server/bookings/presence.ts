@@ -1,0 +1,33 @@
+import { contains } from '../../domain/intervals.ts'
+import { busyTimes, openFrom, periodsAround, rosterOf } from '../../domain/member-days.ts'
+import { presencesOf } from '../../domain/open-hours.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { dayNumber } from '../../domain/wall-time.ts'
+import { MILLISECONDS_PER_MINUTE, wallTimeAt } from '../../domain/zones.ts'
+import type { Connection } from '../database/connection.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
+import { findSetUp, type Setup } from '../store/schedules/set-ups.ts'
+import type { Appointments } from './place.ts'
+
+export async function requireSetUp(connection: Connection, schedule: ScheduleKey): Promise<Setup> {
+  const setUp = await findSetUp(connection, schedule)
+  if (!setUp) throw new Refused('schedule_not_found')
+  return setUp
+}
+
+/** Whether a member works during the whole appointment with the given index. */
+export async function presenceAt(
+  connection: Connection,
+  { timezone, ...schedule }: ScheduleKey & { timezone: string },
+  appointments: Appointments,
+): Promise<(staffId: number, index: number) => boolean> {
+  const presenceOf = presencesOf(await requireSetUp(connection, schedule))
+  return (staffId, index) => {
+    const { startsAt, endsAt } = appointments[index] ?? appointments[0]
+    const member = { id: staffId, ...presenceOf(staffId), busy: busyTimes([]), sessions: [] }
+    const number = dayNumber(wallTimeAt(timezone, startsAt).date)
+    const day = { number, periods: periodsAround(timezone, number, number + 1), now: 0 }
+    const [from, to] = [startsAt, endsAt].map((instant) => instant / MILLISECONDS_PER_MINUTE)
+    return contains(openFrom(rosterOf(member), day, (to ?? 0) - (from ?? 0)), from ?? 0, to ?? 0)
+  }
+}
