@@ -62,6 +62,8 @@ function exampleOf(shape: Shape, name: string): unknown {
     return Array.from({ length: shape.minItems ?? 0 }, () => exampleOf(shape.items ?? {}, ''))
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, shape.minimum ?? 1)
+  // A list in a query.
+  if (type === 'string' && name === 'serviceIds') return '1,2'
   return type === 'string' ? 'x'.repeat(Math.max(8, shape.minLength ?? 0)) : {}
 }
 

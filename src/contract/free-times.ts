@@ -4,7 +4,7 @@ import { placementRefusals } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, scheduleParams, time } from './fields.ts'
 
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number)
+const whole = () => z.coerce.number<number | string>().int()
 
 export const freeTimes = {
   listFreeTimes: {
@@ -21,10 +21,8 @@ export const freeTimes = {
         .pipe(z.array(z.number().int().max(Number.MAX_SAFE_INTEGER)).max(maxServicesInVisit))
         .meta({ description: 'The services of the visit in order, separated by commas' }),
       staffId: z.exactOptional(id),
-      durationMinutes: z.exactOptional(
-        wholeNumber.pipe(z.number().int().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max)),
-      ),
-      places: z.exactOptional(wholeNumber.pipe(z.number().int().min(1).max(maxPlaces))),
+      durationMinutes: z.exactOptional(whole().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max)),
+      places: z.exactOptional(whole().min(1).max(maxPlaces)),
       startTime: z.exactOptional(time).meta({ description: 'A time to check' }),
       bookingId: z
         .exactOptional(id)

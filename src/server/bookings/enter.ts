@@ -126,7 +126,7 @@ type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' 
   serviceIds: number[]
 }
 
-/** Who could do the appointment, those present at the time first. */
+/** Plans the appointment. Members who are present at the time come first. */
 export async function plan(
   tx: Database,
   connection: Connection,

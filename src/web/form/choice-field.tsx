@@ -7,7 +7,11 @@ type ChoiceFieldProps<Values extends FieldValues, Sent> = Omit<
   'children'
 > & {
   /** No two options may have the same label. */
-  options: readonly { value: string | number | boolean | null | undefined; label: string }[]
+  options: readonly {
+    value: string | number | boolean | null | undefined
+    label: string
+    detail?: string | undefined
+  }[]
 }
 
 export function ChoiceField<Values extends FieldValues, Sent>({
@@ -20,7 +24,7 @@ export function ChoiceField<Values extends FieldValues, Sent>({
         <Select
           {...input}
           value={String(value)}
-          options={options.map((option) => ({ value: String(option.value), label: option.label }))}
+          options={options.map((option) => ({ ...option, value: String(option.value) }))}
           onChange={(chosen) => onChange(options.find((option) => String(option.value) === chosen)?.value)}
         />
       )}

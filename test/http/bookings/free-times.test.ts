@@ -90,7 +90,7 @@ describe('Free times for the owner', () => {
     })
   })
 
-  it('is for the owner, and refuses what does not exist', async () => {
+  it('refuses strangers, unknown services and unknown members', async () => {
     expect(await callFor({}, await owner(product))).toMatchObject(refused(404, 'schedule_not_found'))
     expect(await callFor({ serviceIds: '999999' })).toMatchObject(refused(404, 'service_not_found'))
     expect(await callFor({ staffId: 999_999 })).toMatchObject(refused(404, 'staff_not_found'))

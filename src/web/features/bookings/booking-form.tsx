@@ -1,31 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from 'react-hook-form'
-import type { z } from 'zod'
-import { bookings, requiringService } from '../../../contract/bookings.ts'
-import { phone } from '../../../contract/fields.ts'
-import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
-import { maxPlaces, maxServicesInVisit } from '../../../domain/services.ts'
+import { maxPlaces } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import { type ContractForm, showServerFields, useContractForm } from '../../form/contract-form.ts'
-import { ControlledField } from '../../form/controlled-field.tsx'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { localZone } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { useWallNow } from '../../ui/use-wall-now.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
+import { AppointmentClient } from './appointment-client.tsx'
+import {
+  type Booking,
+  editedAppointment,
+  fieldsOf,
+  newAppointment,
+  type OfferedService,
+  partsOf,
+} from './appointment-form.ts'
+import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
+import { AppointmentTime } from './appointment-time.tsx'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
@@ -56,115 +61,64 @@ export function useBookedClient(
   }
 }
 
-const { body } = bookings.createBooking
-type Fields = z.input<typeof body>
-
-/** The server refuses only another telephone, because one of an older version may lack digits. */
-const editedBody = requiringService({ ...body.shape, clientPhone: phone(1) })
-
-type BookingServicesFieldsProps = {
-  form: ContractForm<Fields, z.output<typeof body>>
-  options: readonly { value: string; label: string }[]
-}
-
-function BookingServicesFields({ form, options }: BookingServicesFieldsProps) {
-  const chosen = form.watch('serviceIds') ?? []
-  const { errors }: { errors: FieldErrors<Fields> } = form.formState
-  const choose = (serviceIds: Fields['serviceIds'] & {}) =>
-    form.setValue('serviceIds', serviceIds, { shouldDirty: true, shouldValidate: true })
-  return (
-    <div className="grid justify-items-start gap-2">
-      {chosen.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice. A second press must find new buttons.
-        <div key={`${index} of ${chosen.length}`} className="flex w-full items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <ChoiceField
-              control={form.control}
-              name={`serviceIds.${index}`}
-              label={
-                chosen.length > 1 ? m.calendar_visit_service({ position: index + 1 }) : m.calendar_service()
-              }
-              problem={errors.serviceIds?.[index]}
-              options={options}
-            />
-          </div>
-          {chosen.length > 1 && (
-            <IconButton
-              label={m.calendar_visit_remove({ position: index + 1 })}
-              onClick={() => {
-                choose(chosen.filter((_service, place) => place !== index))
-                form.setFocus(`serviceIds.${Math.max(0, index - 1)}`)
-              }}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
-      ))}
-      {options.length > 1 && chosen.length < maxServicesInVisit && (
-        <Button tone="quiet" onClick={() => choose([...chosen, options[0]?.value ?? ''])}>
-          <Plus aria-hidden="true" />
-          {m.calendar_visit_add()}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type Booking = Reply<'listBookingsWithService'>[number]
-
 type BookingFormProps = {
   scheduleId: string
   date: string
-  start?: { startTime: string; staffId?: number }
+  start?: { startTime?: string; staffId?: number; serviceIds?: string[] }
   client?: BookedClient | undefined
   booking: Booking | undefined
+  /** In a dialog of its own, which has the title. */
+  alone?: boolean
   onDone: () => void
 }
 
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
+  const { data: schedule } = useQuery(reading('getSchedule', { params: { scheduleId: props.scheduleId } }))
   const { data, error } = services
   if (!data && error) {
     return <ErrorState title={m.schedule_services_load_failed()} query={services} />
   }
   if (!data) return null
-  const options = data.map(({ id, name, capacity }) => ({ value: String(id), label: name, capacity }))
+  const options: OfferedService[] = data.map((service) => ({
+    ...service,
+    value: String(service.id),
+    label: service.name,
+    detail: detailOf(service),
+  }))
   const { booking } = props
   // The booking may contain services that are no longer offered.
-  for (const { serviceId, name } of booking ? partsOf(booking) : [])
+  for (const { serviceId, name, durationMinutes } of booking ? partsOf(booking) : [])
     if (!options.some(({ value }) => value === String(serviceId)))
-      options.push({ value: String(serviceId), label: name, capacity: booking?.places ?? 1 })
+      options.push({
+        value: String(serviceId),
+        label: name,
+        capacity: booking?.places ?? 1,
+        durationMinutes,
+        priceCents: null,
+        priceFrom: false,
+      })
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
+  const timezone = schedule?.timezone ?? localZone()
   const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
-  return <BookingFields {...props} services={options} members={members} />
+  return <BookingFields {...props} timezone={timezone} services={options} members={members} />
 }
 
 const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
 const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
-const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
-
-const fieldsOf = (booking: Booking) => ({
-  ...booking,
-  serviceIds: partsOf(booking).map(({ serviceId }) => String(serviceId)),
-  staffId: String(booking.staffId),
-  clientEmail: booking.clientEmail ?? '',
-  comment: booking.comment ?? '',
-  places: booking.places ?? 1,
-  companions: booking.companions ?? [],
-})
-
 type BookingFieldsProps = BookingFormProps & {
-  services: { value: string; label: string; capacity: number }[]
+  services: OfferedService[]
   members: readonly StaffMember[]
+  timezone: string
 }
 
 function BookingFields(props: BookingFieldsProps) {
-  const { scheduleId, date, start, client, booking, services, members, onDone } = props
+  const { scheduleId, date, start, client, booking, services, members, timezone, alone, onDone } = props
   const empty = {
-    serviceIds: [services[0]?.value ?? ''],
+    serviceIds: start?.serviceIds ?? [services[0]?.value ?? ''],
+    durationMinutes: undefined,
     date,
     startTime: start?.startTime ?? '',
     ...(start?.staffId !== undefined && { staffId: String(start.staffId) }),
@@ -177,7 +131,10 @@ function BookingFields(props: BookingFieldsProps) {
     comment: '',
     status: 'approved' as const,
   }
-  const form = useContractForm(booking ? editedBody : body, booking ? fieldsOf(booking) : empty)
+  const form = useContractForm(
+    booking ? editedAppointment : newAppointment,
+    booking ? fieldsOf(booking) : empty,
+  )
   const { register, control, formState } = form
   const { errors, isSubmitting, dirtyFields } = formState
   // The version that the edits are based on; it may change while typing.
@@ -187,8 +144,10 @@ function BookingFields(props: BookingFieldsProps) {
   const end = useRef<HTMLDivElement>(null)
   const editing = booking !== undefined
   const status = form.watch('status')
-  const [chosenService, ...others] = form.watch('serviceIds') ?? []
-  const group = others.length > 0 ? undefined : services.find(({ value }) => value === chosenService)
+  const chosenIds = form.watch('serviceIds')
+  const chosen = chosenServices(services, chosenIds)
+  const usualMinutes = chosen.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+  const group = chosen.length > 1 ? undefined : chosen[0]
   const capacity = group?.capacity ?? 1
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
@@ -204,13 +163,34 @@ function BookingFields(props: BookingFieldsProps) {
     if (booking && base && booking.version > base.version && !isSubmitting) buildOn(booking)
   }, [booking, base, isSubmitting])
 
+  // Other services have another usual duration.
+  const serviceKey = chosenIds?.join()
+  const firstServices = useRef(serviceKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice of services
   useEffect(() => {
-    if (editing) heading.current?.focus()
-  }, [editing])
+    if (serviceKey === firstServices.current) return
+    firstServices.current = serviceKey
+    form.setValue('durationMinutes', undefined, { shouldDirty: true })
+  }, [serviceKey])
 
-  const save = form.handleSubmit(async (body) => {
-    // The fields are hidden once the service is for one client.
-    const sent = capacity === 1 ? { ...body, places: 1, companions: [] } : body
+  const now = useWallNow(timezone)
+  const isToday = !booking && form.watch('date') === now.date
+  const walkIn = () => {
+    if (!form.getValues('startTime')) form.setValue('startTime', now.time, { shouldDirty: true })
+  }
+
+  useEffect(() => {
+    if (editing && !alone) heading.current?.focus()
+  }, [editing, alone])
+
+  const save = form.handleSubmit(async ({ durationMinutes, ...body }) => {
+    const minutes = durationMinutes ?? (base && usualMinutes)
+    const sent = {
+      ...body,
+      ...(minutes !== undefined && { durationMinutes: minutes }),
+      // The fields are hidden once the service is for one client.
+      ...(capacity === 1 && { places: 1, companions: [] }),
+    }
     try {
       if (base) {
         const touched = Object.entries(sent).filter(
@@ -248,12 +228,15 @@ function BookingFields(props: BookingFieldsProps) {
         event.preventDefault()
         void save()
       }}
-      className="grid gap-5 border-t border-line pt-6"
+      className={classes('grid gap-6', !alone && 'border-t border-line pt-6')}
     >
-      <h3 ref={heading} tabIndex={-1} className="title text-title">
-        {booking ? m.calendar_edit_title() : m.calendar_add_title()}
-      </h3>
-      <BookingServicesFields form={form} options={services} />
+      {!alone && (
+        <h3 ref={heading} tabIndex={-1} className="title text-title">
+          {booking ? m.calendar_edit_title() : m.calendar_add_title()}
+        </h3>
+      )}
+      <AppointmentClient form={form} onWalkIn={isToday ? walkIn : undefined} />
+      <AppointmentServices form={form} options={services} />
       {members.length > 1 && (
         <ChoiceField
           control={control}
@@ -266,35 +249,13 @@ function BookingFields(props: BookingFieldsProps) {
           ]}
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label={m.calendar_date()} problem={errors.date}>
-          {(field) => <DateInput {...field} shown={form.watch('date')} {...register('date')} />}
-        </FormField>
-        <ControlledField
-          control={control}
-          name="startTime"
-          label={m.calendar_time()}
-          problem={errors.startTime}
-        >
-          {(input) => <TimeInput {...input} />}
-        </ControlledField>
-        <FormField label={m.calendar_client_name()} problem={errors.clientName}>
-          {(field) => <Input {...field} autoComplete="off" {...register('clientName')} />}
-        </FormField>
-        <FormField label={m.calendar_client_phone()} problem={errors.clientPhone}>
-          {(field) => (
-            <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
-          )}
-        </FormField>
-      </div>
-      <FormField
-        label={m.calendar_client_email()}
-        optional={m.common_optional()}
-        hint={m.calendar_client_email_hint()}
-        problem={errors.clientEmail}
-      >
-        {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
-      </FormField>
+      <AppointmentTime
+        form={form}
+        scheduleId={scheduleId}
+        timezone={timezone}
+        usualMinutes={usualMinutes}
+        bookingId={booking?.id}
+      />
       {capacity > 1 && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormField label={m.calendar_places()} problem={errors.places}>

@@ -7,9 +7,9 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
-import { formatCents, formatDate, formatPrice, wallNow } from '../../format.ts'
+import { formatCents, formatDate, formatPrice } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
@@ -18,6 +18,7 @@ import { Switch } from '../../ui/radix/switch.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { AppointmentDialog } from '../bookings/appointment-dialog.tsx'
 import { NoShowBadge } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
@@ -198,19 +199,22 @@ function CardOf({ client }: { client: Card }) {
 
 function BookAgain({ client }: { client: Card }) {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
+  const [open, setOpen] = useState(false)
   const scheduleId = client.bookings[0]?.scheduleId ?? schedules[0]?.id
   if (scheduleId === undefined) return null
-  const day = wallNow(schedules.find(({ id }) => id === scheduleId)?.timezone ?? 'Europe/Paris').date
   return (
-    <ButtonLink
-      to="/schedules/$scheduleId/calendar"
-      params={{ scheduleId: String(scheduleId) }}
-      search={{ day, add: '1', client: String(client.id) }}
-      preload={false}
-    >
-      <CalendarPlus aria-hidden="true" />
-      {m.clients_book_again()}
-    </ButtonLink>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <CalendarPlus aria-hidden="true" />
+        {m.clients_book_again()}
+      </Button>
+      <AppointmentDialog
+        scheduleId={String(scheduleId)}
+        open={open}
+        onClose={() => setOpen(false)}
+        start={{ clientId: client.id }}
+      />
+    </>
   )
 }
 

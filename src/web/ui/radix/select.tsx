@@ -7,7 +7,8 @@ import { controlLook } from '../input.tsx'
 type SelectProps<Value extends string> = Partial<FieldControl> & {
   value: Value
   onChange: (value: Value) => void
-  options: readonly { value: Value; label: string }[]
+  /** `detail` stands beside the label in the list, and belongs to no name. */
+  options: readonly { value: Value; label: string; detail?: string | undefined }[]
   onBlur?: () => void
   disabled?: boolean
   'aria-label'?: string
@@ -43,13 +44,16 @@ export function Select<Value extends string>({
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
         >
           <Radix.Viewport className="p-1.5">
-            {options.map(({ value: option, label }) => (
+            {options.map(({ value: option, label, detail }) => (
               <Radix.Item
                 key={option}
                 value={option}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent data-[state=checked]:font-semibold"
               >
                 <Radix.ItemText>{label}</Radix.ItemText>
+                {detail && (
+                  <span className="ml-auto text-caption whitespace-nowrap text-muted">{detail}</span>
+                )}
                 <Radix.ItemIndicator>
                   <Check aria-hidden="true" className="size-4" />
                 </Radix.ItemIndicator>

@@ -1,0 +1,70 @@
+import { Footprints } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { ControlledField } from '../../form/controlled-field.tsx'
+import { FormField } from '../../form/form-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
+import { ClientNameInput } from '../clients/client-name-input.tsx'
+import type { Client } from '../clients/use-clients.ts'
+import type { AppointmentForm } from './appointment-form.ts'
+
+/** A telephone that says that there is none. */
+const noPhone = '-'
+
+type AppointmentClientProps = {
+  form: AppointmentForm
+  /** Fills in a client without a name, where the appointment may begin now. */
+  onWalkIn?: (() => void) | undefined
+}
+
+export function AppointmentClient({ form, onWalkIn }: AppointmentClientProps) {
+  const { control, register, setValue, formState } = form
+  const { errors } = formState
+  const fill = ({ name, phone, email }: Pick<Client, 'name' | 'phone' | 'email'>) => {
+    const changes = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue('clientName', name, changes)
+    setValue('clientPhone', phone || noPhone, changes)
+    setValue('clientEmail', email ?? '', changes)
+  }
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ControlledField
+          control={control}
+          name="clientName"
+          label={m.calendar_client_name()}
+          problem={errors.clientName}
+        >
+          {(input) => <ClientNameInput {...input} onChoose={fill} />}
+        </ControlledField>
+        <FormField label={m.calendar_client_phone()} problem={errors.clientPhone}>
+          {(field) => (
+            <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
+          )}
+        </FormField>
+      </div>
+      {onWalkIn && (
+        <div className="-my-2 -ml-gutter">
+          <Button
+            tone="quiet"
+            onClick={() => {
+              fill({ name: m.appointment_walk_in(), phone: '', email: null })
+              onWalkIn()
+            }}
+          >
+            <Footprints aria-hidden="true" />
+            {m.appointment_walk_in()}
+          </Button>
+        </div>
+      )}
+      <FormField
+        label={m.calendar_client_email()}
+        optional={m.common_optional()}
+        hint={m.calendar_client_email_hint()}
+        problem={errors.clientEmail}
+      >
+        {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
+      </FormField>
+    </div>
+  )
+}

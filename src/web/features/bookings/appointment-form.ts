@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { bookings, requiringService } from '../../../contract/bookings.ts'
+import { phone } from '../../../contract/fields.ts'
+import type { Reply } from '../../../contract/index.ts'
+import { ownerDurationMinutes } from '../../../domain/services.ts'
+import type { ContractForm } from '../../form/contract-form.ts'
+
+const { body } = bookings.createBooking
+
+/** Undefined for the usual duration of the services. */
+const ownDuration = {
+  durationMinutes: z.number().int().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max).optional(),
+}
+
+export const newAppointment = requiringService({ ...body.shape, ...ownDuration })
+
+/** The server refuses only another telephone, because one of an older version may lack digits. */
+export const editedAppointment = requiringService({ ...body.shape, ...ownDuration, clientPhone: phone(1) })
+
+export type Fields = z.input<typeof newAppointment>
+export type AppointmentForm = ContractForm<Fields, z.output<typeof newAppointment>>
+
+export type Booking = Reply<'listBookingsWithService'>[number]
+
+/** A service on offer, or one that the booking has kept. */
+export type OfferedService = {
+  value: string
+  label: string
+  detail?: string
+  capacity: number
+  durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
+}
+
+export const partsOf = ({ parts, serviceId, service: { name, durationMinutes } }: Booking) =>
+  parts ?? [{ serviceId, name, durationMinutes }]
+
+export const fieldsOf = (booking: Booking) => ({
+  ...booking,
+  serviceIds: partsOf(booking).map(({ serviceId }) => String(serviceId)),
+  staffId: String(booking.staffId),
+  durationMinutes: booking.service.durationMinutes,
+  clientEmail: booking.clientEmail ?? '',
+  comment: booking.comment ?? '',
+  places: booking.places ?? 1,
+  companions: booking.companions ?? [],
+})

@@ -1,0 +1,196 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Info } from 'lucide-react'
+import { useId } from 'react'
+import { ownerDurationMinutes } from '../../../domain/services.ts'
+import { isDate, isTime } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
+import { ControlledField } from '../../form/controlled-field.tsx'
+import { FormField } from '../../form/form-field.tsx'
+import { reading } from '../../query.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { useDebounced } from '../clients/use-clients.ts'
+import type { AppointmentForm } from './appointment-form.ts'
+
+const isDuration = (minutes: number | undefined): minutes is number =>
+  minutes !== undefined && minutes >= ownerDurationMinutes.min && minutes <= ownerDurationMinutes.max
+
+type Chosen = {
+  form: AppointmentForm
+  scheduleId: string
+  /** Of the chosen services. */
+  usualMinutes: number
+  bookingId: number | undefined
+}
+
+/** Follows every choice, with a pause while something is typed. */
+function useFreeTimes({ form, scheduleId, usualMinutes, bookingId }: Chosen) {
+  const [date, startTime, serviceIds, staffId, durationMinutes, places] = form.watch([
+    'date',
+    'startTime',
+    'serviceIds',
+    'staffId',
+    'durationMinutes',
+    'places',
+  ])
+  const wanted = {
+    date,
+    serviceIds: (serviceIds ?? []).join(),
+    ...(staffId !== undefined && { staffId }),
+    ...(isDuration(durationMinutes) && durationMinutes !== usualMinutes && { durationMinutes }),
+    ...(places !== undefined && places > 1 && { places }),
+    ...(isTime(startTime) && { startTime }),
+    ...(bookingId !== undefined && { bookingId }),
+  }
+  const settled: typeof wanted = JSON.parse(useDebounced(JSON.stringify(wanted)))
+  return useQuery({
+    ...reading('listFreeTimes', { params: { scheduleId }, query: settled }),
+    enabled: isDate(settled.date) && settled.serviceIds !== '',
+    placeholderData: keepPreviousData,
+    // Clients book while the owner chooses.
+    staleTime: 0,
+  })
+}
+
+type AppointmentTimeProps = Chosen & { timezone: string }
+
+export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
+  const { form, usualMinutes } = chosen
+  const { control, register, watch, setValue, formState } = form
+  const { errors } = formState
+  const free = useFreeTimes(chosen)
+  const now = useWallNow(timezone)
+  const startTime = watch('startTime')
+  const status = watch('status')
+  const takesTime = status !== 'rejected' && status !== 'cancelled'
+  const choose = (time: string) =>
+    setValue('startTime', time, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  return (
+    <div className="grid gap-5">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="max-sm:col-span-2">
+          <FormField label={m.calendar_date()} problem={errors.date}>
+            {(field) => <DateInput {...field} shown={watch('date')} {...register('date')} />}
+          </FormField>
+        </div>
+        <ControlledField
+          control={control}
+          name="startTime"
+          label={m.calendar_time()}
+          problem={errors.startTime}
+        >
+          {(input) => <TimeInput {...input} />}
+        </ControlledField>
+        <ControlledField
+          control={control}
+          name="durationMinutes"
+          label={m.appointment_minutes()}
+          problem={errors.durationMinutes}
+        >
+          {({ value, onChange, ...input }) => (
+            <Input
+              {...input}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              placeholder={String(usualMinutes)}
+              value={Number.isNaN(value) ? '' : (value ?? usualMinutes)}
+              onChange={({ target }) => {
+                const digits = target.value.replace(/\D/g, '')
+                onChange(digits === '' ? Number.NaN : Number(digits))
+              }}
+              onBlur={() => {
+                if (Number.isNaN(value)) onChange(undefined)
+                input.onBlur()
+              }}
+            />
+          )}
+        </ControlledField>
+      </div>
+      {takesTime && (
+        <div className="grid gap-2">
+          <FreeTimes
+            times={free.data?.times}
+            failed={free.isError}
+            now={watch('date') === now.date ? now.time : null}
+            chosen={startTime}
+            onChoose={choose}
+          />
+          <Check
+            check={isTime(startTime) && !free.isPlaceholderData ? free.data : undefined}
+            shown={errors.startTime?.message}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type FreeTimesProps = {
+  times: readonly string[] | undefined
+  failed: boolean
+  /** Null on another day. */
+  now: string | null
+  chosen: string
+  onChoose: (time: string) => void
+}
+
+/** Radio buttons, so that all times are one stop of the Tab key. */
+function FreeTimes({ times, failed, now, chosen, onChoose }: FreeTimesProps) {
+  const name = useId()
+  const chips = [...(now === null ? [] : [now]), ...(times ?? []).filter((time) => time !== now)]
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="pb-1.5 text-small font-semibold">{m.appointment_free()}</legend>
+      <div className="-mx-1 flex min-h-13 items-center gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
+        {!times && !failed && [0, 1, 2, 3, 4].map((chip) => <Skeleton key={chip} className="h-11 w-18" />)}
+        {chips.map((time) => (
+          <label
+            key={time}
+            className="figures relative inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-small font-semibold whitespace-nowrap ring-1 ring-edge transition-colors duration-150 ring-inset hover:ring-accent has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={time === chosen}
+              onChange={() => onChoose(time)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {time === now ? m.appointment_now({ time }) : time}
+          </label>
+        ))}
+        {times?.length === 0 && <p className="text-small text-muted">{m.appointment_none_free()}</p>}
+        {failed && !times && <p className="text-small text-muted">{m.appointment_free_failed()}</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+type CheckProps = {
+  check: { clash: { message: string } | null; closed: boolean } | undefined
+  /** The error of the field, after saving was refused. */
+  shown: string | undefined
+}
+
+/** The line is reserved, so that a clash moves nothing. */
+function Check({ check, shown }: CheckProps) {
+  const clash = check?.clash?.message
+  const text =
+    clash !== undefined && clash === shown
+      ? null
+      : (clash ?? (check?.closed ? m.request_outside_hours() : null))
+  const Icon = clash ? CircleAlert : Info
+  return (
+    <p role="status" className={`flex min-h-6 gap-1.5 text-small ${clash ? 'text-no-ink' : 'text-wait-ink'}`}>
+      {text && (
+        <>
+          <Icon aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
+          {text}
+        </>
+      )}
+    </p>
+  )
+}
