@@ -91,7 +91,10 @@ it('refuses a message or silence for an edit that ends nothing', async () => {
     ...refused(400, 'invalid_request').body,
     fields: { [field]: expect.any(String) },
   })
-  expect(await edits(id, { status: 'approved', message })).toMatchObject({ status: 400, body: bad('message') })
+  expect(await edits(id, { status: 'approved', message })).toMatchObject({
+    status: 400,
+    body: bad('message'),
+  })
   expect(await edits(id, { message })).toMatchObject({ status: 400, body: bad('message') })
   expect(await edits(id, { startTime: '08:00', notify: false })).toMatchObject({
     status: 400,
