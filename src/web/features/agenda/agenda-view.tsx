@@ -5,12 +5,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { present, type StaffMember } from '../staff/team.ts'
-import { type Block, columnsOf, datesFrom } from './agenda-blocks.ts'
+import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
 import type { AgendaChoices } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
 import { createDragStore, type DropTarget } from './agenda-drag.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
-import { createDropHandler } from './drop-appointment.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import { createDropHandler, focusBooking } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 
 /** In pixels: at least `far` sideways, at most `straight` up or down. */
@@ -74,19 +75,24 @@ type AgendaViewProps = {
   adding: boolean
   onAdded: () => void
   onDay: (date: string) => void
-  onOpen: (date: string, bookingId: number) => void
+  /** Whose card is open. */
+  bookingId: number | undefined
+  onOpen: (bookingId: number | undefined) => void
+  onMoved: (date: string) => void
   onTurn: (by: -1 | 1) => void
 }
 
 export function AgendaView(props: AgendaViewProps) {
   const { schedule, team, first, days, members, apart, choices, label, adding } = props
-  const { onAdded, onDay, onOpen, onTurn } = props
+  const { onAdded, onDay, bookingId, onOpen, onMoved, onTurn } = props
   const scheduleId = String(schedule.id)
   const now = useWallNow(schedule.timezone)
   const dates = useMemo(() => datesFrom(first, days), [first, days])
   const { data, error, isFetching, isStale, again } = useAgendaData(scheduleId, first, dates.at(-1) ?? first)
   const [target, setNewBooking] = useState<DropTarget | null>(null)
   const dragStore = useRef(createDragStore()).current
+  const lastCard = useRef(bookingId)
+  if (bookingId !== undefined) lastCard.current = bookingId
   const frame = useRef<HTMLDivElement>(null)
   useSwipe(frame, onTurn)
 
@@ -129,7 +135,7 @@ export function AgendaView(props: AgendaViewProps) {
           data={data}
           now={now}
           dragStore={dragStore}
-          onOpen={(block: Block) => onOpen(block.booking.date, block.booking.id)}
+          onOpen={(block: Block) => onOpen(block.booking.id)}
           onDay={days > 1 ? onDay : undefined}
           onDrop={drop}
         />
@@ -138,6 +144,16 @@ export function AgendaView(props: AgendaViewProps) {
           <Skeleton className="h-full" />
         </div>
       )}
+      <AppointmentCard
+        schedule={schedule}
+        team={team}
+        bookings={data?.bookings ?? noBookings}
+        bookingId={bookingId}
+        onClose={() => onOpen(undefined)}
+        onMoved={onMoved}
+        onUndone={focusBooking}
+        onFocusLost={() => focusBooking(lastCard.current ?? 0)}
+      />
       <NewBookingDialog
         scheduleId={scheduleId}
         target={target ?? added.current}
@@ -150,6 +166,8 @@ export function AgendaView(props: AgendaViewProps) {
     </div>
   )
 }
+
+const noBookings: Booking[] = []
 
 const nextQuarter = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

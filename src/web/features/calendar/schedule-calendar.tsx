@@ -147,7 +147,9 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
             label={titleOf(period)}
             adding={search.add !== undefined && day === null}
             onAdded={() => go({})}
-            onOpen={(date, booking) => go({ day: date, booking: String(booking) })}
+            bookingId={day === null && search.booking !== undefined ? Number(search.booking) : undefined}
+            onOpen={(booking) => go({ booking: booking === undefined ? undefined : String(booking) })}
+            onMoved={(date) => go({ date, booking: search.booking })}
             onDay={(date) => go({ view: 'day', date })}
             onTurn={turn}
           />
