@@ -15,7 +15,8 @@ const hasFocus = (control: Locator) =>
 
 it('opens an appointment in its own card, which Escape or a press outside closes', async ({ agenda }) => {
   await agenda.enters('10:00', 'Ada', { comment: 'Frange courte', clientEmail: 'ada.card@example.org' })
-  await agenda.enters('14:00', 'Grace', { staffId: agenda.ids.Léa })
+  await agenda.enters('14:00', 'Grace')
+  await agenda.enters('14:00', 'Marie', { staffId: agenda.ids.Léa })
   const page = await agenda.opens('day')
   await block(page, /Ada/).focus()
   await page.keyboard.press('Enter')
@@ -37,6 +38,15 @@ it('opens an appointment in its own card, which Escape or a press outside closes
   await block(page, /Grace/).click()
   await cardOf(page, 'Grace').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(1)
+  await block(page, /Marie/).focus()
+  await page.keyboard.press('Enter')
+  const beside = (await cardOf(page, 'Marie').boundingBox()) ?? { x: 0, width: 0 }
+  expect(beside.x + beside.width).toBeLessThan((await block(page, /Marie/).boundingBox())?.x ?? 0)
+  await page.keyboard.press('Escape')
+  await block(page, /Ada/).click()
+  await card.waitFor()
+  await block(page, /Grace/).click()
+  await cardOf(page, 'Grace').waitFor()
   await page.goBack()
   await page.goBack()
   await card.waitFor()

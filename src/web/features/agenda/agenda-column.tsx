@@ -96,6 +96,7 @@ const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
         tabIndex={reachable ? 0 : -1}
         aria-label={blockText(block, member)}
         data-key={block.key}
+        data-opens-panel=""
         data-status={booking.status}
         data-past={past ? '' : undefined}
         onClick={() => onOpen(block)}

@@ -56,6 +56,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const title = booking?.clientName ?? opened?.service.name ?? ''
   return (
     <SidePanel
+      // A new panel remembers its own opener.
+      key={bookingId}
       open={opened !== undefined}
       onClose={onClose}
       title={title}

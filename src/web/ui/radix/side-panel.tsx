@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useWide } from '../use-wide.ts'
 import { panelLook, veilLook } from './dialog.tsx'
@@ -10,7 +11,18 @@ import { useFocusReturn } from './focus-return.ts'
 
 const besideLook =
   // Below the toolbar of the page.
-  'fixed top-[calc(var(--strip)+3.5rem)] right-0 bottom-0 z-40 grid w-[min(25rem,calc(100vw-4rem))] animate-enter content-start gap-5 overflow-y-auto border-l border-edge bg-raised p-6 shadow-float outline-none print:hidden'
+  'fixed top-[calc(var(--strip)+3.5rem)] bottom-0 z-40 grid w-[min(25rem,calc(100vw-4rem))] animate-enter content-start gap-5 overflow-y-auto border-edge bg-raised p-6 shadow-float outline-none print:hidden'
+
+const sides = {
+  left: 'left-16 border-r roomy:left-50',
+  right: 'right-0 border-l',
+}
+
+/** Does not cover the control that opens it. */
+function sideAwayFrom(control: Element | null): keyof typeof sides {
+  const { left, right } = control?.getBoundingClientRect() ?? { left: 0, right: 0 }
+  return (left + right) / 2 > innerWidth * 0.6 ? 'left' : 'right'
+}
 
 type SidePanelProps = {
   open: boolean
@@ -28,6 +40,7 @@ export function SidePanel({ open, onClose, title, badge, onFocusLost, children }
   const beside = useWide()
   const { remember, giveBack } = useFocusReturn()
   const panel = useRef<HTMLDivElement>(null)
+  const side = useMemo(() => (open ? sideAwayFrom(document.activeElement) : 'right'), [open])
   return (
     <Radix.Root modal={!beside} open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Radix.Portal>
@@ -35,8 +48,13 @@ export function SidePanel({ open, onClose, title, badge, onFocusLost, children }
         <Radix.Content
           ref={panel}
           tabIndex={-1}
-          className={beside ? besideLook : panelLook}
+          className={beside ? classes(besideLook, sides[side]) : panelLook}
           aria-describedby={undefined}
+          onFocusOutside={(event) => event.preventDefault()}
+          onPointerDownOutside={(event) => {
+            // Such a control shows something else in the panel.
+            if ((event.target as Element).closest('[data-opens-panel]')) event.preventDefault()
+          }}
           onOpenAutoFocus={(event) => {
             remember()
             event.preventDefault()
