@@ -48,7 +48,6 @@ it('opens an appointment in its own card, which Escape or a press outside closes
   await block(page, /Grace/).click()
   await cardOf(page, 'Grace').waitFor()
   await page.goBack()
-  await page.goBack()
   await card.waitFor()
   await page.reload()
   await card.waitFor()
@@ -56,7 +55,7 @@ it('opens an appointment in its own card, which Escape or a press outside closes
   await card.waitFor({ state: 'detached' })
 })
 
-it('cancels with three presses and a message, and undoes before the client is told', async ({
+it('cancels with three presses and a message, and undoes before the client is notified', async ({
   product,
   agenda,
 }) => {
