@@ -19,8 +19,9 @@ BEGIN
 
   -- Read together with an owner's rows and seldom written: every machine has a copy.
   SELECT coalesce(array_agg(named), '{}') INTO reference_tables
-  FROM unnest('{users,payment_accounts,reminder_unsubscribes,responding_addresses}'::regclass[]) AS named
-  WHERE named NOT IN (SELECT logicalrelid FROM pg_dist_partition WHERE repmodel = 't');
+  FROM (SELECT to_regclass(table_name) AS named
+    FROM unnest('{users,memberships,payment_accounts,reminder_unsubscribes,responding_addresses}'::text[]) AS table_name) known
+  WHERE named IS NOT NULL AND named NOT IN (SELECT logicalrelid FROM pg_dist_partition WHERE repmodel = 't');
 
   -- Needed to add foreign keys between tables that are distributed in this same transaction.
   PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);

@@ -139,12 +139,17 @@ export const staff = pgTable(
     name: text().notNull(),
     color: text().$type<StaffColor>().notNull().default('plum'),
     position: smallint().notNull().default(0),
+    /** The person of the team who works under this name. */
+    membershipId: numberOf(),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
     toSchedule('staff_to_schedule', table),
+    uniqueIndex('staff_of_person')
+      .on(table.tenantId, table.membershipId, table.scheduleId)
+      .where(sql`membership_id IS NOT NULL AND deleted_at IS NULL`),
   ],
 )
 

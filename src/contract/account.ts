@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../domain/locales.ts'
+import { roles } from '../domain/roles.ts'
 import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line, required } from './fields.ts'
@@ -13,11 +14,27 @@ export const user = z.object({
   locale: z.enum(locales).meta({ description: 'The language of mails to the owner' }),
 })
 
+export const salon = z.object({
+  id: z.number().meta({ description: 'For the header `x-salon` of calls in this salon' }),
+  name: z.string(),
+  role: z.enum(roles),
+})
+
 const nothing = z.object({})
 const linkToken = line(1, 2000)
 
 export const account = {
-  me: { summary: 'Get the signed-in owner', access: 'owner', reply: user, refusals: [] },
+  me: {
+    summary: 'Get the signed-in account, and the salons of others in which it works',
+    access: 'owner',
+    reply: user.extend({
+      salons: z.exactOptional(z.array(salon)),
+      ownsSchedules: z
+        .exactOptional(z.boolean())
+        .meta({ description: 'Whether the account has schedules of its own, if it works in other salons' }),
+    }),
+    refusals: [],
+  },
   login: {
     summary:
       'Sign in. With a second factor, the call is refused with `second_factor_needed`, names the possible factors and starts a challenge for this browser',

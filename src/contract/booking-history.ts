@@ -55,6 +55,9 @@ const entry = z.object({
   at,
   kind: z.enum(bookingEventKinds),
   actor: z.enum(bookingActors),
+  by: z
+    .exactOptional(z.string())
+    .meta({ description: 'The name of the person who acted for the salon, unless it is the reader' }),
   status: z
     .exactOptional(z.enum(bookingStatuses))
     .meta({ description: 'The status of the booking after the event' }),

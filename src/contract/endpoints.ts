@@ -77,6 +77,16 @@ export const endpoints = {
   editStaff: 'PATCH /api/schedules/:scheduleId/staff/:staffId', // beyond the spec
   deleteStaff: 'DELETE /api/schedules/:scheduleId/staff/:staffId', // beyond the spec
 
+  // Team
+  listTeam: 'GET /api/team', // beyond the spec
+  invitePerson: 'POST /api/team', // beyond the spec
+  editPerson: 'PATCH /api/team/:membershipId', // beyond the spec
+  removePerson: 'DELETE /api/team/:membershipId', // beyond the spec
+  leaveSalon: 'DELETE /api/account/salons/:salonId', // beyond the spec
+  getInvitation: 'GET /api/public/invitations/:invitationToken', // beyond the spec
+  acceptInvitation: 'POST /api/account/salons', // beyond the spec
+  joinTeam: 'POST /api/public/invitations/:invitationToken', // beyond the spec
+
   // Availability
   listAvailability: 'GET /api/schedules/:scheduleId/availability',
   createAvailability: 'POST /api/schedules/:scheduleId/availability',

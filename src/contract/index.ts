@@ -36,6 +36,7 @@ import { sessions } from './sessions.ts'
 import { setUp } from './setup.ts'
 import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
+import { team } from './team.ts'
 import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
 import { waiting } from './waiting.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...availability,
   ...setUp,
   ...staff,
+  ...team,
   ...closures,
   ...holidays,
   ...bookings,

@@ -24,6 +24,7 @@ export const pages = {
   unsubscribe: '/stop-reminders',
   sandboxBank: '/sandbox/bank/:paymentIntentId',
   legal: '/legal/:document',
+  invitation: '/invitations/:invitationToken',
 } as const
 
 export type Page = keyof typeof pages
@@ -33,6 +34,7 @@ const shapes: Record<string, string> = {
   scheduleId: '[1-9]\\d{0,15}',
   token: '[\\w-]{1,64}',
   waitingToken: '[\\w-]{16,64}',
+  invitationToken: '[\\w-]{16,64}',
   sessionId: '[\\w-]{8,64}',
   paymentIntentId: '[\\w-]{8,64}',
   document: '(?:notice|terms|privacy)',

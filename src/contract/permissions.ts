@@ -16,7 +16,8 @@ const everyone = ['owner', 'manager', 'reception', 'member'] as const
 const membersToo = ['owner', 'manager', 'member'] as const
 
 /**
- * A call without an entry does not compile. `src/server/http/endpoints.ts` enforces this table.
+ * A call without an entry does not compile. `src/server/http/acting.ts` enforces this table, and pages hide what it
+ * forbids. Members reach only what is theirs: `src/server/http/members.ts`.
  */
 export const permissions = {
   me: 'account',
@@ -67,7 +68,6 @@ export const permissions = {
 
   // Schedules
   listSchedules: everyone,
-
   createSchedule: managers,
   getSchedule: everyone,
   editSchedule: managers,
@@ -93,6 +93,16 @@ export const permissions = {
   createStaff: managers,
   editStaff: managers,
   deleteStaff: managers,
+
+  // Team
+  listTeam: managers,
+  invitePerson: owners,
+  editPerson: owners,
+  removePerson: owners,
+  leaveSalon: 'account',
+  getInvitation: 'anyone',
+  acceptInvitation: 'account',
+  joinTeam: 'anyone',
 
   // Availability
   listAvailability: everyone,
@@ -178,8 +188,11 @@ export type SignedInName = {
   [Name in keyof Permissions]: Permissions[Name] extends 'anyone' ? never : Name
 }[keyof Permissions]
 
-/** Whether the role suffices. Calls outside salons need none. */
-export function allows(role: Role, name: SignedInName): boolean {
-  const permission: Permission = permissions[name]
-  return permission === 'account' || permission.includes(role)
-}
+/** The calls that a member may make, about what is theirs. */
+export type MemberCallName = {
+  [Name in keyof Permissions]: Permissions[Name] extends readonly Role[]
+    ? 'member' extends Permissions[Name][number]
+      ? Name
+      : never
+    : never
+}[keyof Permissions]

@@ -87,6 +87,8 @@ export type EventDetails = {
   /** The other time that is, or was, proposed. */
   proposed?: Before
   proposedBy?: 'client' | 'owner'
+  /** The person of the team that acted, with their name at that time. Missing for the owner. */
+  by?: { id: string; name: string }
   message?: string
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
@@ -105,10 +107,7 @@ export type EventDetails = {
   depositKept?: boolean
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
-  /**
-   * Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. False: the owner
-   * ended the booking without one.
-   */
+  /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */
   tell?: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { Change } from './booking-changes.ts'
+import type { EventDetails } from './booking-events.ts'
 import type { BookingRules } from './booking-rules.ts'
 import type { BookingStatus } from './bookings.ts'
 import { type Deposit, unpaidDeposit } from './deposits.ts'
@@ -9,6 +10,7 @@ type Span = { startsAt: number; endsAt: number; places: number }
 export const enteredBooking = (
   booking: Span & { status: BookingStatus; cancelHours: number },
   now: number,
+  by?: EventDetails['by'],
 ): Change => ({
   next: {
     ...booking,
@@ -24,7 +26,7 @@ export const enteredBooking = (
     deposit: null,
     proposal: null,
   },
-  event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
+  event: { kind: 'entered', actor: 'owner', details: { status: booking.status, ...(by && { by }) } },
 })
 
 type Policy = Pick<BookingRules, 'approval' | 'cancelHours'>

@@ -32,6 +32,7 @@ export type AccountTemplate =
   | 'deletion_near'
   | 'account_deleted'
   | 'bookings_kept_back'
+  | 'team_invitation'
   | SecurityTemplate
 
 /**
@@ -136,13 +137,13 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
     return [client(status === 'approved' ? 'booking_approved' : 'booking_received')]
   },
   approved: () => [client('booking_approved')],
-  rejected: ({ details }) => (details.tell === false ? [] : [client('booking_rejected')]),
+  rejected: () => [client('booking_rejected')],
   reopened: () => [client('booking_reopened')],
   edited: ({ details }) => (details.before ? [client('booking_changed')] : []),
-  cancelled: ({ actor, details }) => {
-    if (actor === 'client') return [client('cancellation_confirmed'), owner('client_cancelled')]
-    return details.tell === false ? [] : [client('booking_cancelled')]
-  },
+  cancelled: ({ actor }) =>
+    actor === 'client'
+      ? [client('cancellation_confirmed'), owner('client_cancelled')]
+      : [client('booking_cancelled')],
   places_given_back: () => [client('places_given_back'), owner('client_gave_back_places')],
   deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
   lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),
@@ -198,8 +199,11 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
 export const notificationsOf = (event: BookingEvent, past: Past): BookingNotification[] =>
   notificationsByKind[event.kind](event, past)
 
-/** `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; bookings that could not follow new zone rules. */
-export type AccountMailDetails = { token?: string; date?: string; keptBack?: KeptBack }
+/**
+ * `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; `schedule` that it is about; bookings that could not
+ * follow new zone rules.
+ */
+export type AccountMailDetails = { token?: string; date?: string; schedule?: string; keptBack?: KeptBack }
 
 export type KeptBack = {
   scheduleId: number

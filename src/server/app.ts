@@ -53,6 +53,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { setUpRoutes } from './routes/setup.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
+import { teamRoutes } from './routes/team.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { serveOneClickUnsubscribe } from './routes/unsubscribe.ts'
 import { waitingRoutes } from './routes/waiting.ts'
@@ -137,6 +138,7 @@ export async function createApp(
     ...availabilityRoutes(server),
     ...setUpRoutes(server),
     ...staffRoutes(server),
+    ...teamRoutes(server),
     ...closureRoutes(server),
     ...holidayRoutes(server),
     ...bookingRoutes(server),

@@ -97,6 +97,19 @@ function endpointOf(name: EndpointName): string[] {
 
 type Loose = { params?: object; query?: object; body?: unknown } & Options
 
+let salon: number | null = null
+
+/** All later calls act in this salon of another owner, or in one's own. */
+export const actInSalon = (id: number | null): void => {
+  salon = id
+}
+
+export const currentSalon = (): number | null => salon
+
+/** For addresses that the browser itself loads, without our headers. */
+export const inSalon = (url: string): string =>
+  salon === null ? url : `${url}${url.includes('?') ? '&' : '?'}salon=${salon}`
+
 function urlOf(template: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -106,7 +119,7 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
 }
 
 export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
-  urlOf(endpointOf(name)[1] ?? '', params)
+  inSalon(urlOf(endpointOf(name)[1] ?? '', params))
 
 const unavailableStatuses = [502, 503, 504]
 
@@ -127,6 +140,7 @@ export async function send<Name extends EndpointName>(
   const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
   const [method = 'GET', template = ''] = endpointOf(name)
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
+  if (salon !== null) headers['X-Salon'] = String(salon)
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include', ...(signal && { signal }) }
   if (body !== undefined) {

@@ -15,6 +15,7 @@ import { followAccountChanges } from './features/account/account-changes.ts'
 import { loadDates } from './format.ts'
 import { PageFrame } from './page-frame.tsx'
 import { queryClient } from './query.ts'
+import { enterSalon } from './salon.ts'
 import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
 import { type AnyLinkProps, LinkContext } from './ui/link.tsx'
@@ -26,6 +27,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
   setTimeout(loadDates)
   const user = await queryClient.ensureQueryData(sessionQuery)
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
+  enterSalon()
 }
 
 function leaveFor({ location, preload }: { location: { href: string }; preload: boolean }) {
@@ -189,6 +191,12 @@ const operations = createRoute({
   component: screen(() => import('./screens/operations-screen.tsx'), 'OperationsScreen'),
 })
 
+const invitation = createRoute({
+  getParentRoute,
+  path: pathTo('invitation'),
+  component: screen(() => import('./screens/invitation-screen.tsx'), 'InvitationScreen'),
+})
+
 const sandbox = createRoute({
   getParentRoute,
   path: pathTo('sandbox'),
@@ -223,6 +231,7 @@ export const router = createRouter({
     book,
     manageBooking,
     waiting,
+    invitation,
     sandbox,
     sandboxBank,
   ]),

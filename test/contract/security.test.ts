@@ -137,6 +137,9 @@ describe('no reply lets out a secret', () => {
 const notForCallers = [
   ...['getSandboxSession', 'actInSandbox', 'getSandboxPayment', 'paySandboxPayment'],
   ...['authenticateSandboxPayment', 'health', 'getOperations'],
+  ...['startPasskeySignIn', 'signInWithPasskey', 'startPasskey', 'createPasskey', 'editPasskey'],
+  ...['deletePasskey', 'listDevices', 'createDevice', 'deleteDevice'],
+  ...['leaveSalon', 'getInvitation', 'acceptInvitation', 'joinTeam'],
 ]
 
 describe('the documentation', () => {
@@ -152,6 +155,8 @@ describe('the documentation', () => {
         knownCalls.filter(({ name }) => !notForCallers.includes(name)).map(({ name }) => name),
       ),
     )
+    // Swagger UI renders only the first operations of a longer document.
+    expect(described.length).toBeLessThan(150)
     expect((await client(product).send('GET', '/api/docs')).status).toBe(200)
   })
 })

@@ -35,6 +35,7 @@ const kindsOfAccount: Record<AccountTemplate, true> = {
   address_in_use: true,
   address_changed: true,
   bookings_kept_back: true,
+  team_invitation: true,
 }
 
 const kindsOfClient: Record<ClientTemplate, true> = {
@@ -206,6 +207,7 @@ function emailsIn(locale: Locale): Case[] {
         token: `ab+/=&"${at}`,
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
         date: formatDate('2027-04-01', locale, 'full'),
+        schedule: name,
         keptBack: {
           scheduleId: 4,
           schedule: name,

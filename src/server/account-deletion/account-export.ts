@@ -25,6 +25,7 @@ const words: Record<TableName, typeof m.export_account> = {
   account: m.export_account,
   subscription: m.export_subscription,
   payment_accounts: m.export_payment_accounts,
+  team: m.export_team,
   devices: m.export_devices,
   passkeys: m.export_passkeys,
   clients: m.export_clients,

@@ -1,5 +1,6 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
+import type { EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { movementsOf } from '../../domain/receipts.ts'
@@ -77,8 +78,13 @@ export type Changed = {
   undoable: boolean
 }
 
-/** `version`: what the sender saw. `undoSeconds` holds the emails. */
-export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
+/** `version`: what the sender saw. `undoSeconds` holds the emails. `by`: who acts for the owner. */
+export type At = {
+  now: number
+  version?: number | undefined
+  undoSeconds?: number | undefined
+  by?: EventDetails['by'] | undefined
+}
 
 /** A hold becomes its client's once it is a booking. */
 async function withClient(
@@ -102,7 +108,7 @@ type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace }
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = targetOf(found.booking)
   const before = bookedOf(found)
-  const { now, undoSeconds } = at
+  const { now, undoSeconds, by } = at
   const { next, event } = change
   const was = occupies(before)
   const is = occupies(next)
@@ -151,7 +157,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
       : found.deposit
   const movements = movementsOf(before.deposit, next.deposit, event)
   const receipts = deposit && (await issueReceipts(tx, { booking, deposit }, movements, now))
-  const noted = receipts?.length ? { ...event, details: { ...event.details, receipts } } : event
+  const details = { ...event.details, ...(receipts?.length && { receipts }), ...(by && { by }) }
+  const noted = { ...event, details }
   await insertEvent(tx, target, booking.version, noted, now, undoable ? undoSeconds : undefined)
   if (undoable)
     await keepUndo(tx, target, {

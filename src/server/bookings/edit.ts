@@ -1,4 +1,4 @@
-import type { Before } from '../../domain/booking-events.ts'
+import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
 import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -17,9 +17,6 @@ import { requirePlace } from './place.ts'
 
 /** `staffId` takes over the services of `insteadOf`, or all services without it. */
 export type Edits = Partial<Entry> & { insteadOf?: number }
-
-/** What an edit that ends the booking does besides. */
-type Ending = { keepDeposit: boolean; message?: string | null | undefined; notify?: boolean | undefined }
 
 export const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime, places }: Booking,
@@ -69,7 +66,7 @@ async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
-  { timezone, now, ending }: { timezone: string; now: number; ending: Ending },
+  { timezone, now, keepDeposit }: { timezone: string; now: number; keepDeposit: boolean },
 ): Promise<RequestedChange> {
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
@@ -134,7 +131,7 @@ async function requestedChange(
       places,
       touched: touched || places !== before.places,
       replaced: replaces ? beforeOf(before, staffBefore) : null,
-      ...ending,
+      keepDeposit,
     },
     with: { agreed, ...(place && { place }) },
   }
@@ -147,9 +144,10 @@ export async function edit(
     version?: number | undefined
     now: number
     undoSeconds?: number | undefined
+    by?: EventDetails['by'] | undefined
   },
   edits: Edits,
-  ending: Ending,
+  keepDeposit: boolean,
 ): Promise<Changed | null> {
   const { tenantId, scheduleId, bookingId, ...at } = request
   const { now } = at
@@ -157,7 +155,7 @@ export async function edit(
   return changeBooking(
     tx,
     { tenantId, scheduleId, bookingId },
-    (found) => requestedChange(tx, found, edits, { timezone, now, ending }),
+    (found) => requestedChange(tx, found, edits, { timezone, now, keepDeposit }),
     at,
   )
 }

@@ -1,3 +1,4 @@
+import type { EventDetails } from '../../domain/booking-events.ts'
 import { enteredBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
@@ -120,6 +121,7 @@ type EntryRequest = ScheduleKey & {
   now: number
   undoSeconds?: number | undefined
   locale: Locale
+  by?: EventDetails['by'] | undefined
 }
 
 type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' | 'places'> & {
@@ -159,7 +161,7 @@ export async function plan(
 export async function enter(
   tx: Database,
   connection: Connection,
-  { tenantId, scheduleId, now, undoSeconds, locale }: EntryRequest,
+  { tenantId, scheduleId, now, undoSeconds, locale, by }: EntryRequest,
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
@@ -182,7 +184,7 @@ export async function enter(
     requestKey: null,
     requestHash: null,
   }
-  const opening = enteredBooking({ ...span, places, status: entry.status, cancelHours }, now)
+  const opening = enteredBooking({ ...span, places, status: entry.status, cancelHours }, now, by)
   const companions = companionsOf(entry, places)
   const booking = { ...entry, ...booked, ...owned, parts, places, companions }
   const clientId = await upsertBookedClient(tx, tenantId, booking)

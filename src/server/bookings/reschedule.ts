@@ -10,7 +10,7 @@ import { type BookingPlace, partsWith } from '../store/bookings/occupancies.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
-import { type Changed, changeBooking, type RequestedChange } from './change.ts'
+import { type At, type Changed, changeBooking, type RequestedChange } from './change.ts'
 import { beforeOf } from './edit.ts'
 import { spanOf } from './enter.ts'
 import { findPlace, HoldInTheWay, requirePlace } from './place.ts'
@@ -120,8 +120,6 @@ async function chosenChange(
 }
 
 const maxLooks = 5
-
-type At = { now: number; version?: number | undefined }
 
 /** `look` reads the offer again if the schedule has changed since. Null if nothing had to change. */
 export async function reschedule(

@@ -1,4 +1,5 @@
 import type { Booked } from '../../domain/booking-commands.ts'
+import type { EventDetails } from '../../domain/booking-events.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/bookings/booking-rows.ts'
@@ -50,7 +51,16 @@ async function placeBack(
 /** Notifies no one. */
 export async function undo(
   tx: Database,
-  { version, now, ...target }: Target & { version: number; now: number },
+  {
+    version,
+    now,
+    by,
+    ...target
+  }: Target & {
+    version: number
+    now: number
+    by?: EventDetails['by'] | undefined
+  },
 ): Promise<BookingRow> {
   await lockSchedule(tx, target)
   const undone = await findUndone(tx, target, version)
@@ -73,7 +83,7 @@ export async function undo(
         with: { agreed, ...(place && { place }) },
       }
     },
-    { now, version },
+    { now, version, by },
   )
   if (!changed) throw new Refused('booking_not_found')
   return changed.booking

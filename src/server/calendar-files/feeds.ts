@@ -2,8 +2,16 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { SerializedReply } from '../http/serialized-reply.ts'
-import { type Feed, findFeed, findFeedVersion } from '../store/bookings/notified-bookings.ts'
+import {
+  type Feed,
+  findFeed,
+  findFeedVersion,
+  findPersonFeed,
+  findPersonFeedVersion,
+} from '../store/bookings/notified-bookings.ts'
+import { findMembershipById } from '../store/team/memberships.ts'
 import { feedPieces } from './calendar-files.ts'
+import { isSigned, personalFeedIn } from './personal-feeds.ts'
 
 export type ReadFeed = (
   feedToken: string,
@@ -25,20 +33,37 @@ async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<strin
 }
 
 /** A cached file is served only after its version was compared with the database. */
-export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFeed {
+export function openFeeds(pool: pg.Pool, settings: { baseUrl: string; secret: string }): ReadFeed {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ file }) => file.bytes.length,
   })
 
+  /** Null if the address was never given out, or the person has left. */
+  async function readerOf(feedToken: string, window: { from: Date; to: Date }) {
+    const personal = personalFeedIn(feedToken)
+    if (!personal) {
+      const query = { feedToken, ...window }
+      return { version: () => findFeedVersion(pool, query), feed: () => findFeed(pool, query) }
+    }
+    const { tenantId, scheduleId } = personal
+    const membership = await findMembershipById(pool, personal)
+    if (!membership || !isSigned(settings.secret, feedToken, personal, membership.feedKey)) return null
+    const own = membership.staff.filter((staff) => staff.scheduleId === scheduleId)
+    if (membership.role === 'member' && own.length === 0) return null
+    const staffIds = membership.role === 'member' ? own.map(({ staffId }) => staffId) : null
+    const query = { tenantId, scheduleId, staffIds, ...window }
+    return { version: () => findPersonFeedVersion(pool, query), feed: () => findPersonFeed(pool, query) }
+  }
+
   return async (feedToken, window) => {
-    const query = { feedToken, ...window }
-    const version = await findFeedVersion(pool, query)
-    if (version === null) return null
+    const reader = await readerOf(feedToken, window)
+    const version = await reader?.version()
+    if (!reader || !version) return null
     const known = kept.get(feedToken)
     if (known?.version === version) return known.file
     // `findFeed` also returns the version it has read. A later change is found at the next request.
-    const feed = await findFeed(pool, query)
+    const feed = await reader.feed()
     if (!feed) return null
     const file = await write(feed, settings.baseUrl)
     kept.set(feedToken, { version: feed.version, file })

@@ -143,6 +143,23 @@ export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => 
     ],
     footer: [],
   }),
+  team_invitation: ({ name, schedule, token, baseUrl, locale }) => ({
+    subject: m.mail_invitation_subject({ schedule }, { locale }),
+    heading: m.mail_invitation_heading({}, { locale }),
+    paragraphs: [
+      m.mail_invitation_text({ name, schedule }, { locale }),
+      m.mail_invitation_ways({}, { locale }),
+    ],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_invitation_action({}, { locale }),
+        url: `${baseUrl}${pages.invitation.replace(':invitationToken', token)}`,
+      },
+    ],
+    note: m.mail_invitation_ignore({}, { locale }),
+    footer: [],
+  }),
   test_mail: ({ name, baseUrl, locale }) => ({
     subject: m.mail_test_subject({}, { locale }),
     heading: m.mail_test_heading({}, { locale }),

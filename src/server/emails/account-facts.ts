@@ -7,6 +7,7 @@ export type AccountFacts = {
   token: string
   undo: string | null
   date: string
+  schedule: string
   keptBack: KeptBack | null
   baseUrl: string
   locale: Locale

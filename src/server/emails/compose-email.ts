@@ -48,6 +48,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
         token,
         undo: details.token ?? null,
         date,
+        schedule: details.schedule ?? name,
         keptBack,
         baseUrl,
         locale,

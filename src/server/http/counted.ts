@@ -13,7 +13,6 @@ import {
   wrongReferences,
   wrongSchedulePasswords,
 } from './rate-limits.ts'
-import type { Owner } from './server.ts'
 
 /** A successful call gives `guesses` back; `uses` stay counted. */
 export type Points = {
@@ -120,7 +119,7 @@ export function pointsOf(call: LimitedCall): Points {
 /** Counts by known browser or session, so that neither strangers nor a stolen session lock the owner out. */
 export function pointsOfOwner(
   { name, limit, request, secret }: Omit<LimitedCall, 'limit'> & { limit: RateLimit | undefined },
-  { id, email, sessionId }: Owner,
+  { id, email, sessionId }: { id: string; email: string; sessionId: string },
   more: { limit: RateLimit; what: string },
 ): Points {
   const all = bucketOf(more.limit, secret, `${more.what} of ${id}`)

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
-import { allows, type SignedInName } from '../../contract/permissions.ts'
+import type { SignedInName } from '../../contract/permissions.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
+import { requirePermission } from './acting.ts'
 import { sendFile } from './files.ts'
 import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
+import { confined } from './members.ts'
 import { rateLimits } from './rate-limits.ts'
 import { SerializedReply } from './serialized-reply.ts'
 import type { Handler, Owner, Server } from './server.ts'
@@ -29,8 +31,12 @@ async function refuseOtherSites({ headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
 }
 
-/** Not for callers. Swagger UI renders only the first operations of a document with 150 or more. */
-const notShown = /^\/api\/(sandbox|health|operations)(\/|$)/
+/**
+ * Not for callers: only a browser has passkeys, push addresses and links of mails. Swagger UI renders only the first
+ * operations of a document with 150 or more.
+ */
+const notShown =
+  /^\/api\/(sandbox|health|operations|auth\/passkey|account\/passkeys|account\/devices|account\/salons|public\/invitations)(\/|$)/
 
 export function registerEndpoints(
   app: FastifyInstance,
@@ -49,15 +55,15 @@ export function registerEndpoints(
     const params = request.params as { token: string }
     params.token = await findShareToken(server.pool, params.token)
   }
-  const ownerOf = checkSessions(server)
+  const sessionOf = checkSessions(server)
   const signedInFor = (name: SignedInName) => async (request: FastifyRequest, reply: FastifyReply) => {
-    request.owner = await ownerOf(request, reply)
-    if (!allows('owner', name)) throw new Refused('not_found')
+    const session = await sessionOf(request, reply)
+    request.owner = await requirePermission(server.pool, request, session, name)
   }
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')
     const rules: Contract = contract[name]
-    const handle = handlers[name] as unknown as Handler<'me'>
+    const handle = handlers[name] as unknown as Handler<'listSchedules'>
     const status = rules.created ? 201 : 200
     const ofOwner = rules.access === 'owner'
     const signedIn = signedInFor(name as SignedInName)
@@ -90,7 +96,7 @@ export function registerEndpoints(
       onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answer = await handle({
+        const call = {
           params: request.params as never,
           query: request.query as never,
           body: request.body as never,
@@ -99,7 +105,8 @@ export function registerEndpoints(
           locale: localeOf(request.headers['accept-language']),
           request,
           reply,
-        })
+        }
+        const answer = await confined(server.pool, name, call, handle)
         if (answer instanceof Readable) {
           reply.type(rules.file ?? jsonType)
           if (request.method !== 'HEAD') return reply.send(answer)

@@ -68,7 +68,8 @@ export function limitOwner(
   const before: Hook = async (request, reply) => {
     const { owner } = request
     if (!owner) return
-    const points = pointsOfOwner({ name, limit, request, secret }, owner, more)
+    const { sessionId, person } = owner
+    const points = pointsOfOwner({ name, limit, request, secret }, { ...person, sessionId }, more)
     await takePoints(server, points, limit ?? more.limit, { request, reply })
   }
   return { before: [before], after: limit ? afterGuess(server, limit) : [] }

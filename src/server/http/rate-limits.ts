@@ -15,6 +15,7 @@ const guesses = (max: number, secret: string): RateLimit => ({ ...perMinute(max)
 const references = guesses(30, 'reference')
 const verificationLinks = guesses(30, 'verification link')
 const waitingLinks = guesses(30, 'waiting link')
+const invitationLinks = guesses(30, 'invitation link')
 const paymentSecrets = guesses(20, 'payment')
 
 /** Exports read everything of an owner. */
@@ -58,6 +59,10 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   joinWaitingList: { ...perMinute(20), frequent: true },
   getWaiting: waitingLinks,
   leaveWaitingList: waitingLinks,
+  getInvitation: invitationLinks,
+  acceptInvitation: invitationLinks,
+  joinTeam: invitationLinks,
+  invitePerson: perMinute(20),
   takeOffer: waitingLinks,
   declineOffer: waitingLinks,
   getRescheduling: { ...references, uses: 600 },

@@ -94,7 +94,7 @@ export function watchSecurity(secret: string): SecurityEvents {
           : ((refusal && byRefusal[name]?.[refusal]) ?? byStatus[name]?.[statusCode])
       if (!event) return
       counter.inc({ event })
-      const { email } = request.owner ?? ((request.body ?? {}) as { email?: unknown })
+      const { email } = request.owner?.person ?? ((request.body ?? {}) as { email?: unknown })
       const about = email ?? request.accountEmail
       request.log.warn(
         {

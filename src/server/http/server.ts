@@ -11,6 +11,7 @@ import type { Sweeper } from '../jobs/sweep.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Session } from '../store/accounts/sessions.ts'
 import type { Offers } from '../store/schedules/offers.ts'
+import type { Owner } from './acting.ts'
 import type { LegalDocuments } from './legal-documents.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
@@ -33,7 +34,7 @@ export type Server = PaymentContext & {
   securityEvents: SecurityEvents
 }
 
-export type Owner = Omit<Session, 'endsAt'>
+export type { Owner }
 
 export type Call<Name extends EndpointName> = {
   params: ParsedParams<Name>

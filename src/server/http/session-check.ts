@@ -6,7 +6,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { sessionRenewalSeconds, sessionSeconds } from '../adapters/accounts.ts'
 import { systemClock } from '../adapters/clock.ts'
 import { findSession, type Session } from '../store/accounts/sessions.ts'
-import type { Owner, Server } from './server.ts'
+import type { Server } from './server.ts'
 import { passOnCookies } from './sessions.ts'
 
 /** Use renews a session, but it never lasts longer than this. */
@@ -33,7 +33,7 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
   }
 }
 
-export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Owner>
+export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Session>
 
 /** better-auth checks every new `Cookie` header, in about 1 ms. Later one query finds the session. */
 export function checkSessions(server: Server): SessionCheck {

@@ -3,6 +3,7 @@ import { systemClock } from '../adapters/clock.ts'
 import { listenForChanges } from '../database/changes.ts'
 import type { Signals } from '../database/signals.ts'
 import { findRunning } from '../store/accounts/sessions.ts'
+import { findWorking } from '../store/team/memberships.ts'
 
 /** Milliseconds. */
 export type Pace = {
@@ -35,6 +36,8 @@ const messages = {
 type Reader = {
   tenantId: number
   sessionId: string
+  /** An account that works in the salon by invitation. Null for its owner. */
+  userId: string | null
   send(text: string): void
   end(): void
 }
@@ -66,11 +69,32 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     reader.end()
   }
 
+  /** Ends the streams of those who no longer work in the salon. */
+  const endLeft = async (tenantId: number) => {
+    const invited = [...(readers.get(tenantId) ?? [])].filter(({ userId }) => userId !== null)
+    if (invited.length === 0) return
+    const userIds = [...new Set(invited.map(({ userId }) => userId ?? ''))]
+    const stay = await findWorking(pool, tenantId, userIds)
+    for (const reader of invited) if (!stay.has(reader.userId ?? '')) end(reader)
+  }
+
+  /** A removal is announced as a change, so whoever left is found before anything is sent to them. */
   const sendChanges = () => {
     gathering = undefined
-    for (const [tenantId, scheduleIds] of changed)
+    for (const [tenantId, scheduleIds] of changed) {
+      const text = [...scheduleIds].map(messages.changed).join('')
+      const invited: Reader[] = []
       for (const reader of readers.get(tenantId) ?? [])
-        reader.send([...scheduleIds].map(messages.changed).join(''))
+        if (reader.userId === null) reader.send(text)
+        else invited.push(reader)
+      if (invited.length === 0) continue
+      const sendToRest = () => {
+        for (const reader of invited) if (readers.get(tenantId)?.has(reader)) reader.send(text)
+      }
+      void endLeft(tenantId).then(sendToRest, () => {
+        for (const reader of invited) end(reader)
+      })
+    }
     changed.clear()
   }
   listenForChanges(signals, {
@@ -95,6 +119,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     const sessionIds = [...new Set(open.map(({ sessionId }) => sessionId))]
     const running = await findRunning(pool, sessionIds, new Date(systemClock()))
     for (const reader of open) if (!running.has(reader.sessionId)) end(reader)
+    for (const tenantId of [...readers.keys()]) await endLeft(tenantId)
   }
   // While the database is away, sessions cannot be checked, and there are no changes to send either.
   const checking = setInterval(() => void endEnded().catch(() => {}), pace.sessions).unref()

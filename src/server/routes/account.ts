@@ -20,6 +20,8 @@ import {
   replaceHash,
   setPassword,
 } from '../store/accounts/accounts.ts'
+import { listOwned } from '../store/schedules/schedules.ts'
+import { listSalonsOf } from '../store/team/memberships.ts'
 
 export const accountRoutes = ({
   db,
@@ -44,7 +46,11 @@ export const accountRoutes = ({
   }
 
   return {
-    me: async ({ owner }) => owner,
+    me: async ({ owner }) => {
+      const salons = await listSalonsOf(db, owner.id)
+      if (salons.length === 0) return owner
+      return { ...owner, salons, ownsSchedules: (await listOwned(db, owner.tenantId)).length > 0 }
+    },
 
     login: async ({ body, locale, now, request, reply }) => {
       const account = await findAccount(db, body.email)

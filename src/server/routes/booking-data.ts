@@ -74,7 +74,7 @@ export function bookingData(
       issuedAt,
       seller,
     })),
-    history: events.map(({ version, at, kind, actor, details, mails }) => ({
+    history: events.map(({ version, at, kind, actor, details: { by: _by, ...details }, mails }) => ({
       version,
       at: iso(at),
       kind,

@@ -4,7 +4,7 @@ import { undoneVersions } from '../../domain/booking-history.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
 import { type BookingNotification, notificationsOf, optionOf } from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
-import type { Handlers, Server } from '../http/server.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
 import {
   type LoggedEvent,
   type LoggedMail,
@@ -19,6 +19,12 @@ type FullMail = Entry['mails'][number]
 type Mail = Omit<FullMail, 'letter'>
 
 const withFormerName = (mail: Mail): FullMail => ({ ...mail, letter: mail.template })
+
+/** The reader knows what they did themselves. */
+function nameOfActor({ actor, details: { by } }: LoggedEvent, { person, membership, name }: Owner) {
+  if (by) return by.id === person.id ? {} : { by: by.name }
+  return actor === 'owner' && membership !== null ? { by: name } : {}
+}
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -71,6 +77,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
         at: iso(at),
         kind,
         actor,
+        ...nameOfActor(event, owner),
         ...(status && { status: shownStatus({ status, deleted: kind === 'deleted' }) }),
         ...(isUndone && { undone: true }),
         ...(before && { before }),

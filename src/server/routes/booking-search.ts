@@ -1,5 +1,6 @@
 import type { bookingSearch } from '../../contract/booking-search.ts'
 import { searchTermsOf } from '../../domain/booking-search.ts'
+import { staffOf } from '../http/acting.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { searchBookings } from '../store/bookings/booking-lists.ts'
 import { listedView, serviceOf } from './bookings.ts'
@@ -11,6 +12,7 @@ export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSe
     const found = await searchBookings(pool, {
       ...sought,
       tenantId: owner.tenantId,
+      staffIds: staffOf(owner),
       now: new Date(now),
       max: limit,
     })

@@ -21,6 +21,7 @@ import { answerProposal, propose } from '../bookings/reschedule.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
+import { byOf, staffOf } from '../http/acting.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { type CalendarPage, type ListedBooking, listCalendar } from '../store/bookings/booking-lists.ts'
 import { targetOf } from '../store/bookings/booking-rows.ts'
@@ -191,7 +192,7 @@ export const bookingRoutes = (
       ),
 
     listCalendar: async ({ owner, params, query }) => {
-      const month = { ...query, ...scheduleKey(owner, params.scheduleId) }
+      const month = { ...query, ...scheduleKey(owner, params.scheduleId), staffIds: staffOf(owner) }
       const read = (end?: CalendarPage['next']) => listCalendar(pool, month, end)
       return answerPages(
         await read(),
@@ -212,17 +213,16 @@ export const bookingRoutes = (
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) => {
       const { undoSeconds, ...entry } = body
-      const request = { ...scheduleKey(owner, scheduleId), now, locale, undoSeconds }
+      const request = { ...scheduleKey(owner, scheduleId), now, locale, undoSeconds, by: byOf(owner) }
       const booking = await collide((tx, connection) => enter(tx, connection, request, entry))
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
     editBooking: async ({ owner, params: { bookingId }, body, now }) => {
-      const { version, undoSeconds, deposit, message, notify, ...edits } = body
+      const { version, undoSeconds, deposit, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      const request = { ...target, version, now, undoSeconds }
-      const ending = { keepDeposit: deposit === 'keep', message, notify }
-      const changed = await collide((tx) => edit(tx, request, edits, ending))
+      const request = { ...target, version, now, undoSeconds, by: byOf(owner) }
+      const changed = await collide((tx) => edit(tx, request, edits, deposit === 'keep'))
       const booking = changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },
@@ -231,7 +231,7 @@ export const bookingRoutes = (
       const { status, message, version, undoSeconds, deposit } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'answer', status, message, keepDeposit: deposit === 'keep' } as const
-      const at = { now, version, undoSeconds }
+      const at = { now, version, undoSeconds, by: byOf(owner) }
       const changed = await write(() => change(db, target, command, at))
       if (!changed) throw new Refused('booking_not_found')
       return { ...(await answer(changed.booking)), ...saysUndoable(changed) }
@@ -240,7 +240,7 @@ export const bookingRoutes = (
     deleteBooking: async ({ owner, params: { bookingId }, query, now }) => {
       const { version, undoSeconds, deposit } = query
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      const at = { now, version, undoSeconds }
+      const at = { now, version, undoSeconds, by: byOf(owner) }
       const changed = await write(() =>
         change(db, target, { do: 'delete', keepDeposit: deposit === 'keep' }, at),
       )
@@ -250,13 +250,15 @@ export const bookingRoutes = (
 
     proposeTime: async ({ owner, params: { bookingId }, body: { version, ...to }, now }) => {
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      await collide((tx) => propose(tx, target, to, { now, version }))
+      await collide((tx) => propose(tx, target, to, { now, version, by: byOf(owner) }))
       return answer(await findBooking(db, owner.tenantId, bookingId))
     },
 
     answerReschedule: async ({ owner, params: { bookingId }, body: { version, ...given }, now }) => {
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      await collide((tx) => answerProposal(tx, target, { by: 'owner', ...given }, { now, version }))
+      await collide((tx) =>
+        answerProposal(tx, target, { by: 'owner', ...given }, { now, version, by: byOf(owner) }),
+      )
       return answer(await findBooking(db, owner.tenantId, bookingId))
     },
 
@@ -268,20 +270,20 @@ export const bookingRoutes = (
     }) => {
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'mark_no_show', noShow } as const
-      const changed = await write(() => change(db, target, command, { now, version }))
+      const changed = await write(() => change(db, target, command, { now, version, by: byOf(owner) }))
       return answer(changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId)))
     },
 
     refundDeposit: async ({ owner, params: { bookingId }, body: { amount, version }, now }) => {
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const command = { do: 'refund', cents: amount } as const
-      const changed = await write(() => change(db, target, command, { now, version }))
+      const changed = await write(() => change(db, target, command, { now, version, by: byOf(owner) }))
       return answer(changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId)))
     },
 
     undoBooking: async ({ owner, params: { bookingId }, body: { version }, now }) => {
       const target = targetOf(await findBookingToUndo(db, owner.tenantId, { bookingId, version }))
-      const request = { ...target, version, now }
+      const request = { ...target, version, now, by: byOf(owner) }
       return answer(await collide((tx) => undo(tx, request)))
     },
   }

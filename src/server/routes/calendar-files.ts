@@ -5,7 +5,8 @@ import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findNotified } from '../store/bookings/notified-bookings.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
-import { findSchedule, renewFeed } from '../store/schedules/schedules.ts'
+import { findSchedule, renewFeed, requireSchedule } from '../store/schedules/schedules.ts'
+import { renewFeedKey } from '../store/team/memberships.ts'
 import { scheduleView } from './schedules.ts'
 
 const millisecondsPerDay = 86_400_000
@@ -38,13 +39,13 @@ export const calendarFileRoutes = ({
     },
 
     renewFeed: async ({ owner, params, now }) => {
-      await renewFeed(db, scheduleKey(owner, params.scheduleId))
-      return scheduleView(
-        await findSchedule(db, scheduleKey(owner, params.scheduleId), {
-          now: new Date(now),
-          provider: payments.name,
-        }),
-      )
+      const schedule = scheduleKey(owner, params.scheduleId)
+      const { membership } = owner
+      await requireSchedule(db, schedule)
+      if (membership === null) await renewFeed(db, schedule)
+      const renewed = membership && { ...membership, feedKey: await renewFeedKey(db, membership.id) }
+      const found = await findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
+      return scheduleView(found, { ...owner, membership: renewed }, authSettings)
     },
   }
 }

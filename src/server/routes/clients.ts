@@ -8,6 +8,7 @@ import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
 import type { Database } from '../database/connection.ts'
+import { staffOf } from '../http/acting.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -38,7 +39,9 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
 const withFormerName = <Shown extends ListedClient>(client: Shown) => ({ ...client, missed: client.noShow })
 
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
-  const view = async (query: { tenantId: number; clientId: number; now: number }) => {
+  type Asked = { tenantId: number; clientId: number; now: number; staffIds?: number[] | null }
+
+  const view = async (query: Asked) => {
     const client = await findClient(pool, { ...query, now: new Date(query.now) })
     const bookings = await listBookingsOf(pool, { ...query, max: bookingsOfClient })
     return {
@@ -56,13 +59,14 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     listClients: async ({ owner, query: { q = '', after = null, limit }, now }) => {
       const parts = q === '' ? [] : searchTermsOf(q)?.parts
       if (!parts) return { clients: [], total: 0, next: null }
-      const query = { tenantId: owner.tenantId, now: new Date(now), parts, after, limit }
+      const staffIds = staffOf(owner)
+      const query = { tenantId: owner.tenantId, now: new Date(now), parts, after, limit, staffIds }
       const found = await listClients(pool, query)
       return { ...found, clients: found.clients.map(withFormerName) }
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {
-      return view({ tenantId: owner.tenantId, clientId, now })
+      return view({ tenantId: owner.tenantId, clientId, now, staffIds: staffOf(owner) })
     },
 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {

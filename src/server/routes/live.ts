@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { findActing } from '../http/acting.ts'
 import type { Server } from '../http/server.ts'
 import { checkSessions } from '../http/session-check.ts'
 
@@ -10,12 +11,13 @@ const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.d
 
 /** `change` names a changed schedule, `state` says whether changes arrive, `again` that some may have been missed. */
 export function serveLive(app: FastifyInstance, server: Server): void {
-  const ownerOf = checkSessions(server)
+  const sessionOf = checkSessions(server)
   app.get(
     '/api/live',
     { exposeHeadRoute: false, schema: { hide: true }, config: { lasting: true } },
     async (request, reply) => {
-      const { tenantId, sessionId } = await ownerOf(request, reply)
+      const session = await sessionOf(request, reply)
+      const { tenantId, sessionId, membership } = await findActing(server.pool, request, session)
       const { raw } = reply
       reply.hijack()
       if (isGone(raw)) return
@@ -30,6 +32,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
       const leave = server.streams.join({
         tenantId,
         sessionId,
+        userId: membership === null ? null : session.id,
         send(text) {
           if (raw.writableLength > maxUnread) raw.destroy()
           else raw.write(text)

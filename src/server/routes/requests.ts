@@ -2,6 +2,7 @@ import type { Reply } from '../../contract/index.ts'
 import { maxRequests, type requests } from '../../contract/requests.ts'
 import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
+import { staffOf } from '../http/acting.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listRequests, type Request } from '../store/bookings/requests.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
@@ -27,7 +28,7 @@ function dayAround(
 
 export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
-    const query = { tenantId: owner.tenantId, now: new Date(now), max: maxRequests }
+    const query = { tenantId: owner.tenantId, now: new Date(now), max: maxRequests, staffIds: staffOf(owner) }
     const { requests, waiting } = await listRequests(pool, query)
     const setUps = new Map<number, Setup | null>()
     for (const { scheduleId } of requests)

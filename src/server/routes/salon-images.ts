@@ -7,7 +7,7 @@ import { logoFrom, photoFrom } from '../adapters/images.ts'
 import { newImageId } from '../adapters/random.ts'
 import type { Database } from '../database/connection.ts'
 import { answerNotFound } from '../http/replies.ts'
-import type { Handlers, Server } from '../http/server.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
 import { deleteLogo, deletePhoto, findImage, insertPhoto, replaceLogo } from '../store/schedules/images.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, findSchedule, requireSchedule } from '../store/schedules/schedules.ts'
@@ -15,15 +15,17 @@ import { scheduleView } from './schedules.ts'
 
 const bytesOf = (file: string) => Buffer.from(file, 'base64')
 
-export const salonImageRoutes = ({ db, payments }: Server): Handlers<typeof salonImages> => {
+export const salonImageRoutes = ({ db, authSettings, payments }: Server): Handlers<typeof salonImages> => {
   /** Raises the version of the offer, so that cached pages show the change. */
   const changed = async (
+    owner: Owner,
     schedule: ScheduleKey,
     now: number,
     work: (tx: Database) => Promise<unknown>,
   ): Promise<Reply<'getSchedule'>> => {
     await changeOffer(db, schedule, work)
-    return scheduleView(await findSchedule(db, schedule, { now: new Date(now), provider: payments.name }))
+    const found = await findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
+    return scheduleView(found, owner, authSettings)
   }
 
   return {
@@ -32,24 +34,24 @@ export const salonImageRoutes = ({ db, payments }: Server): Handlers<typeof salo
       await requireSchedule(db, schedule)
       const small = await logoFrom(bytesOf(body.file))
       const image = { publicId: newImageId(), small, large: null }
-      return changed(schedule, now, (tx) => replaceLogo(tx, schedule, image))
+      return changed(owner, schedule, now, (tx) => replaceLogo(tx, schedule, image))
     },
 
     deleteLogo: ({ owner, params, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
-      return changed(schedule, now, (tx) => deleteLogo(tx, schedule))
+      return changed(owner, schedule, now, (tx) => deleteLogo(tx, schedule))
     },
 
     createPhoto: async ({ owner, params, body, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await requireSchedule(db, schedule)
       const image = { publicId: newImageId(), ...(await photoFrom(bytesOf(body.file))) }
-      return changed(schedule, now, (tx) => insertPhoto(tx, schedule, image, now))
+      return changed(owner, schedule, now, (tx) => insertPhoto(tx, schedule, image, now))
     },
 
     deletePhoto: ({ owner, params, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
-      return changed(schedule, now, async (tx) => {
+      return changed(owner, schedule, now, async (tx) => {
         if ((await deletePhoto(tx, schedule, params.imageId)) === 0) throw new Refused('image_not_found')
       })
     },

@@ -17,9 +17,10 @@ import { hashPassword } from '../adapters/passwords.ts'
 import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
 import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
+import { personalFeedToken } from '../calendar-files/personal-feeds.ts'
 import { requirePaymentAccount } from '../deposits/accounts.ts'
 import { requireRecent } from '../http/confirmations.ts'
-import type { Handlers, Server } from '../http/server.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import {
   changeOffer,
@@ -36,10 +37,26 @@ import { changeSlug } from '../store/schedules/slugs.ts'
 import { keepTerms } from '../store/schedules/terms.ts'
 import { wallEndView } from './bookings.ts'
 
-export const scheduleView = ({ passwordHash, phone, ...schedule }: ShownSchedule): Reply<'getSchedule'> => {
+/** Everyone but the owner has feed addresses of their own, which end when they leave. */
+function feedTokenFor(
+  { tenantId, membership }: Pick<Owner, 'tenantId' | 'membership'>,
+  { id, feedToken }: Pick<ShownSchedule, 'id' | 'feedToken'>,
+  { secret }: { secret: string },
+): string {
+  if (membership === null) return feedToken
+  const feed = { tenantId, membershipId: membership.id, scheduleId: id }
+  return personalFeedToken(secret, feed, membership.feedKey)
+}
+
+export const scheduleView = (
+  { passwordHash, phone, ...schedule }: ShownSchedule,
+  owner: Owner,
+  settings: { secret: string },
+): Reply<'getSchedule'> => {
   const deposit = scheduleDeposit(schedule)
   return {
     ...schedule,
+    feedToken: feedTokenFor(owner, schedule, settings),
     phone: phone && writtenNumber(phone, schedule.timezone),
     hasPassword: passwordHash !== null,
     requiresDeposit: deposit !== null,
@@ -80,6 +97,7 @@ function refuseMissingPrices(services: readonly Service[], deposit: ScheduleDepo
 
 export const scheduleRoutes = ({
   db,
+  authSettings,
   pool,
   wakeDeliveries,
   payments,
@@ -96,7 +114,7 @@ export const scheduleRoutes = ({
         provider: payments.name,
       })
       return list.map((schedule) => ({
-        ...scheduleView(schedule),
+        ...scheduleView(schedule, owner, authSettings),
         pendingCount: schedule.pendingCount,
         today: todayOf(schedule, now),
       }))
@@ -115,10 +133,12 @@ export const scheduleRoutes = ({
           },
           owner.name,
         ),
+        owner,
+        authSettings,
       ),
 
     getSchedule: async ({ owner, params, now }) =>
-      scheduleView(await load(scheduleKey(owner, params.scheduleId), now)),
+      scheduleView(await load(scheduleKey(owner, params.scheduleId), now), owner, authSettings),
 
     editSchedule: async ({
       owner,
@@ -138,7 +158,7 @@ export const scheduleRoutes = ({
         ...(phone === undefined ? {} : { phone }),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return scheduleView(await load(schedule, now))
+      return scheduleView(await load(schedule, now), owner, authSettings)
     },
 
     deleteSchedule: async ({ owner, params, now, request }) => {
@@ -166,7 +186,7 @@ export const scheduleRoutes = ({
           ...(refundHours !== undefined && { refundHours }),
         })
       })
-      return scheduleView(await load(schedule, now))
+      return scheduleView(await load(schedule, now), owner, authSettings)
     },
   }
 }

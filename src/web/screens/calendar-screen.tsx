@@ -6,6 +6,7 @@ import { OwnerPage } from '../features/account/owner-page.tsx'
 import { Calendar, CalendarSkeleton } from '../features/calendar/schedule-calendar.tsx'
 import { ScheduleNotLoaded } from '../features/schedules/schedule-loading.tsx'
 import { reading } from '../query.ts'
+import { BackLink } from '../ui/links.tsx'
 
 export function CalendarScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/calendar' })
@@ -14,14 +15,15 @@ export function CalendarScreen() {
   useDocumentHead(data ? m.calendar_title_of({ name: data.name }) : m.calendar_title(), { noindex: true })
 
   return (
-    <OwnerPage fill>
-      {data && <Calendar schedule={data} />}
-      {!data && !error && <CalendarSkeleton />}
-      {!data && error && (
-        <div className="p-gutter">
-          <ScheduleNotLoaded title={m.calendar_load_failed()} query={query} />
+    <OwnerPage>
+      <div className="grid gap-2">
+        <div className="print:hidden">
+          <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
         </div>
-      )}
+        {data && <Calendar schedule={data} />}
+        {!data && !error && <CalendarSkeleton />}
+        {!data && error && <ScheduleNotLoaded title={m.calendar_load_failed()} query={query} />}
+      </div>
     </OwnerPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
+import { inSalon } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { DepositSums, useDeposits } from '../features/deposits/deposit-sums.tsx'
@@ -59,7 +60,9 @@ export function DepositsScreen() {
           {first?.connected && (
             <PaymentDashboardButton page="payouts">{m.deposits_payouts()}</PaymentDashboardButton>
           )}
-          {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.deposits_export()}</DownloadLink>}
+          {hasAny && (
+            <DownloadLink href={inSalon(`/api/deposits/export?${file}`)}>{m.deposits_export()}</DownloadLink>
+          )}
         </ScreenHead>
 
         {hasAny && (

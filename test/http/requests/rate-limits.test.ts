@@ -31,6 +31,7 @@ function guessed({ params, query }: WellFormed): WellFormed {
       ...params,
       ...(params?.referenceToken && { referenceToken: 'AAAAAAAA' }),
       ...(params?.feedToken && { feedToken: 'made-up' }),
+      ...(params?.invitationToken && { invitationToken: 'made-up' }),
       ...(params?.waitingToken && { waitingToken: 'a-token-of-nobody' }),
     },
     query: { ...query, ...(query?.token && { token: 'made-up' }) },

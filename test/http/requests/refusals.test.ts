@@ -8,6 +8,7 @@ import { type Product, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 import { type Ask, securityRefusals } from '../../fixtures/security-refusals.ts'
 import { setupRefusals } from '../../fixtures/setup-refusals.ts'
+import { teamRefusals } from '../../fixtures/team-refusals.ts'
 import { waitingRefusals } from '../../fixtures/waiting-refusals.ts'
 
 let product: Product
@@ -136,6 +137,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
   },
   ...securityRefusals(() => product),
+  ...teamRefusals(() => product),
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   password_needed: async () => {
     const jane = newcomer(product)

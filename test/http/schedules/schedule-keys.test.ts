@@ -115,6 +115,7 @@ describe('Tables of an owner', () => {
       { table: 'bookings', name: 'bookings_request', first: 'tenant_id' },
       { table: 'deliveries', name: 'deliveries_of_waiting', first: 'tenant_id' },
       { table: 'schedule_images', name: 'schedule_images_logo', first: 'tenant_id' },
+      { table: 'staff', name: 'staff_of_person', first: 'tenant_id' },
     ])
   })
 

@@ -5,7 +5,7 @@ import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../../d
 import type { Deposit } from '../../../domain/deposits.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
-import { isTakenBy } from '../schedules/staff.ts'
+import { isOfStaff, isTakenBy } from '../schedules/staff.ts'
 import {
   aliased,
   type Columns,
@@ -198,7 +198,8 @@ type CalendarBooking = Pick<
   'id' | 'date' | 'startTime' | 'status' | 'noShow' | 'serviceName' | 'group'
 >
 
-type Month = OfOwner & { from: string; to: string }
+/** `staffIds`: only the bookings of these. */
+type Month = OfOwner & { from: string; to: string; staffIds?: readonly number[] | null }
 
 /** Most months fit into one page. More rows would block the process while they are read and written. */
 const rowsPerPage = 2_000
@@ -237,12 +238,18 @@ function pageFrom<Row extends object>(
 /** The first page's statements have no such parameters. */
 const noEnd = { after: 0, afterStart: 0, afterPart: 0 }
 
-const calendar = calendarPage('list-calendar', () => '')
-const restOfCalendar = calendarPage(
-  'list-rest-of-calendar',
-  (place) =>
-    ` AND (${b.startsAt}, ${b.id}) > (to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`,
-)
+const afterEnd = (place: Placeholder<Month & PageEnd>) =>
+  ` AND (${b.startsAt}, ${b.id}) > (to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
+const ofStaff = (place: Placeholder<Month & PageEnd>) => ` AND ${isOfStaff(place('staffIds'))}`
+
+const calendar = {
+  first: calendarPage('list-calendar', () => ''),
+  rest: calendarPage('list-rest-of-calendar', afterEnd),
+}
+const calendarOfStaff = {
+  first: calendarPage('list-calendar-of-staff', ofStaff),
+  rest: calendarPage('list-rest-of-calendar-of-staff', (place) => afterEnd(place) + ofStaff(place)),
+}
 
 export type CalendarPage = { bookings: CalendarBooking[]; next: PageEnd | null }
 
@@ -252,9 +259,8 @@ export async function listCalendar(
   query: Month,
   end: PageEnd | null = null,
 ): Promise<CalendarPage> {
-  const [found] = await (end
-    ? restOfCalendar(pool, { ...query, ...end })
-    : calendar(pool, { ...query, ...noEnd }))
+  const { first, rest } = query.staffIds ? calendarOfStaff : calendar
+  const [found] = await (end ? rest(pool, { ...query, ...end }) : first(pool, { ...query, ...noEnd }))
   const { rows: bookings, last } = pageFrom(found)
   return { bookings, next: last ? { after: last.id, afterStart: last.startsAt } : null }
 }
@@ -326,30 +332,43 @@ const f = aliased(tables.bookings, 'f')
 
 export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-type SearchQuery = { tenantId: number; parts: string[]; reference: string | null; now: Date; max: number }
+type SearchQuery = {
+  tenantId: number
+  parts: string[]
+  reference: string | null
+  now: Date
+  max: number
+  /** Only the bookings of these. Null for all. */
+  staffIds: readonly number[] | null
+}
+
+type Searched = 'salon' | 'staff'
 
 /** Nearest first on one side of now, which reads little of the index even with many matches. */
-const side = (place: Placeholder<SearchQuery>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
+const side = (place: Placeholder<SearchQuery>, of: Searched, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
   WHERE ${f.tenantId} = ${tenantOf(place)} AND ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
-    AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})
+    AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})${of === 'staff' ? ` AND ${isOfStaff(place('staffIds'), 'f')}` : ''}
   ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('max')}::int)`
 
-const search = statement<SearchQuery, Columns<FoundBooking>>()('search-bookings', (place) => {
-  const nearest = `starts_at <= ${place('now')}::timestamptz, abs(date_part('epoch', starts_at - ${place('now')}::timestamptz)), id`
-  return `SELECT ${columnsOf<FoundBooking>({
-    ...listed(tenantOf(place), b.scheduleId),
-    scheduleId: b.scheduleId,
-    scheduleName: 'b.schedule_name',
-  })} FROM (SELECT b.*, found.schedule_name FROM (
+const search = (of: Searched) =>
+  statement<SearchQuery, Columns<FoundBooking>>()(`search-bookings-of-${of}`, (place) => {
+    const nearest = `starts_at <= ${place('now')}::timestamptz, abs(date_part('epoch', starts_at - ${place('now')}::timestamptz)), id`
+    return `SELECT ${columnsOf<FoundBooking>({
+      ...listed(tenantOf(place), b.scheduleId),
+      scheduleId: b.scheduleId,
+      scheduleName: 'b.schedule_name',
+    })} FROM (SELECT b.*, found.schedule_name FROM (
       SELECT ${s.id} AS schedule_id, ${s.name} AS schedule_name, near.id, near.starts_at FROM schedules s
-      CROSS JOIN LATERAL (${side(place, '>', 'ASC')} UNION ALL ${side(place, '<=', 'DESC')}) near
+      CROSS JOIN LATERAL (${side(place, of, '>', 'ASC')} UNION ALL ${side(place, of, '<=', 'DESC')}) near
       WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
       ORDER BY ${nearest} LIMIT ${place('max')}::int) found
     JOIN bookings b ON ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = found.id
     ORDER BY ${nearest.replaceAll('starts_at', b.startsAt).replace(/id$/, b.id)}) b`
-})
+  })
+
+const searches = { salon: search('salon'), staff: search('staff') }
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -358,7 +377,7 @@ export async function searchBookings(
   pool: pg.Pool,
   { parts, reference, ...query }: Omit<SearchQuery, keyof SearchTerms> & SearchTerms,
 ): Promise<FoundBooking[]> {
-  const [found] = await search(pool, {
+  const [found] = await searches[query.staffIds ? 'staff' : 'salon'](pool, {
     ...query,
     parts: parts.map((part) => `%${literal(part)}%`),
     reference: reference && `%#${reference}%`,

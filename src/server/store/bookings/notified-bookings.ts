@@ -4,8 +4,9 @@ import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain
 import type { Locale } from '../../../domain/locales.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { workingAddress } from '../schedules/shared-schedules.ts'
-import { nameOfWhoTakes } from '../schedules/staff.ts'
+import { isOfStaff, nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
   epoch,
@@ -149,68 +150,100 @@ export type Feed = { name: string; locale: Locale; version: string; bookings: Fe
 /** [from, to) by start. */
 type FeedQuery = { feedToken: string; from: Date; to: Date }
 
-type FoundFeed = FeedQuery & PublicRow
+/** `staffIds`: only the bookings of these. Null for all of the schedule. */
+export type PersonFeedQuery = Omit<FeedQuery, 'feedToken'> &
+  ScheduleKey & { staffIds: readonly number[] | null }
+
+type FoundFeed = FeedQuery & PublicRow & { staffIds: readonly number[] | null }
+
+/** The address of a whole schedule, or a person's, which is checked already. */
+type FeedKind = 'schedule' | 'person'
 
 const maxFeedBookings = 5_000
 
-const inFeed = (place: Placeholder<FoundFeed>) => `FROM bookings b
+const inFeed = (place: Placeholder<FoundFeed>, kind: FeedKind) => `FROM bookings b
   WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
     AND ${b.startsAt} >= ${hiddenFromPlanner(place('from'), 'timestamptz')} AND ${b.startsAt} < ${hiddenFromPlanner(place('to'), 'timestamptz')}
+    ${kind === 'person' ? `AND (${place('staffIds')}::bigint[] IS NULL OR ${isOfStaff(place('staffIds'))})` : ''}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${maxFeedBookings}`
 
 /** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
-const feedVersion = (place: Placeholder<FoundFeed>) => `(
+const feedVersion = (place: Placeholder<FoundFeed>, kind: FeedKind) => `(
   SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
-  FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
+  FROM (SELECT ${b.id}, ${b.version} ${inFeed(place, kind)}) versions)`
 
-const linked = (place: Placeholder<FoundFeed>) =>
+const linked = (place: Placeholder<FoundFeed>, kind: FeedKind) =>
   `WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('rowId')}::bigint
-    AND ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
+    ${kind === 'schedule' ? `AND ${s.feedToken} = ${place('feedToken')}` : ''} AND ${s.deletedAt} IS NULL`
 
-const version = statement<FoundFeed, { version: string }>()(
-  'find-feed-version',
-  (place) =>
-    `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place)}`,
-)
+const version = (kind: FeedKind) =>
+  statement<FoundFeed, { version: string }>()(
+    `find-feed-version-of-${kind}`,
+    (place) =>
+      `SELECT ${feedVersion(place, kind)} AS version FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place, kind)}`,
+  )
+
+const versions = { schedule: version('schedule'), person: version('person') }
+
+const found = ({ tenantId, scheduleId, ...query }: PersonFeedQuery): FoundFeed => ({
+  ...query,
+  tenantId,
+  rowId: scheduleId,
+  feedToken: '',
+})
 
 export async function findFeedVersion(pool: pg.Pool, query: FeedQuery): Promise<string | null> {
   const named = await findPublicRow(pool, query.feedToken)
-  return named && ((await version(pool, { ...query, ...named }))[0]?.version ?? null)
+  return (
+    named && ((await versions.schedule(pool, { ...query, ...named, staffIds: null }))[0]?.version ?? null)
+  )
 }
+
+export const findPersonFeedVersion = async (pool: pg.Pool, query: PersonFeedQuery): Promise<string | null> =>
+  (await versions.person(pool, found(query)))[0]?.version ?? null
 
 type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** Rows, because one large JSON value would have to be parsed at once. */
-const feed = statement<FoundFeed, FeedRow>()('find-feed', (place) => {
-  const {
-    salonPhone,
-    color,
-    ownerEmail,
-    durationMinutes,
-    cancelHours,
-    priceCents,
-    priceFrom,
-    depositCents,
-    startTime,
-    reference,
-    bookingAddress,
-    ...fields
-  } = notifiedFields(tenantOf(place))
-  const calendar = jsonObject<FeedRow['feed']>({
-    name: s.name,
-    locale: o.locale,
-    version: feedVersion(place),
-  })
-  // The OFFSET makes PostgreSQL compute it once instead of for each booking.
-  return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
+const feed = (kind: FeedKind) =>
+  statement<FoundFeed, FeedRow>()(`find-feed-of-${kind}`, (place) => {
+    const {
+      salonPhone,
+      color,
+      ownerEmail,
+      durationMinutes,
+      cancelHours,
+      priceCents,
+      priceFrom,
+      depositCents,
+      startTime,
+      reference,
+      bookingAddress,
+      ...fields
+    } = notifiedFields(tenantOf(place))
+    const calendar = jsonObject<FeedRow['feed']>({
+      name: s.name,
+      locale: o.locale,
+      version: feedVersion(place, kind),
+    })
+    // The OFFSET makes PostgreSQL compute it once instead of for each booking.
+    return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
     FROM (SELECT ${s.tenantId}, ${s.id}, ${s.name}, ${s.address}, ${calendar} AS feed
-      FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place)} OFFSET 0) s
-    LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
-})
+      FROM schedules s JOIN users o ON ${o.tenantId} = ${s.tenantId} ${linked(place, kind)} OFFSET 0) s
+    LEFT JOIN LATERAL (SELECT * ${inFeed(place, kind)}) b ON true`
+  })
+
+const feeds = { schedule: feed('schedule'), person: feed('person') }
 
 export async function findFeed(pool: pg.Pool, query: FeedQuery): Promise<Feed | null> {
   const named = await findPublicRow(pool, query.feedToken)
-  const rows = named ? await feed(pool, { ...query, ...named }) : []
+  return feedFrom(named ? await feeds.schedule(pool, { ...query, ...named, staffIds: null }) : [])
+}
+
+export const findPersonFeed = async (pool: pg.Pool, query: PersonFeedQuery): Promise<Feed | null> =>
+  feedFrom(await feeds.person(pool, found(query)))
+
+function feedFrom(rows: FeedRow[]): Feed | null {
   const [first] = rows
   if (!first) return null
   return { ...first.feed, bookings: rows.filter((row) => row.id !== null) }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import type { Span } from '../schedules/set-ups.ts'
-import { nameOfWhoTakes } from '../schedules/staff.ts'
+import { isOfStaff, nameOfWhoTakes } from '../schedules/staff.ts'
 import {
   aliased,
   type Columns,
@@ -32,15 +32,16 @@ export type Request = ListedBooking & {
   taken: Span[]
 }
 
-type RequestsQuery = { tenantId: number; now: Date; max: number }
+/** `staffIds`: only the requests of these. Null for all. */
+type RequestsQuery = { tenantId: number; now: Date; max: number; staffIds: readonly number[] | null }
 
-const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>()(
-  'list-requests',
-  (place) => {
+const statementFor = (of: 'salon' | 'staff') =>
+  statement<RequestsQuery, Columns<Request> & { waiting: number }>()(`list-requests-of-${of}`, (place) => {
     const waiting = `bookings b JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${b.scheduleId}
     WHERE ${b.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL
       AND ${b.deletedAt} IS NULL
-      AND (${b.status} = 'pending' OR ${b.proposalEndsAt} > ${place('now')}::timestamptz AND ${b.proposal} ->> 'by' = 'client')`
+      AND (${b.status} = 'pending' OR ${b.proposalEndsAt} > ${place('now')}::timestamptz AND ${b.proposal} ->> 'by' = 'client')
+      ${of === 'staff' ? `AND ${isOfStaff(place('staffIds'))}` : ''}`
     return `SELECT ${columnsOf<Request>({
       ...listed(tenantOf(place), b.scheduleId),
       scheduleId: b.scheduleId,
@@ -58,15 +59,17 @@ const ofOwner = statement<RequestsQuery, Columns<Request> & { waiting: number }>
     FROM (SELECT b.*, ${s.name} AS schedule_name FROM ${waiting}
       ORDER BY ${b.startsAt} <= ${place('now')}::timestamptz, ${b.startsAt}, ${b.id}
       LIMIT ${place('max')}::int) b`
-  },
-)
+  })
+
+const ofSalon = statementFor('salon')
+const ofStaff = statementFor('staff')
 
 /** Upcoming requests first, soonest first, then past ones. */
 export async function listRequests(
   pool: pg.Pool,
   query: RequestsQuery,
 ): Promise<{ requests: Request[]; waiting: number }> {
-  const [found] = await ofOwner(pool, query)
+  const [found] = await (query.staffIds ? ofStaff : ofSalon)(pool, query)
   if (!found) throw new Error('an aggregate without a row')
   const { waiting, ...columns } = found
   return { requests: rowsFrom<Request>(columns), waiting }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { type ListedBooking, listed } from '../bookings/booking-lists.ts'
+import { isOfStaff } from '../schedules/staff.ts'
 import {
   aliased,
   type Columns,
@@ -33,7 +34,10 @@ export type ListedClient = Pick<
   nextDate: string | null
 }
 
-type OfOwner = { tenantId: number; now: Date }
+/** `staffIds`: only clients of their bookings, and of these only what those bookings say. */
+type OfOwner = { tenantId: number; now: Date; staffIds?: readonly number[] | null }
+
+type Of = 'salon' | 'staff'
 
 const asOne = (tenant: string) => `(SELECT ${c.id} UNION ALL
   SELECT m.id FROM clients m WHERE m.tenant_id = ${tenant} AND m.merged_into = ${c.id})`
@@ -41,13 +45,14 @@ const asOne = (tenant: string) => `(SELECT ${c.id} UNION ALL
 /** Looks up each client separately: with a free join order, the planner reads all bookings for each of them. */
 const theirs = (
   tenant: string,
+  staffIds: string | null = null,
 ) => `${asOne(tenant)} AS own (id) CROSS JOIN LATERAL (SELECT b.* FROM bookings b
     WHERE ${b.tenantId} = ${tenant} AND ${b.clientId} = own.id AND ${b.deletedAt} IS NULL
-    AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
+    AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')${staffIds === null ? '' : ` AND ${isOfStaff(staffIds)}`} OFFSET 0) b
   JOIN schedules s ON ${s.tenantId} = ${tenant} AND ${s.id} = ${b.scheduleId} AND ${s.deletedAt} IS NULL`
 
 /** A visit is an approved booking that has begun and is not a no-show. */
-function sums(place: Placeholder<OfOwner>): string {
+function sums(place: Placeholder<OfOwner>, of: Of = 'salon'): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const visit = `${b.status} = 'approved' AND ${begun} AND ${b.noShowAt} IS NULL`
   return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
@@ -55,8 +60,17 @@ function sums(place: Placeholder<OfOwner>): string {
     coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
     max(${b.date}) FILTER (WHERE ${visit})::text AS last,
     min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
-    FROM ${theirs(tenantOf(place))}) sums`
+    FROM ${theirs(tenantOf(place), staffIdsOf(place, of))}) sums`
 }
+
+const staffIdsOf = (place: Placeholder<{ staffIds?: readonly number[] | null }>, of: Of) =>
+  of === 'staff' ? place('staffIds') : null
+
+/** In statements for members: whether the client has a booking of their own. */
+const isKnownTo = (place: Placeholder<OfOwner>, of: Of, client: string) =>
+  of === 'staff'
+    ? ` AND EXISTS (SELECT FROM ${theirs(tenantOf(place), place('staffIds')).replaceAll('c.id', `${client}.id`)})`
+    : ''
 
 const fields: Record<keyof ListedClient, string> = {
   id: c.id,
@@ -75,24 +89,29 @@ const fields: Record<keyof ListedClient, string> = {
 
 type Page = OfOwner & { parts: string[]; after: number | null; max: number }
 
-const sought = (place: Placeholder<Page>) =>
-  `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
+const sought = (place: Placeholder<Page>, of: Of) =>
+  `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])${isKnownTo(place, of, 'l')}`
 
-const list = statement<Page, Columns<ListedClient>>()(
-  'list-clients',
-  (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
-    SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
+const list = (of: Of) =>
+  statement<Page, Columns<ListedClient>>()(
+    `list-clients-of-${of}`,
+    (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place, of)}
       AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
         (SELECT a.found_by, a.id FROM clients a WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint))
       ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('max')}::int) page
     JOIN clients c ON ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = page.id
-    ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
-)
+    ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place, of)}`,
+  )
 
-const count = statement<Pick<Page, 'tenantId' | 'parts'>, { total: number }>()(
-  'count-clients',
-  (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>)}`,
-)
+const count = (of: Of) =>
+  statement<Pick<Page, 'tenantId' | 'parts' | 'staffIds'>, { total: number }>()(
+    `count-clients-of-${of}`,
+    (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>, of)}`,
+  )
+
+const lists = { salon: list('salon'), staff: list('staff') }
+const counts = { salon: count('salon'), staff: count('staff') }
 
 const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -102,9 +121,10 @@ export async function listClients(
   { limit, ...query }: Omit<Page, 'max'> & { limit: number },
 ): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
   const parts = query.parts.map(literal)
+  const of = query.staffIds ? 'staff' : 'salon'
   const [[found], [counted]] = await Promise.all([
-    list(pool, { ...query, parts, max: limit + 1 }),
-    count(pool, { tenantId: query.tenantId, parts }),
+    lists[of](pool, { ...query, parts, max: limit + 1 }),
+    counts[of](pool, { tenantId: query.tenantId, parts, staffIds: query.staffIds ?? null }),
   ])
   const rows = found ? rowsFrom<ListedClient>(found) : []
   const clients = rows.slice(0, limit)
@@ -157,44 +177,54 @@ const similar = (tenant: string) => `(SELECT DISTINCT o.* FROM client_keys own
   WHERE own.tenant_id = ${tenant} AND own.client_id IN ${asOne(tenant)}
     AND o.id <> ${c.id} AND o.merged_into IS NULL ORDER BY o.id LIMIT ${maxSimilar}) o`
 
-const one = statement<OfOwner & { clientId: number }, OneClient>()(
-  'find-client',
-  (place) => `SELECT ${selection<OneClient>({
-    ...fields,
-    id: `${c.id}::float8`,
-    merged: rowsOf(
-      other('m'),
-      `clients m WHERE m.tenant_id = ${tenantOf(place)} AND m.merged_into = ${c.id}`,
-      ' ORDER BY m.id',
-    ),
-    similar: rowsOf(other('o'), similar(tenantOf(place)), ' ORDER BY o.id'),
-  })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
-    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
-)
+const one = (of: Of) =>
+  statement<OfOwner & { clientId: number }, OneClient>()(
+    `find-client-of-${of}`,
+    (place) => `SELECT ${selection<OneClient>({
+      ...fields,
+      id: `${c.id}::float8`,
+      merged: rowsOf(
+        other('m'),
+        `clients m WHERE m.tenant_id = ${tenantOf(place)} AND m.merged_into = ${c.id}`,
+        ' ORDER BY m.id',
+      ),
+      similar: rowsOf(other('o'), similar(tenantOf(place)), ' ORDER BY o.id'),
+    })} FROM clients c CROSS JOIN LATERAL ${sums(place, of)}
+    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL${isKnownTo(place, of, 'c')}`,
+  )
+
+const ones = { salon: one('salon'), staff: one('staff') }
 
 export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
 
-const bookingsOf = statement<{ tenantId: number; clientId: number; max: number }, Columns<ClientsBooking>>()(
-  'list-bookings-of-client',
-  (place) => `SELECT ${columnsOf<ClientsBooking>({
-    ...listed(tenantOf(place), b.scheduleId),
-    scheduleId: b.scheduleId,
-    scheduleName: 'b.schedule_name',
-  })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs(tenantOf(place))}
+type BookingsOfClient = {
+  tenantId: number
+  clientId: number
+  max: number
+  staffIds?: readonly number[] | null
+}
+
+const bookingsOf = (of: Of) =>
+  statement<BookingsOfClient, Columns<ClientsBooking>>()(
+    `list-bookings-of-client-of-${of}`,
+    (place) => `SELECT ${columnsOf<ClientsBooking>({
+      ...listed(tenantOf(place), b.scheduleId),
+      scheduleId: b.scheduleId,
+      scheduleName: 'b.schedule_name',
+    })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs(tenantOf(place), staffIdsOf(place, of))}
       ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('max')}::int) b
     WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint`,
-)
+  )
 
-export async function listBookingsOf(
-  pool: pg.Pool,
-  query: { tenantId: number; clientId: number; max: number },
-): Promise<ClientsBooking[]> {
-  const [found] = await bookingsOf(pool, query)
+const bookingsOfClients = { salon: bookingsOf('salon'), staff: bookingsOf('staff') }
+
+export async function listBookingsOf(pool: pg.Pool, query: BookingsOfClient): Promise<ClientsBooking[]> {
+  const [found] = await bookingsOfClients[query.staffIds ? 'staff' : 'salon'](pool, query)
   return found ? rowsFrom<ClientsBooking>(found) : []
 }
 
 export async function findClient(pool: pg.Pool, query: OfOwner & { clientId: number }): Promise<OneClient> {
-  const [found] = await one(pool, query)
+  const [found] = await ones[query.staffIds ? 'staff' : 'salon'](pool, query)
   if (!found) throw new Refused('client_not_found')
   return found
 }

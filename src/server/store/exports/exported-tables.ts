@@ -2,7 +2,15 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { deposits, paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
-import { bookingEvents, bookings, clients, devices, passkeys, users } from '../../../../db/schema.ts'
+import {
+  bookingEvents,
+  bookings,
+  clients,
+  devices,
+  memberships,
+  passkeys,
+  users,
+} from '../../../../db/schema.ts'
 import { type ExportingOwner, exportedServiceStaff, few, fewOf, many, ofSchedules } from './exported-rows.ts'
 
 const inOrder = { tenantId: false, scheduleId: true, id: true } as const
@@ -67,6 +75,7 @@ export const exportedSetUp = {
     name: true,
     color: true,
     position: true,
+    membershipId: true,
     createdAt: true,
     deletedAt: true,
   }),
@@ -162,6 +171,18 @@ export const exportedAccount = {
     requested: false,
     answered: false,
     createdAt: true,
+  }),
+  team: few(memberships, memberships.ownerId, {
+    id: true,
+    ownerId: false,
+    userId: false,
+    email: true,
+    role: true,
+    tokenHash: false,
+    expiresAt: true,
+    feedKey: false,
+    createdAt: true,
+    acceptedAt: true,
   }),
   devices: few(devices, devices.userId, {
     id: false,

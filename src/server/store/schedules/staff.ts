@@ -19,6 +19,11 @@ export const nameOfWhoTakes = (
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
+/** Whether one of the staff members does the booking, or a part of its visit. */
+export const isOfStaff = (staffIds: string, booking = 'b'): string =>
+  `(${booking}.staff_id = ANY(${staffIds}::bigint[]) OR EXISTS (SELECT FROM jsonb_array_elements(${booking}.parts) AS own (part)
+    WHERE (own.part ->> 'staffId')::bigint = ANY(${staffIds}::bigint[])))`
+
 const present = (schedule: ScheduleKey) => and(ofSchedule(staff, schedule), isNull(staff.deletedAt))
 
 export const listStaff = (db: Database, schedule: ScheduleKey): Promise<StaffMember[]> =>

@@ -46,15 +46,7 @@ export type MonthEntries = {
   onGo: (month: Month) => void
 }
 
-type Looks = {
-  frame?: string
-  table: string
-  heading: string
-  cell: string
-  day: string
-  date: string
-  today?: string
-}
+type Looks = { table: string; heading: string; cell: string; day: string; date: string; today?: string }
 
 type MonthTableProps = MonthEntries & {
   /** The day in the tab order until a key moves it. */
@@ -106,7 +98,7 @@ export function MonthTable(props: MonthTableProps) {
   )
 
   return (
-    <div className={looks.frame}>
+    <div>
       <p id="calendar-hint" className="sr-only">
         {hint}
       </p>

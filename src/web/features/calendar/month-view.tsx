@@ -30,11 +30,7 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
   if (entries.isError && !entries.data) {
-    return (
-      <div className="p-gutter">
-        <ErrorState title={m.calendar_load_failed()} query={entries} />
-      </div>
-    )
+    return <ErrorState title={m.calendar_load_failed()} query={entries} />
   }
   const view = {
     month,
@@ -43,13 +39,9 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
     loading: drawn?.month !== month,
     onGo,
   }
-  return (
-    <div data-scroller="" className="relative min-h-0 flex-1 overflow-auto">
-      {wide ? (
-        <MonthGrid {...view} onOpen={(date) => onOpen(date)} />
-      ) : (
-        <MonthSmall {...view} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
-      )}
-    </div>
+  return wide ? (
+    <MonthGrid {...view} onOpen={(date) => onOpen(date)} />
+  ) : (
+    <MonthSmall {...view} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
   )
 }

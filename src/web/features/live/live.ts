@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '../../api.ts'
+import { call, inSalon } from '../../api.ts'
 import { lacksSession, refetchAll, refetchSchedule } from './refetch.ts'
 
 /** Longer than a change of screens and most interruptions of a stream. */
@@ -54,7 +54,7 @@ function keepUp(): () => void {
   const open = () => {
     close()
     lose()
-    const opened = new EventSource('/api/live')
+    const opened = new EventSource(inSalon('/api/live'))
     const on = <Data>(event: string, hear: (data: Data) => void) =>
       opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
         hasHeard = true

@@ -2,6 +2,7 @@ import { m } from '../../../messages/messages.js'
 import { ApiError } from '../../api.ts'
 import { chooseLanguage } from '../../language.ts'
 import { queryClient } from '../../query.ts'
+import { forgetSalon } from '../../salon.ts'
 import { sessionQuery, type User } from '../../session.ts'
 import { storedChoice } from '../../stored-choice.ts'
 import { deleteStoredDay } from '../devices/offline-day.ts'
@@ -33,6 +34,7 @@ function speakAs({ locale }: User): void {
 
 export function startSession(user: User): void {
   clearSessionItems()
+  forgetSalon()
   void deleteStoredDay()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
@@ -45,6 +47,7 @@ const patience = 3_000
 /** Waits until the device is clear, because the next document ends all work of this one. */
 export async function endSession(goAway: () => void): Promise<void> {
   clearSessionItems()
+  forgetSalon()
   window.addEventListener('pagehide', () => {
     clearSessionItems()
     // Leaves nothing for the back button to restore.

@@ -1,0 +1,221 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import * as tables from '../../../../db/schema.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Role } from '../../../domain/roles.ts'
+import type { Database } from '../../database/connection.ts'
+import { lockUser } from '../accounts/accounts.ts'
+import { noteChanges, ownedScheduleIds } from '../schedules/schedules.ts'
+import type { OwnStaff } from './memberships.ts'
+
+const maxPeople = 100
+const bounceDays = 30
+
+type Salon = { id: string; tenantId: number }
+
+export type PersonInTeam = {
+  id: number
+  userId: string | null
+  name: string | null
+  email: string
+  role: Role
+  expiresAt: Date | null
+  bounced: boolean
+  staff: OwnStaff[]
+}
+
+/** The server of the address refused the mail for good, or it was given up. */
+const cameBack = sql`(i.abandoned_at IS NOT NULL OR i.done_at IS NULL AND i.last_error ~ ' 5[0-9][0-9]$')`
+
+const peopleWhere = async (
+  db: Database,
+  { id, tenantId }: Salon,
+  membershipId: number | null,
+): Promise<PersonInTeam[]> => {
+  const { rows } = await db.execute<{ person: PersonInTeam & { expiresAt: string | null } }>(sql`
+    SELECT json_build_object('id', m.id, 'userId', m.user_id, 'name', u.name, 'email', coalesce(u.email, m.email),
+      'role', m.role, 'expiresAt', m.expires_at,
+      'bounced', m.email IS NOT NULL AND coalesce((SELECT ${cameBack} FROM account_mails i
+        WHERE i.user_id = m.owner_id AND i.template = 'team_invitation' AND i.target = m.email
+        ORDER BY i.created_at DESC LIMIT 1), false),
+      'staff', (SELECT coalesce(json_agg(json_build_object('scheduleId', t.schedule_id, 'staffId', t.id) ORDER BY t.id), '[]')
+        FROM staff t WHERE t.tenant_id = ${tenantId} AND t.membership_id = m.id AND t.deleted_at IS NULL)) AS person
+    FROM memberships m LEFT JOIN users u ON u.id = m.user_id
+    WHERE m.owner_id = ${id} AND (${membershipId}::bigint IS NULL OR m.id = ${membershipId}::bigint)
+    ORDER BY m.role <> 'owner', m.id`)
+  return rows.map(({ person }) => ({
+    ...person,
+    expiresAt: person.expiresAt ? new Date(person.expiresAt) : null,
+  }))
+}
+
+export const listPeople = (db: Database, salon: Salon): Promise<PersonInTeam[]> =>
+  peopleWhere(db, salon, null)
+
+/** Refuses an unknown person and one of another salon alike. */
+export async function findPerson(db: Database, salon: Salon, membershipId: number): Promise<PersonInTeam> {
+  const [found] = await peopleWhere(db, salon, membershipId)
+  if (!found) throw new Refused('staff_not_found')
+  return found
+}
+
+const { memberships, staff, users } = tables
+
+/** Locks the owner's account, so that concurrent changes of the team see each other. */
+export const lockTeam = (tx: Database, salon: Salon): Promise<void> => lockUser(tx, salon.id)
+
+async function hasBounced(tx: Database, ownerId: string, email: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ bounced: boolean }>(sql`
+    SELECT ${cameBack} AS bounced FROM account_mails i
+    WHERE i.user_id = ${ownerId} AND i.template = 'team_invitation' AND i.target = ${email}
+      AND i.created_at > now() - make_interval(days => ${bounceDays}) ORDER BY i.created_at DESC LIMIT 1`)
+  return rows[0]?.bounced ?? false
+}
+
+/** Needs the team's lock. */
+export async function insertInvitation(
+  tx: Database,
+  salon: Salon & { email: string },
+  {
+    email,
+    role,
+    tokenHash,
+    expiresAt,
+    now,
+  }: { email: string; role: Role; tokenHash: string; expiresAt: Date; now: Date },
+): Promise<number> {
+  if (email === salon.email) throw new Refused('own_address', {}, { field: 'email' })
+  const people = await listPeople(tx, salon)
+  const same = people.find((person) => person.email === email)
+  if (same?.userId) throw new Refused('already_in_team', {}, { field: 'email' })
+  if (same?.bounced || (await hasBounced(tx, salon.id, email)))
+    throw new Refused('address_bounced', {}, { field: 'email' })
+  if (same?.expiresAt && same.expiresAt > now) throw new Refused('already_invited', {}, { field: 'email' })
+  if (people.length >= maxPeople) throw new Refused('too_many_people')
+  if (same) await deletePerson(tx, salon, same.id)
+  await tx
+    .insert(memberships)
+    .values({ ownerId: salon.id, userId: salon.id, role: 'owner', acceptedAt: now })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .insert(memberships)
+    .values({ ownerId: salon.id, email, role, tokenHash, expiresAt })
+    .returning({ id: memberships.id })
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** Needs the team's lock. Each staff member has one person at most, who loses it to the new one. */
+export async function setOwnStaff(
+  tx: Database,
+  { tenantId }: Salon,
+  membershipId: number,
+  own: readonly OwnStaff[],
+): Promise<void> {
+  if (new Set(own.map(({ scheduleId }) => scheduleId)).size < own.length)
+    throw new Refused('staff_not_found', {}, { field: 'staff' })
+  await tx
+    .update(staff)
+    .set({ membershipId: null })
+    .where(and(eq(staff.tenantId, tenantId), eq(staff.membershipId, membershipId)))
+  for (const { scheduleId, staffId } of own) {
+    const { rowCount } = await tx
+      .update(staff)
+      .set({ membershipId })
+      .where(
+        and(
+          eq(staff.tenantId, tenantId),
+          eq(staff.scheduleId, scheduleId),
+          eq(staff.id, staffId),
+          isNull(staff.deletedAt),
+          sql`${staff.scheduleId} IN (${ownedScheduleIds(tx, tenantId)})`,
+        ),
+      )
+    if (rowCount === 0) throw new Refused('staff_not_found', {}, { field: 'staff' })
+  }
+}
+
+export async function setRole(tx: Database, { id }: Salon, membershipId: number, role: Role): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ role })
+    .where(and(eq(memberships.ownerId, id), eq(memberships.id, membershipId)))
+}
+
+/** Makes open pages refetch, and ends the streams of people who left. */
+export const noteTeamChange = (tx: Database, { tenantId }: { tenantId: number }): Promise<void> =>
+  noteChanges(tx, { tenantId })
+
+export async function deletePerson(tx: Database, salon: Salon, membershipId: number): Promise<void> {
+  await setOwnStaff(tx, salon, membershipId, [])
+  await tx.delete(memberships).where(and(eq(memberships.ownerId, salon.id), eq(memberships.id, membershipId)))
+}
+
+export type Invitation = {
+  id: number
+  role: Role
+  email: string | null
+  userId: string | null
+  expiresAt: Date | null
+  ownerId: string
+  tenantId: number
+  inviter: string
+}
+
+/** Also one that is over or accepted. Null after it was withdrawn. `lock` keeps it until the transaction ends. */
+export async function findInvitation(
+  db: Database,
+  tokenHash: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Invitation | null> {
+  const query = db
+    .select({
+      id: memberships.id,
+      role: memberships.role,
+      email: memberships.email,
+      userId: memberships.userId,
+      expiresAt: memberships.expiresAt,
+      ownerId: memberships.ownerId,
+      tenantId: users.tenantId,
+      inviter: users.name,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.ownerId))
+    .where(and(eq(memberships.tokenHash, tokenHash), isNull(users.goneSince)))
+  const [found] = lock ? await query.for('update', { of: memberships }) : await query
+  return found ?? null
+}
+
+/** What a person leaves: their membership in the salon with this number, unless it is their own. */
+export async function findLeft(
+  tx: Database,
+  tenantId: number,
+  userId: string,
+): Promise<{ salon: Salon; membershipId: number } | null> {
+  const [row] = await tx
+    .select({ id: users.id, membershipId: memberships.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.ownerId))
+    .where(and(eq(users.tenantId, tenantId), eq(memberships.userId, userId), ne(memberships.role, 'owner')))
+  return row ? { salon: { id: row.id, tenantId }, membershipId: row.membershipId } : null
+}
+
+export async function findOwnMembership(
+  tx: Database,
+  { ownerId, userId }: { ownerId: string; userId: string },
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.ownerId, ownerId), eq(memberships.userId, userId)))
+  return row?.id ?? null
+}
+
+/** Needs the invitation's lock. */
+export async function acceptInvitation(
+  tx: Database,
+  { id, tenantId }: Invitation,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await tx.update(memberships).set({ userId, email: null, acceptedAt: now }).where(eq(memberships.id, id))
+  await noteTeamChange(tx, { tenantId })
+}
