@@ -1,12 +1,9 @@
-/** Takes the pictures of README.md from a demo salon with a year of bookings. */
+/** Takes the pictures of README.md from the demo salon. */
 import { mkdir, writeFile } from 'node:fs/promises'
-import pg from 'pg'
 import type { BrowserContext } from 'playwright'
 import { demo } from '../db/seed.ts'
-import { linkClients } from '../test/fixtures/linked-clients.ts'
 import { openBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
-import { addYear } from './salon-year.ts'
 
 const folder = new URL('../docs/pictures/', import.meta.url)
 const wide = { width: 1280, height: 800 }
@@ -36,11 +33,8 @@ async function take(context: BrowserContext, path: string): Promise<Buffer> {
 }
 
 const product = await startProduct({})
-const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const browser = await openBrowser()
 try {
-  await addYear(pool)
-  await linkClients(pool, 1)
   await mkdir(folder, { recursive: true })
   for (const theme of ['light', 'dark'] as const) {
     for (const { name, path, viewport } of screens) {
@@ -65,6 +59,5 @@ try {
   }
 } finally {
   await browser.close()
-  await pool.end()
   await product.stop()
 }
