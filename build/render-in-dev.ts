@@ -19,7 +19,7 @@ function readerOf(cookies = ''): Reader {
     theme: themes.find((theme) => theme === chosen(choiceCookies.theme)) ?? 'system',
     sandbox: true,
     offersEnglish: false,
-    legal: [],
+    legal: [], support: null,
   }
 }
 

@@ -59,6 +59,8 @@ export type Reader = {
   offersEnglish: boolean
   /** Those that the operator has written. */
   legal: readonly LegalDocument[]
+  /** Where subscribers write to; null if the operator offers no support. */
+  support: string | null
 }
 
 /** These cookies repeat the local storage keys `language` and `theme`, because the server cannot read local storage. */

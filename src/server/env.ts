@@ -67,6 +67,7 @@ const variables = z.object({
     .transform((text) => text.split(',').map((address) => address.trim().toLowerCase()))
     .pipe(z.array(z.email('must be addresses, with commas between')))
     .default([]),
+  SUPPORT_EMAIL: z.email('must be an address').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -151,5 +152,6 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
     }
   }
   checkPushKeys(env)
-  return { ...env, payments: paymentSettings(env) }
+  const demoSupport = env.NODE_ENV === 'production' ? undefined : 'support@creneau.example'
+  return { ...env, SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? demoSupport, payments: paymentSettings(env) }
 }

@@ -69,6 +69,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     offers,
     streams,
     hasMailServer: !usesInbox(env),
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     legalDocuments: openLegalDocuments(join(env.DATA_DIR, 'legal')),
     pusher,
     isOperator,

@@ -52,6 +52,10 @@ export function weakSettings(env: Env): string[] {
       env.payments.provider === 'sandbox',
       'PAYMENTS is sandbox: no money moves, and a test card pays for everything',
     ],
+    [
+      env.SUPPORT_EMAIL === undefined,
+      'SUPPORT_EMAIL is not set: subscribers have no one to write to, and the plan does not list support',
+    ],
     [env.RATE_LIMIT === 'off', 'RATE_LIMIT is off: passwords and references can be guessed without end'],
     [
       env.METRICS_TOKEN !== undefined && isRepetitive(env.METRICS_TOKEN),

@@ -11,11 +11,13 @@ export function ownerDocuments(server: Parameters<typeof readerOf>[1]) {
   if (!page.includes(builtRoot)) throw new Error('index.html has another root element')
   const made = new Map<string, Promise<Document>>()
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { language, theme, sandbox, offersEnglish, legal } = await readerOf(request, server)
+    const { language, theme, sandbox, offersEnglish, legal, support } = await readerOf(request, server)
     const payments = sandbox ? ' data-payments="sandbox"' : ''
     const offer = offersEnglish ? ' data-offer="en"' : ''
     const links = legal.length > 0 ? ` data-legal="${legal.join(' ')}"` : ''
-    const written = `<html${payments}${offer}${links} lang="${language}" data-theme="${theme}">`
+    // `readEnv` has checked that it is an address, so it needs no escaping.
+    const contact = support === null ? '' : ` data-support="${support}"`
+    const written = `<html${payments}${offer}${links}${contact} lang="${language}" data-theme="${theme}">`
     const document = made.getOrInsertComputed(written, () => documentOf(page.replace(builtRoot, written)))
     return sendDocument(request, reply, await document)
   }

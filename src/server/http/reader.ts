@@ -5,7 +5,7 @@ import { cookieName } from '../adapters/accounts.ts'
 import { hasNoFrench } from './locale.ts'
 import type { Server } from './server.ts'
 
-type Settings = Pick<Server, 'authSettings' | 'payments' | 'legalDocuments'>
+type Settings = Pick<Server, 'authSettings' | 'payments' | 'legalDocuments' | 'supportEmail'>
 
 type Choice = keyof typeof choiceCookies
 
@@ -32,7 +32,7 @@ export const embeddedReaderOf = (
 async function readerWith(
   chosen: (choice: Choice) => string | undefined,
   { headers }: FastifyRequest,
-  { payments, legalDocuments }: Settings,
+  { payments, legalDocuments, supportEmail }: Settings,
   usualTheme: Theme = 'system',
 ): Promise<Reader> {
   const language = locales.find((locale) => locale === chosen('language'))
@@ -41,6 +41,7 @@ async function readerWith(
     theme: themes.find((theme) => theme === chosen('theme')) ?? usualTheme,
     sandbox: payments.name === 'sandbox',
     legal: [...(await legalDocuments()).texts.keys()],
+    support: supportEmail,
     offersEnglish: language === undefined && hasNoFrench(headers['accept-language']),
   }
 }

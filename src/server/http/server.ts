@@ -29,6 +29,7 @@ export type Server = PaymentContext & {
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
   hasMailServer: boolean
+  supportEmail: string | null
   legalDocuments(): Promise<LegalDocuments>
   limiter: Limiter | null
   securityEvents: SecurityEvents

@@ -71,7 +71,7 @@ const isPublic = (page: Page): page is (typeof publicPages)[number] => publicPag
 /** Public pages are rendered for their reader; all others get the owner's application. */
 export async function serveSite(
   app: FastifyInstance,
-  server: Pick<Server, 'payments' | 'authSettings' | 'clock' | 'legalDocuments'>,
+  server: Pick<Server, 'payments' | 'authSettings' | 'clock' | 'legalDocuments' | 'supportEmail'>,
   knowSchedule: KnowSchedule,
 ): Promise<void> {
   if (!existsSync(builtWeb)) {

@@ -27,13 +27,14 @@ type DocumentProps = DocumentHead & {
 export function Document(props: DocumentProps) {
   const { title, noindex, description, preview, plainUrl, facts, url, reader, embedded } = props
   const { isCanonical, indexable, files, markup, state } = props
-  const { language, theme, sandbox, offersEnglish, legal } = reader
+  const { language, theme, sandbox, offersEnglish, legal, support } = reader
   return (
     <html
       {...(sandbox && { 'data-payments': 'sandbox' })}
       {...(offersEnglish && { 'data-offer': 'en' })}
       {...(embedded && { 'data-embedded': '' })}
       {...(legal.length > 0 && { 'data-legal': legal.join(' ') })}
+      {...(support !== null && { 'data-support': support })}
       lang={language}
       data-theme={theme}
     >

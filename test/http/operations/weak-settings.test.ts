@@ -16,6 +16,7 @@ const good = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
   STRIPE_PRICE_ID: 'price_1',
+  SUPPORT_EMAIL: 'aide@rendez-vous.fr',
 }
 const guessable = 'x'.repeat(32)
 
@@ -37,6 +38,7 @@ describe('Weak settings in production', () => {
     [{ MAIL_FROM: '' }, ['MAIL_FROM']],
     [{ PAYMENTS: 'sandbox' }, ['PAYMENTS']],
     [{ RATE_LIMIT: 'off' }, ['RATE_LIMIT']],
+    [{ SUPPORT_EMAIL: '' }, ['SUPPORT_EMAIL']],
     [{ METRICS_TOKEN: 'aaaaaaaaaaaaaaaa' }, ['METRICS_TOKEN']],
     [{ METRICS_TOKEN: 'kJ8sQ2vN4xW7zR1t' }, []],
   ])('warns about %j: %j', (changed, named) => {

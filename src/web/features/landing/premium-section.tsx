@@ -2,9 +2,14 @@ import { Check } from 'lucide-react'
 import { premiumCentsPerMonth } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { formatCents } from '../../format.ts'
+import { currentReader } from '../../reader.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-const benefits = [m.landing_premium_calendars, m.landing_premium_support, m.landing_premium_statistics]
+const benefitsOf = (hasSupport: boolean) => [
+  m.landing_premium_calendars,
+  ...(hasSupport ? [m.landing_premium_support] : []),
+  m.landing_premium_statistics,
+]
 
 export function Premium() {
   return (
@@ -26,7 +31,7 @@ export function Premium() {
       </div>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-8 px-gutter md:px-6">
         <ul className="flex flex-wrap gap-x-8 gap-y-3">
-          {benefits.map((benefit) => (
+          {benefitsOf(currentReader().support !== null).map((benefit) => (
             <li key={benefit()} className="flex items-center gap-2">
               <Check aria-hidden="true" className="size-5 text-wait" />
               {benefit()}
