@@ -98,13 +98,13 @@ async function drags({ visitor, owner, keep }: Journey): Promise<void> {
     clientPhone: '+33 6 12 34 56 78',
   })
   await visitor.opens(`/schedules/${salon.id}/calendar?view=week&date=${wednesday}`)
-  const from = await visitor.placeOf('.time-grid button', '10:00, Grace Hopper')
+  const from = await visitor.placeOf('.time-grid button', 'Grace Hopper, 10:00')
   const hour = await visitor.tab.read<number>(
     `document.querySelector('.time-grid .figures.block').getBoundingClientRect().height`,
   )
   await keep('week')
   await visitor.drags(from, { x: from.x, y: from.y + 2 * hour })
-  await visitor.placeOf('.time-grid button', '12:00, Grace Hopper')
+  await visitor.placeOf('.time-grid button', 'Grace Hopper, 12:00')
   await visitor.sees(m.toast_booking_changed())
   await keep('week-after-drag')
   const query = new URLSearchParams({ from: wednesday, to: wednesday })

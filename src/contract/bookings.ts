@@ -97,6 +97,18 @@ const depositOnEnd = {
   }),
 }
 
+const ends = (status: unknown): boolean => status === 'rejected' || status === 'cancelled'
+
+/** Only with a status that ends the booking. */
+const notificationOnEnd = {
+  message: z
+    .exactOptional(lines(maxMessageLength))
+    .meta({ description: 'A message to the client of a booking that ends, sent with the mail' }),
+  notify: z
+    .exactOptional(z.boolean())
+    .meta({ description: 'False ends the booking without a mail to its client' }),
+}
+
 export const placementRefusals = [
   'service_not_found',
   'time_does_not_exist',
@@ -151,16 +163,23 @@ export const bookings = {
     summary: 'Change any part of a booking. Omitted fields stay unchanged',
     access: 'owner',
     params: bookingParams,
-    body: edits(z.object(newBooking)).extend({
-      staffId: z.exactOptional(id),
-      // An unchanged telephone of an older version may lack digits.
-      clientPhone: z.exactOptional(phone(1)),
-      insteadOf: z.exactOptional(id).meta({
-        description: 'The staff member whose services `staffId` takes over; by default the whole visit',
+    body: edits(z.object(newBooking))
+      .extend({
+        staffId: z.exactOptional(id),
+        // An unchanged telephone of an older version may lack digits.
+        clientPhone: z.exactOptional(phone(1)),
+        insteadOf: z.exactOptional(id).meta({
+          description: 'The staff member whose services `staffId` takes over; by default the whole visit',
+        }),
+        ...seenVersion,
+        ...depositOnEnd,
+        ...notificationOnEnd,
+      })
+      .refine(({ status, message }) => ends(status) || !message, { path: ['message'], error: 'invalid' })
+      .refine(({ status, notify }) => ends(status) || notify !== false, {
+        path: ['notify'],
+        error: 'invalid',
       }),
-      ...seenVersion,
-      ...depositOnEnd,
-    }),
     reply: changedBooking,
     refusals: [
       'booking_not_found',

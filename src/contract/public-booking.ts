@@ -152,7 +152,7 @@ export const bookingOfClient = booking
     staffName: z.string().nullable().meta({ description: 'The staff member, if there are several' }),
     rejectionMessage: z
       .exactOptional(z.string())
-      .meta({ description: 'The message of the owner when they rejected it' }),
+      .meta({ description: 'The message of the owner when they rejected or cancelled it' }),
     history: clientHistory,
     schedule: bookedSchedule.extend({ timezone: z.string(), salon }),
     service: bookedService,

@@ -375,6 +375,8 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       ...(replaced && blocks(status) && { before: replaced }),
       ...(freeAgain && { freeAgain }),
       ...end.details,
+      ...(ends && messageDetails(command.message)),
+      ...(ends && command.notify === false && { tell: false }),
     },
   )
 }

@@ -48,6 +48,9 @@ export type Command =
       touched: boolean
       replaced: Before | null
       keepDeposit?: boolean | undefined
+      /** Both only when the edit ends the booking. */
+      message?: string | null | undefined
+      notify?: boolean | undefined
     }
   | { do: 'delete'; keepDeposit?: boolean | undefined }
   | { do: 'refund'; cents: number }

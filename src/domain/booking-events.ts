@@ -107,7 +107,10 @@ export type EventDetails = {
   depositKept?: boolean
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
-  /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */
+  /**
+   * Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. False: the owner
+   * ended the booking without one.
+   */
   tell?: boolean
 }
 

@@ -137,13 +137,13 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
     return [client(status === 'approved' ? 'booking_approved' : 'booking_received')]
   },
   approved: () => [client('booking_approved')],
-  rejected: () => [client('booking_rejected')],
+  rejected: ({ details }) => (details.tell === false ? [] : [client('booking_rejected')]),
   reopened: () => [client('booking_reopened')],
   edited: ({ details }) => (details.before ? [client('booking_changed')] : []),
-  cancelled: ({ actor }) =>
-    actor === 'client'
-      ? [client('cancellation_confirmed'), owner('client_cancelled')]
-      : [client('booking_cancelled')],
+  cancelled: ({ actor, details }) => {
+    if (actor === 'client') return [client('cancellation_confirmed'), owner('client_cancelled')]
+    return details.tell === false ? [] : [client('booking_cancelled')]
+  },
   places_given_back: () => [client('places_given_back'), owner('client_gave_back_places')],
   deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
   lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),

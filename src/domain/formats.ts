@@ -22,6 +22,8 @@ const shapes = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** mardi 24 novembre */
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 24 nov. */
+  dayOfMonth: { day: 'numeric', month: 'short' },
   /** 24 novembre 2026 */
   dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
   /** mar. 24 nov. */
@@ -33,6 +35,7 @@ const shapes = {
   weekdayNarrow: { weekday: 'narrow' },
   month: { month: 'long' },
   monthShort: { month: 'short' },
+  monthShortAndYear: { month: 'short', year: 'numeric' },
   monthAndYear: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -51,6 +54,10 @@ export const formatDate = (date: string, locale: Locale, shape: DateShape): stri
 /** "2–15 août 2027". */
 export const formatDates = (from: string, to: string, locale: Locale): string =>
   dateFormatter(locale, shapes.dayAndYear).formatRange(asUtc(from), asUtc(to))
+
+/** "2–15 août", "30 août – 5 sept." */
+export const formatShortDates = (from: string, to: string, locale: Locale): string =>
+  dateFormatter(locale, shapes.dayOfMonth).formatRange(asUtc(from), asUtc(to))
 
 const numberFormatters = new Map<string, Intl.NumberFormat>()
 

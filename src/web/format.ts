@@ -17,6 +17,10 @@ export const formatDate = (date: string, shape: formats.DateShape = 'full'): str
 export const formatDates = (from: string, to: string): string =>
   formats.formatDates(from, to, currentLanguage())
 
+/** "2–15 août". */
+export const formatShortDates = (from: string, to: string): string =>
+  formats.formatShortDates(from, to, currentLanguage())
+
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
 export const formatWeekday = (
   day: number,

@@ -18,6 +18,9 @@ import { requirePlace } from './place.ts'
 /** `staffId` takes over the services of `insteadOf`, or all services without it. */
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
+/** What an edit that ends the booking does besides. */
+type Ending = { keepDeposit: boolean; message?: string | null | undefined; notify?: boolean | undefined }
+
 export const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime, places }: Booking,
   staffName: string | null,
@@ -66,7 +69,7 @@ async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
-  { timezone, now, keepDeposit }: { timezone: string; now: number; keepDeposit: boolean },
+  { timezone, now, ending }: { timezone: string; now: number; ending: Ending },
 ): Promise<RequestedChange> {
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
@@ -131,7 +134,7 @@ async function requestedChange(
       places,
       touched: touched || places !== before.places,
       replaced: replaces ? beforeOf(before, staffBefore) : null,
-      keepDeposit,
+      ...ending,
     },
     with: { agreed, ...(place && { place }) },
   }
@@ -147,7 +150,7 @@ export async function edit(
     by?: EventDetails['by'] | undefined
   },
   edits: Edits,
-  keepDeposit: boolean,
+  ending: Ending,
 ): Promise<Changed | null> {
   const { tenantId, scheduleId, bookingId, ...at } = request
   const { now } = at
@@ -155,7 +158,7 @@ export async function edit(
   return changeBooking(
     tx,
     { tenantId, scheduleId, bookingId },
-    (found) => requestedChange(tx, found, edits, { timezone, now, keepDeposit }),
+    (found) => requestedChange(tx, found, edits, { timezone, now, ending }),
     at,
   )
 }

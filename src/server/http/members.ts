@@ -124,6 +124,8 @@ const createdFields: FieldsOf<ParsedBody<'createBooking'>> = {
 const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
   ...createdFields,
   insteadOf: true,
+  message: true,
+  notify: true,
   version: true,
   deposit: true,
 }

@@ -219,10 +219,11 @@ export const bookingRoutes = (
     },
 
     editBooking: async ({ owner, params: { bookingId }, body, now }) => {
-      const { version, undoSeconds, deposit, ...edits } = body
+      const { version, undoSeconds, deposit, message, notify, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const request = { ...target, version, now, undoSeconds, by: byOf(owner) }
-      const changed = await collide((tx) => edit(tx, request, edits, deposit === 'keep'))
+      const ending = { keepDeposit: deposit === 'keep', message, notify }
+      const changed = await collide((tx) => edit(tx, request, edits, ending))
       const booking = changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },

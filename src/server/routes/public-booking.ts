@@ -81,8 +81,8 @@ function historyView({
     ]
   })
   const message =
-    status === 'rejected' && !deleted
-      ? history.findLast(({ kind }) => kind === 'rejected')?.message
+    (status === 'rejected' || status === 'cancelled') && !deleted
+      ? history.findLast(({ kind }) => kind === status)?.message
       : undefined
   return { history, ...(message !== undefined && { rejectionMessage: message }) }
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { type Agenda, block, it, placeAt } from './agenda.ts'
+import { type Agenda, block, it, placeAt, tuesday, viewLink } from './agenda.ts'
 
 async function fillDay(agenda: Agenda) {
   const { camille, salon, ids } = agenda
@@ -29,10 +29,11 @@ it('passes the checks in the week and in the day, at rest and during a drag', as
   const page = await agenda.opens('week')
   await block(page, /Grace/).waitFor()
   faults.push(...(await faultsNow(page, 'the week')))
+  await page.getByRole('button', { name: m.calendar_options() }).click()
   await page.getByRole('button', { name: m.calendar_apart() }).click()
   await page.getByRole('region', { name: /mardi 9 mars, Léa/ }).waitFor()
   faults.push(...(await faultsNow(page, 'the week, a column each')))
-  await page.getByRole('link', { name: m.calendar_view_day(), exact: true }).click()
+  await viewLink(page, m.calendar_view_day()).click()
   await page.getByRole('heading', { name: /mardi 9 mars 2027/i }).waitFor()
   await block(page, /Ada/).focus()
   await page.keyboard.press('Shift+ArrowDown')
@@ -51,9 +52,9 @@ it('describes in words a booking within processing time, a class with its client
 }) => {
   await fillDay(agenda)
   const page = await agenda.opens('day')
-  await block(page, /09:00, Grace, Couleur, jusqu’à 11:00, Camille, Approuv/).waitFor()
-  await block(page, /12:00, Marie, Coupe, jusqu’à 12:30, Léa, En attente/).waitFor()
-  await block(page, /14:00, Yoga 3\/8, Ana, Bea, Cleo, jusqu’à 15:00, Camille/).waitFor()
+  await block(page, /Grace, 09:00, Couleur, pose 40.min, jusqu’à 11:00, Camille, Approuv/).waitFor()
+  await block(page, /Marie, 12:00, Coupe, jusqu’à 12:30, Léa, En attente/).waitFor()
+  await block(page, /Yoga 3\/8, 14:00, Ana, Bea, Cleo, jusqu’à 15:00, Camille/).waitFor()
   const [outer, inner] = [await block(page, /Grace/).boundingBox(), await block(page, /Ada/).boundingBox()]
   expect(inner?.x).toBeGreaterThan(outer?.x ?? 0)
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)
@@ -68,9 +69,9 @@ it('keeps the view, date and members in the address, and changes the date by key
   await page.reload()
   await block(page, /Grace/).waitFor()
   expect(await block(page, /Marie/).count()).toBe(0)
-  await page.getByRole('heading', { name: /7.13 mars 2027/ }).waitFor()
+  await page.getByRole('heading', { name: /8.14 mars 2027/ }).waitFor()
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('heading', { name: /14.20 mars 2027/ }).waitFor()
+  await page.getByRole('heading', { name: /15.21 mars 2027/ }).waitFor()
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: /mardi 16 mars 2027/i }).waitFor()
   expect(page.url()).toContain(`members=${agenda.ids.Camille}`)
@@ -78,6 +79,56 @@ it('keeps the view, date and members in the address, and changes the date by key
   await page.getByRole('heading', { name: /mars 2027/i }).waitFor()
   await page.getByRole('button', { name: /mardi 9 mars/ }).waitFor()
 })
+
+it('remembers the view, the members, the columns and the first day of the week on this device', async ({
+  agenda,
+}) => {
+  await agenda.enters('10:00', 'Ada')
+  await agenda.enters('11:00', 'Marie', { staffId: agenda.ids.Léa })
+  const page = await agenda.opens('day')
+  const bare = `/schedules/${agenda.salon.id}/calendar`
+  await page.goto(bare)
+  await page.getByRole('table').waitFor()
+  await viewLink(page, m.calendar_view_week()).click()
+  await page.getByRole('button', { name: 'Léa', exact: true }).click()
+  await page.getByRole('button', { name: m.calendar_options() }).click()
+  await page.getByRole('radio', { name: m.calendar_width_widest() }).check()
+  await page.getByRole('radio', { name: 'dimanche' }).check()
+  await page.getByRole('heading', { name: /28 févr.*6 mars 2027/ }).waitFor()
+  await page.goto(bare)
+  await page.getByRole('heading', { name: /28 févr.*6 mars 2027/ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await block(page, /Ada/).waitFor()
+  expect(await block(page, /Marie/).count()).toBe(0)
+  const column = page.getByRole('region', { name: /mardi 9 mars/ })
+  expect((await column.boundingBox())?.width).toBeGreaterThan(200)
+  // Sunday, Thursday, Friday and Saturday are closed and empty.
+  const closed = page.getByRole('region', { name: /samedi 13 mars/ })
+  expect((await closed.boundingBox())?.width).toBeLessThan(60)
+  await page.goto(`${bare}?day=${tuesday}`)
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('table', { includeHidden: true }).waitFor()
+})
+
+it.for([
+  ['a desk', desktop, 0.8],
+  ['a phone', phone, 0.75],
+] as const)(
+  'fills the screen of %s with the calendar, and scrolls only there',
+  async ([_, viewport, least], { agenda }) => {
+    await agenda.enters('10:00', 'Ada')
+    const page = await agenda.opens('day', viewport)
+    for (const search of [`?view=day&date=${tuesday}`, `?view=week&date=${tuesday}`, '?month=2027-03']) {
+      await page.goto(`/schedules/${agenda.salon.id}/calendar${search}`)
+      const share = await page.locator('[data-scroller]').evaluate((calendar) => {
+        const { width, height } = calendar.getBoundingClientRect()
+        return (width * height) / (innerWidth * innerHeight)
+      })
+      expect(share).toBeGreaterThanOrEqual(least)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+    }
+  },
+)
 
 it('prints a day and a week on one page each', async ({ agenda }) => {
   await fillDay(agenda)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
+import { m } from '../../../src/messages/messages.js'
 import type { Owner, Salon } from '../../fixtures/actors.ts'
 import { type phone, signIn } from '../fixtures/browser.ts'
 import { it as base, type NewPage } from '../fixtures/test.ts'
@@ -69,6 +70,10 @@ export const it = base
 
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
+
+/** The main navigation also has a link to the day. */
+export const viewLink = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: m.calendar_view() }).getByRole('link', { name })
 
 /** Waits until the server has answered and the new list has arrived. */
 export const isDropped = (page: Page) =>

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, owner } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
+import { viewLink } from '../calendar/agenda.ts'
 import { button } from '../deposits/payments.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { startingWith } from '../fixtures/reader.ts'
@@ -37,9 +38,15 @@ it('marks buttons, selections, requests and today by lines when the system force
   expect([await lineOf(entry('10:00')), await lineOf(entry('11:00'))]).toEqual(['dashed', 'solid'])
   const today = page.locator('[aria-current="date"] > .figures')
   expect(await today.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('2px')
-  const chosen = page.getByRole('link', { name: m.calendar_view_month(), exact: true })
-  expect(await fillOf(chosen)).not.toBe(
-    await fillOf(page.getByRole('link', { name: m.calendar_view_day(), exact: true })),
+  expect(await fillOf(viewLink(page, m.calendar_view_month()))).not.toBe(
+    await fillOf(viewLink(page, m.calendar_view_day())),
   )
   expect(await page.locator('main [aria-current="page"]').count()).toBe(1)
+
+  await page.goto(`/schedules/${salon.id}/calendar?view=week&date=2027-03-08`)
+  const hatching = page.locator('.time-grid .closed-hours').first()
+  await hatching.waitFor()
+  expect(await hatching.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+    'gradient',
+  )
 })

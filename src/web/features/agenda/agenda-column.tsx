@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEnd } from '../../format.ts'
+import { formatDate, formatDuration, formatEnd } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { statusText } from '../bookings/status-badge.tsx'
 import { placesOf } from '../calendar/calendar-entries.ts'
@@ -10,11 +10,17 @@ import { colorOf } from '../staff/staff-member-name.tsx'
 import { memberOf, type StaffMember } from '../staff/team.ts'
 import { type Block, type Column, minutesOfDay, type Span } from './agenda-blocks.ts'
 
-const looks = {
-  pending: 'bg-wait-soft text-wait-ink hatched ring-wait-ink/55',
-  approved: 'bg-yes-soft text-yes-ink ring-yes-ink/40',
-  rejected: '',
-  cancelled: '',
+const tones = {
+  pending: 'var(--wait)',
+  approved: 'var(--yes)',
+  rejected: 'var(--no)',
+  cancelled: 'var(--off)',
+}
+
+const toneOf = ({ booking, people }: Block, member: StaffMember | undefined): string => {
+  if (booking.status === 'pending') return tones.pending
+  if (member) return colorOf(member.color)
+  return people.every(({ noShow }) => noShow) ? tones.cancelled : tones[booking.status]
 }
 
 /** CSS sets the height of an hour. */
@@ -27,10 +33,8 @@ type TimeBlockProps = {
   block: Block
   column: Column
   range: Span
-  /** Wide enough for one word per line. */
-  narrow: boolean
-  /** Wide enough for a single line. */
-  slender: boolean
+  coloring: 'member' | 'status'
+  past: boolean
   /** Undefined for an owner who works alone. */
   member: StaffMember | undefined
   reachable: boolean
@@ -50,6 +54,9 @@ const linesOf = ({ booking, people }: Block): [string, string] =>
       ]
     : [booking.clientName, booking.service.name]
 
+const processingText = ({ from, to }: Span): string =>
+  m.calendar_processing({ time: formatDuration(to - from) })
+
 /** Begins like the visible text, so that voice control finds it. */
 function blockText(block: Block, member: StaffMember | undefined): string {
   const { booking, from, to } = block
@@ -57,13 +64,15 @@ function blockText(block: Block, member: StaffMember | undefined): string {
   const whole = to === minutesOfDay || booking.endRepeated
   const until = m.calendar_until({ time: whole ? formatEnd(booking) : timeOf(to) })
   const noShow = noShowText(block.people)
-  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), noShow]
+  const [first, second] = linesOf(block)
+  const processing = block.processingTimes.map(processingText)
+  return [first, timeOf(from), second, ...processing, until, member?.name, statusText(booking), noShow]
     .filter(Boolean)
     .join(', ')
 }
 
 const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
-  const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
+  const { block, column, range, coloring, past, member, reachable, onOpen, onKey, onFocus } = props
   const { booking, people, lane, lanes, from, to, processingTimes, inProcessingTime } = block
   const [first, second] = linesOf(block)
   const isShort = to - from < 40
@@ -87,40 +96,56 @@ const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
         tabIndex={reachable ? 0 : -1}
         aria-label={blockText(block, member)}
         data-key={block.key}
+        data-opens-panel=""
+        data-status={booking.status}
+        data-past={past ? '' : undefined}
         onClick={() => onOpen(block)}
         onKeyDown={(event) => onKey(event, block, column)}
         onFocus={() => onFocus(block)}
-        style={member && ({ '--member': colorOf(member.color) } as CSSProperties)}
+        style={{ '--tone': toneOf(block, coloring === 'member' ? member : undefined) } as CSSProperties}
         className={classes(
-          'pointer-events-auto relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
-          member &&
-            'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-(--member) before:forced-color-adjust-none',
-          looks[booking.status],
+          'agenda-block pointer-events-auto relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-[7px] pr-1.5 pl-3 text-left text-caption leading-tight select-none focus-visible:z-20',
+          isShort ? 'py-px' : 'py-1.5',
+          booking.status === 'pending' && 'hatched',
         )}
       >
         {processingTimes.map((processingTime) => (
-          <span
-            key={processingTime.from}
-            style={{
-              top: `${((processingTime.from - from) / (to - from)) * 100}%`,
-              height: `${((processingTime.to - processingTime.from) / (to - from)) * 100}%`,
-            }}
-            className="absolute inset-x-0 border-y border-dashed border-current bg-raised"
-          />
+          <ProcessingTime key={processingTime.from} block={block} time={processingTime} />
         ))}
         <span className="relative truncate">
-          {!narrow && <span className="figures">{timeOf(from)} </span>}
           {noShowText(people) && (
             <UserX aria-hidden="true" className="mr-1 inline size-[1.1em] align-[-0.15em]" />
           )}
           <strong className="font-semibold">{first}</strong>
-          {isShort && !booking.session && ` · ${second}`}
+          {isShort && (
+            <span className="opacity-85">
+              {' '}
+              {[timeOf(from), !booking.session && second].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </span>{' '}
-        {!isShort && !slender && <span className="relative truncate">{second}</span>}
+        {!isShort && (
+          <span className="relative truncate opacity-85">
+            <span className="figures font-medium">{timeOf(from)}</span> · {second}
+          </span>
+        )}
       </button>
     </li>
   )
 })
+
+function ProcessingTime({ block, time }: { block: Block; time: Span }) {
+  const { from, to } = block
+  const share = (minutes: number) => `${(minutes / (to - from)) * 100}%`
+  return (
+    <span
+      data-label={processingText(time)}
+      style={{ top: share(time.from - from), height: share(time.to - time.from) }}
+      // The button's label has the text.
+      className="absolute inset-x-0 flex items-center overflow-hidden border-y border-dashed border-current/60 bg-raised/85 pl-3 opacity-85 before:truncate before:content-[attr(data-label)]"
+    />
+  )
+}
 
 type TimeColumnProps = {
   column: Column
@@ -128,7 +153,10 @@ type TimeColumnProps = {
   open: readonly { startTime: string; endTime: string }[]
   closures: readonly (Span & { label: string })[]
   range: Span
-  columns: number
+  /** Closed and empty: only its edge is drawn. */
+  collapsed: boolean
+  coloring: 'member' | 'status'
+  today: string
   /** Minute of the day; null unless the column shows today. */
   now: number | null
   team: readonly StaffMember[]
@@ -139,32 +167,36 @@ type TimeColumnProps = {
 }
 
 export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
-  const { column, blocks, open, closures, range, columns, now, team, current, onOpen, onKey, onFocus } = props
+  const { column, blocks, open, closures, range, collapsed, coloring, today, now, team, current } = props
+  const { onOpen, onKey, onFocus } = props
   const named = column.members.length === 1 && team.length > 1 ? column.members[0]?.name : undefined
   const label = [formatDate(column.date, 'day'), named].filter(Boolean).join(', ')
   return (
     <section
       aria-label={`${label}, ${m.calendar_appointments({ count: blocks.length })}`}
+      data-today={column.date === today ? '' : undefined}
       className="relative min-w-0 [content-visibility:auto] border-l border-line bg-sunken"
     >
+      <span aria-hidden="true" className="closed-hours absolute inset-0" />
       {open.map(({ startTime, endTime }) => (
         <span
           key={startTime}
           aria-hidden="true"
           style={placeOf({ from: minuteOf(startTime), to: minuteOf(endTime) }, range)}
-          className="absolute inset-x-0 border-y border-edge/50 bg-raised"
+          className="absolute inset-x-0 bg-raised print:border-y print:border-edge"
         />
       ))}
       <span aria-hidden="true" className="hour-lines absolute inset-0" />
-      {closures.map(({ from, to, label: name }) => (
-        <span
-          key={`${from} ${name}`}
-          style={placeOf({ from: Math.max(from, range.from), to: Math.min(to, range.to) }, range)}
-          className="pointer-events-none absolute inset-x-0 overflow-hidden px-2 py-1 text-caption text-muted italic"
-        >
-          {name}
-        </span>
-      ))}
+      {!collapsed &&
+        closures.map(({ from, to, label: name }) => (
+          <span
+            key={`${from} ${name}`}
+            style={placeOf({ from: Math.max(from, range.from), to: Math.min(to, range.to) }, range)}
+            className="pointer-events-none absolute inset-x-0 overflow-hidden px-3 py-1 text-caption text-muted"
+          >
+            <span className="block truncate">{name}</span>
+          </span>
+        ))}
       <ol className="absolute inset-0">
         {blocks.map((block) => (
           <AgendaBlock
@@ -172,8 +204,8 @@ export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
             block={block}
             column={column}
             range={range}
-            narrow={block.lanes * columns > 12 || (block.inProcessingTime && columns > 3)}
-            slender={block.lanes > 2 && columns > 1}
+            coloring={coloring}
+            past={column.date < today || (now !== null && block.to <= now)}
             member={memberOf(team, block.staffId)}
             reachable={block.key === current}
             onOpen={onOpen}

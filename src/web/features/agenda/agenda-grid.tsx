@@ -1,15 +1,15 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { MemberName } from '../staff/staff-member-name.tsx'
 import type { StaffMember } from '../staff/team.ts'
 import { keysOf } from './agenda-block-keys.ts'
 import { type Block, blocksOf, type Column, rangeOf } from './agenda-blocks.ts'
+import { type AgendaChoices, coloringOf, columnWidthOf } from './agenda-choices.ts'
 import { AgendaColumn } from './agenda-column.tsx'
 import { type AgendaData, closedIn } from './agenda-data.ts'
 import { conflictOf, type DragStore, type DropTarget } from './agenda-drag.ts'
+import { ColumnHead } from './column-head.tsx'
 import { DragAnnouncement, DraggedBlock } from './dragged-block.tsx'
 import { useDragByPointer } from './use-drag-by-pointer.ts'
 import './agenda-grid.css'
@@ -18,14 +18,18 @@ type TimeGridProps = {
   label: string
   columns: readonly Column[]
   team: readonly StaffMember[]
+  choices: AgendaChoices
   data: AgendaData
   now: { date: string; time: string }
   dragStore: DragStore
   onOpen: (block: Block) => void
+  /** Undefined where a day is already alone. */
+  onDay: ((date: string) => void) | undefined
   onDrop: (target: DropTarget) => void
 }
 
-export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen, onDrop }: TimeGridProps) {
+export function AgendaGrid(props: TimeGridProps) {
+  const { label, columns, team, choices, data, now, dragStore, onOpen, onDay, onDrop } = props
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
   const { bookings, occupancies, hours, closures } = data
@@ -41,6 +45,13 @@ export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen,
     return rangeOf([...openSpans, ...blocks.flat()])
   }, [open, blocks])
 
+  const collapsed = useMemo(
+    () =>
+      columns.map(
+        (_, index) => columns.length > 1 && open[index]?.length === 0 && blocks[index]?.length === 0,
+      ),
+    [columns, open, blocks],
+  )
   const all = blocks.flat()
   const upcoming = all.find(({ date, to }) => `${date} ${timeOf(to)}` >= `${now.date} ${now.time}`)
   const current = (all.find(({ key }) => key === chosen) ?? upcoming ?? all[0])?.key
@@ -54,19 +65,29 @@ export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen,
   })
   const focused = useCallback((block: Block) => setChosen(block.key), [])
   const blockOf = (wanted: string) => all.find((block) => block.key === wanted)
+  const coloring = team.length > 1 ? coloringOf(choices) : 'status'
   useDragByPointer({ body, columns, range, blockOf, dragStore, onDrop })
   useFirstInSight(body, `${columns[0]?.date} ${columns.length}`, range, now, upcoming)
 
   const conflictAt = (target: DropTarget) => conflictOf(target, { bookings, occupancies, hours, now })
-  const count = columns.length
   const hoursOfDay = Array.from(
     { length: (range.to - range.from) / 60 },
     (_, index) => range.from + index * 60,
   )
-  const style = { '--columns': count, '--hours': hoursOfDay.length } as CSSProperties
+  const lanesIn = (index: number) => Math.max(1, ...(blocks[index] ?? []).map(({ lanes }) => lanes))
+  const template = columns.map((_, index) =>
+    collapsed[index] ? 'var(--edge-of-day)' : `minmax(calc(var(--lane) * ${lanesIn(index)}), 1fr)`,
+  )
+  const lanes = columns.reduce((sum, _, index) => sum + (collapsed[index] ? 0 : lanesIn(index)), 0)
+  const style = {
+    '--columns': template.join(' '),
+    '--lanes': lanes,
+    '--collapsed': collapsed.filter(Boolean).length,
+    '--hours': hoursOfDay.length,
+  } as CSSProperties
 
   return (
-    <div style={style} className="time-grid grid gap-2">
+    <div style={style} data-width={columnWidthOf(choices)} className="time-grid flex min-h-0 flex-1 flex-col">
       <p id="time-grid-hint" className="sr-only">
         {m.calendar_time_hint()}
       </p>
@@ -75,24 +96,34 @@ export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen,
         aria-describedby="time-grid-hint"
         data-scroller=""
         tabIndex={all.length === 0 ? 0 : undefined}
-        className="time-scroller relative overflow-auto rounded-card border border-line"
+        className="time-scroller relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-3"
       >
-        <div className="grid min-w-(--least) grid-cols-[3.25rem_1fr]">
+        <div className="grid min-w-(--least) grid-cols-[var(--clock)_minmax(0,1fr)]">
           <span className="sticky top-0 left-0 z-40 border-b border-line bg-paper" />
           <div aria-hidden="true" className="time-columns sticky top-0 z-30 border-b border-line bg-paper">
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <ColumnHead
                 key={column.key}
                 column={column}
                 named={team.length > 1}
                 isToday={column.date === now.date}
+                collapsed={collapsed[index] === true}
+                hours={open[index] ?? []}
+                blocks={blocks[index] ?? []}
+                onDay={onDay}
               />
             ))}
           </div>
           <div aria-hidden="true" className="sticky left-0 z-30 bg-paper">
             {hoursOfDay.map((minute) => (
-              <span key={minute} className="block h-(--hour) pr-2 text-right text-caption text-muted figures">
-                <span className="relative -top-2 first:top-0">{timeOf(minute)}</span>
+              <span
+                key={minute}
+                className="block h-(--hour) pr-2 text-right text-caption text-muted figures max-md:pr-1.5"
+              >
+                <span className={classes('relative', minute > range.from && '-top-2.5')}>
+                  {timeOf(minute).slice(0, 2)}
+                  <span className="max-md:hidden">:00</span>
+                </span>
               </span>
             ))}
           </div>
@@ -105,7 +136,9 @@ export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen,
                 open={open[index] ?? []}
                 closures={closed[index] ?? []}
                 range={range}
-                columns={count}
+                collapsed={collapsed[index] === true}
+                coloring={coloring}
+                today={now.date}
                 now={column.date === now.date ? minuteOf(now.time) : null}
                 team={team}
                 current={current}
@@ -117,7 +150,6 @@ export function AgendaGrid({ label, columns, team, data, now, dragStore, onOpen,
             <DraggedBlock
               dragStore={dragStore}
               range={range}
-              columnsCount={count}
               indexOf={(target) => columns.findIndex((column) => column.key === target.column.key)}
               conflictOf={conflictAt}
             />
@@ -134,32 +166,6 @@ function openIn(column: Column, hours: AgendaData['hours']) {
   if (column.members.length !== 1) return day?.hours ?? []
   const [only] = column.members
   return day?.members.find(({ staffId }) => staffId === only?.id)?.hours ?? []
-}
-
-type ColumnHeadProps = { column: Column; named: boolean; isToday: boolean }
-
-function ColumnHead({ column, named, isToday }: ColumnHeadProps) {
-  const [only] = column.members
-  return (
-    <div className="grid min-w-0 content-center gap-0.5 border-l border-line px-2 py-1.5 text-small">
-      <span className="flex items-center gap-1.5">
-        <span className="text-muted first-letter:uppercase">{formatDate(column.date, 'weekdayShort')}</span>
-        <span
-          className={classes(
-            'figures grid h-7 min-w-7 place-items-center rounded-full px-1 font-semibold',
-            isToday && 'bg-accent text-on-accent',
-          )}
-        >
-          {Number(column.date.slice(-2))}
-        </span>
-      </span>
-      {named && column.members.length === 1 && only && (
-        <span className="truncate">
-          <MemberName {...only} />
-        </span>
-      )}
-    </div>
-  )
 }
 
 /** Calls the latest version with a stable identity, so that memoized children do not render again. */
@@ -182,6 +188,11 @@ function useFirstInSight(
     const scroller = body.current?.closest<HTMLElement>('[data-scroller]')
     if (!scroller || !body.current) return
     const perMinute = body.current.offsetHeight / (range.to - range.from)
-    scroller.scrollTo({ top: ((begin ?? range.from) - range.from - 30) * perMinute, behavior: 'instant' })
+    const today = body.current.querySelector<HTMLElement>('[data-today]')
+    scroller.scrollTo({
+      top: ((begin ?? range.from) - range.from - 30) * perMinute,
+      left: today ? today.offsetLeft - 8 : 0,
+      behavior: 'instant',
+    })
   }, [period])
 }

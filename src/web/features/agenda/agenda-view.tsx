@@ -1,20 +1,17 @@
-import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
-import { useWide } from '../../ui/use-wide.ts'
-import { ColorMark } from '../staff/staff-member-name.tsx'
 import { present, type StaffMember } from '../staff/team.ts'
-import { type Block, columnsOf, datesFrom } from './agenda-blocks.ts'
+import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
+import type { AgendaChoices } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
 import { createDragStore, type DropTarget } from './agenda-drag.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
-import { createDropHandler } from './drop-appointment.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import { createDropHandler, focusBooking } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 
 /** In pixels: at least `far` sideways, at most `straight` up or down. */
@@ -63,57 +60,6 @@ function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => 
   }, [frame])
 }
 
-type StaffMembersShownProps = {
-  staff: readonly StaffMember[]
-  shown: readonly number[] | null
-  apart: boolean
-  choosesApart: boolean
-  onShown: (shown: readonly number[] | null) => void
-  onApart: (apart: boolean) => void
-}
-
-const look =
-  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-small font-semibold ring-1 ring-inset transition-colors duration-150'
-
-function StaffMembersShown({ staff, shown, apart, choosesApart, onShown, onApart }: StaffMembersShownProps) {
-  if (staff.length < 2) return null
-  const toggle = (id: number) => {
-    const next = staff.map((one) => one.id).filter((one) => (one === id) !== isShown(one))
-    onShown(next.length === 0 || next.length === staff.length ? null : next)
-  }
-  const isShown = (id: number) => shown === null || shown.includes(id)
-  return (
-    <fieldset className="flex min-w-0 gap-2 max-md:-mx-gutter max-md:overflow-x-auto max-md:px-gutter max-md:py-0.5 md:flex-wrap">
-      <legend className="sr-only">{m.calendar_members()}</legend>
-      {staff.map(({ id, name, color }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={isShown(id)}
-          onClick={() => toggle(id)}
-          className={classes(
-            look,
-            isShown(id) ? 'bg-raised text-ink ring-edge' : 'text-muted line-through decoration-1 ring-line',
-          )}
-        >
-          <ColorMark color={color} />
-          {name}
-        </button>
-      ))}
-      {choosesApart && (
-        <button
-          type="button"
-          aria-pressed={apart}
-          onClick={() => onApart(!apart)}
-          className={classes(look, apart ? 'bg-accent text-on-accent ring-accent' : 'text-accent ring-edge')}
-        >
-          {m.calendar_apart()}
-        </button>
-      )}
-    </fieldset>
-  )
-}
-
 type AgendaViewProps = {
   schedule: Reply<'getSchedule'>
   team: readonly StaffMember[]
@@ -123,22 +69,30 @@ type AgendaViewProps = {
   members: readonly number[] | null
   /** Always true for a single day. */
   apart: boolean
+  choices: AgendaChoices
   label: string
-  onMembers: (members: readonly number[] | null) => void
-  onApart: (apart: boolean) => void
-  onOpen: (date: string, bookingId: number) => void
+  /** The address asks for the form of a new booking. */
+  adding: boolean
+  onAdded: () => void
+  onDay: (date: string) => void
+  /** Whose card is open. */
+  bookingId: number | undefined
+  onOpen: (bookingId: number | undefined) => void
+  onMoved: (date: string) => void
   onTurn: (by: -1 | 1) => void
 }
 
 export function AgendaView(props: AgendaViewProps) {
-  const { schedule, team, first, days, members, apart, label, onMembers, onApart, onOpen, onTurn } = props
+  const { schedule, team, first, days, members, apart, choices, label, adding } = props
+  const { onAdded, onDay, bookingId, onOpen, onMoved, onTurn } = props
   const scheduleId = String(schedule.id)
   const now = useWallNow(schedule.timezone)
-  const wide = useWide()
   const dates = useMemo(() => datesFrom(first, days), [first, days])
   const { data, error, isFetching, isStale, again } = useAgendaData(scheduleId, first, dates.at(-1) ?? first)
   const [target, setNewBooking] = useState<DropTarget | null>(null)
   const dragStore = useRef(createDragStore()).current
+  const lastCard = useRef(bookingId)
+  if (bookingId !== undefined) lastCard.current = bookingId
   const frame = useRef<HTMLDivElement>(null)
   useSwipe(frame, onTurn)
 
@@ -156,55 +110,64 @@ export function AgendaView(props: AgendaViewProps) {
   const drop = useMemo(() => createDropHandler(scheduleId, dragStore, setNewBooking), [scheduleId, dragStore])
   const alone = present(team).length < 2
 
-  const add = () => {
-    const column = columns.find(({ date }) => date === now.date) ?? columns[0]
-    if (column) setNewBooking({ kind: 'select', block: null, column, from: nextQuarter(now.time), to: 0 })
-  }
+  const usual = columns.find(({ date }) => date === now.date) ?? columns[0]
+  const added = useRef<DropTarget | null>(null)
+  // The clock goes on while the form is open.
+  if (!adding) added.current = null
+  else if (usual)
+    added.current ??= { kind: 'select', block: null, column: usual, from: nextQuarter(now.time), to: 0 }
 
   if (error) {
-    return <ErrorState title={m.calendar_time_load_failed()} query={{ error, isFetching, refetch: again }} />
+    return (
+      <div className="p-gutter">
+        <ErrorState title={m.calendar_time_load_failed()} query={{ error, isFetching, refetch: again }} />
+      </div>
+    )
   }
   return (
-    <div ref={frame} className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <StaffMembersShown
-          staff={staff}
-          shown={members}
-          apart={apart}
-          choosesApart={days > 1}
-          onShown={onMembers}
-          onApart={onApart}
-        />
-        <div className="ml-auto max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-40">
-          <Button onClick={add} size={wide ? 'medium' : 'large'}>
-            <Plus aria-hidden="true" />
-            <span className="max-md:sr-only">{m.calendar_add_title()}</span>
-          </Button>
-        </div>
-      </div>
+    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
       {data && !isStale ? (
         <AgendaGrid
           label={label}
           columns={columns}
           team={team}
+          choices={choices}
           data={data}
           now={now}
           dragStore={dragStore}
-          onOpen={(block: Block) => onOpen(block.booking.date, block.booking.id)}
+          onOpen={(block: Block) => onOpen(block.booking.id)}
+          onDay={days > 1 ? onDay : undefined}
           onDrop={drop}
         />
       ) : (
-        <Skeleton className="h-[36rem]" />
+        <div className="grid grow p-4">
+          <Skeleton className="h-full" />
+        </div>
       )}
+      <AppointmentCard
+        schedule={schedule}
+        team={team}
+        bookings={data?.bookings ?? noBookings}
+        bookingId={bookingId}
+        onClose={() => onOpen(undefined)}
+        onMoved={onMoved}
+        onUndone={focusBooking}
+        onFocusLost={() => focusBooking(lastCard.current ?? 0)}
+      />
       <NewBookingDialog
         scheduleId={scheduleId}
-        target={target}
+        target={target ?? added.current}
         alone={alone}
-        onClose={() => setNewBooking(null)}
+        onClose={() => {
+          setNewBooking(null)
+          if (adding) onAdded()
+        }}
       />
     </div>
   )
 }
+
+const noBookings: Booking[] = []
 
 const nextQuarter = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -24,12 +24,11 @@ const timesOf = ({ from, to }: Span): string => formatTimes(timeOf(Math.max(0, f
 type DraggedBlockProps = {
   dragStore: DragStore
   range: Span
-  columnsCount: number
   indexOf: (target: DropTarget) => number
   conflictOf: (target: DropTarget) => Conflict | null
 }
 
-export function DraggedBlock({ dragStore, range, columnsCount, indexOf, conflictOf }: DraggedBlockProps) {
+export function DraggedBlock({ dragStore, range, indexOf, conflictOf }: DraggedBlockProps) {
   const drag = useDrag(dragStore)
   if (!drag) return null
   const { target, busy } = drag
@@ -40,11 +39,10 @@ export function DraggedBlock({ dragStore, range, columnsCount, indexOf, conflict
       aria-hidden="true"
       style={{
         ...placeOf(target, range),
-        left: `${(indexOf(target) / columnsCount) * 100}%`,
-        width: `${100 / columnsCount}%`,
+        gridColumn: indexOf(target) + 1,
       }}
       className={classes(
-        'pointer-events-none absolute z-30 grid content-start overflow-hidden rounded-slot px-2 py-0.5 text-caption leading-tight font-semibold shadow-float ring-2 ring-inset',
+        'pointer-events-none absolute inset-x-0 z-30 grid content-start overflow-hidden rounded-slot px-2 py-0.5 text-caption leading-tight font-semibold shadow-float ring-2 ring-inset',
         conflict === 'overlap' ? 'bg-no-soft text-no-ink ring-no' : 'bg-raised/95 text-ink ring-accent',
         busy && 'animate-wait',
         lasts < 30 && 'min-h-9',

@@ -63,11 +63,13 @@ function copy(target: OfBlock, scheduleId: string) {
   })
 }
 
-/** The block may now be another button, in another column. */
-function focusAgain(bookingId: number): void {
+/** The block may now be another button, in another column. If it is gone, the one that the Tab key reaches. */
+export function focusBooking(bookingId: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`.time-grid [data-key^="${bookingId}-"]`)?.focus()
+    const itself = document.querySelector<HTMLElement>(`.time-grid [data-key^="${bookingId}-"]`)
+    const reachable = document.querySelector<HTMLElement>('.time-grid [data-key][tabindex="0"]')
+    ;(itself ?? reachable)?.focus()
   })
 }
 
@@ -87,7 +89,7 @@ export function createDropHandler(
           ? resize(target)
           : move(target))
       const text = isCopy ? m.toast_booking_created() : m.toast_booking_changed()
-      toastUndoable(text, changed, { onUndone: () => focusAgain(target.block.booking.id) })
+      toastUndoable(text, changed, { onUndone: () => focusBooking(target.block.booking.id) })
     } catch (error) {
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
@@ -95,7 +97,7 @@ export function createDropHandler(
     }
     await refresh(...affectedByBookings)
     dragStore.hold(null)
-    if (by === 'keys') focusAgain(target.block.booking.id)
+    if (by === 'keys') focusBooking(target.block.booking.id)
   }
 
   return (target: DropTarget): void => {

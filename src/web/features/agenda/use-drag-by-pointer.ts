@@ -47,11 +47,10 @@ export function useDragByPointer(grid: Grid) {
 
     const placeOf = (x: number, y: number) => {
       const { columns, range } = now.current
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const index = Math.max(
-        0,
-        Math.min(columns.length - 1, Math.floor(((x - left) / width) * columns.length)),
-      )
+      const { top, height } = element.getBoundingClientRect()
+      const drawn = [...element.querySelectorAll<HTMLElement>(':scope > section')]
+      const next = drawn.findIndex((column) => x < column.getBoundingClientRect().right)
+      const index = next < 0 ? columns.length - 1 : next
       const minute = range.from + ((y - top) / height) * (range.to - range.from)
       return { column: columns[index], minute }
     }

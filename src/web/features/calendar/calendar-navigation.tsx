@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
-import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
 import { type Address, inView, type Period, type View, views, viewWords } from './calendar-views.ts'
@@ -27,13 +25,18 @@ export function useCalendarKeys({ view, onTurn, onToday, onAdd, onView }: Calend
   ])
 }
 
-type ViewSwitchProps = { scheduleId: string; period: Period; address: Address }
+type ViewSwitchProps = {
+  scheduleId: string
+  period: Period
+  address: Address
+  onChoose: (view: View) => void
+}
 
-export function ViewSwitch({ scheduleId, period, address }: ViewSwitchProps) {
+export function ViewSwitch({ scheduleId, period, address, onChoose }: ViewSwitchProps) {
   return (
     <nav
       aria-label={m.calendar_view()}
-      className="flex flex-wrap gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset max-md:w-full print:hidden"
+      className="flex gap-0.5 rounded-control bg-sunken p-1 max-md:w-full print:hidden"
     >
       {views.map((view) => (
         <Link
@@ -42,49 +45,16 @@ export function ViewSwitch({ scheduleId, period, address }: ViewSwitchProps) {
           params={{ scheduleId }}
           search={inView(view, period, address)}
           resetScroll={false}
+          onClick={() => onChoose(view)}
           aria-current={view === period.view ? 'page' : undefined}
           className={classes(
-            'grid min-h-11 flex-1 place-items-center rounded-[7px] px-4 text-small font-semibold transition-colors duration-150',
-            view === period.view ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink',
+            'grid min-h-9 flex-1 place-items-center rounded-[7px] px-3 text-small font-semibold transition-colors duration-150 max-md:min-h-11',
+            view === period.view ? 'bg-raised text-ink shadow-sm' : 'text-muted hover:text-ink',
           )}
         >
           {viewWords[view].name()}
         </Link>
       ))}
     </nav>
-  )
-}
-
-type NavigationProps = {
-  title: string
-  busy: boolean
-  previous: string
-  next: string
-  onTurn: (by: -1 | 1) => void
-  onToday: () => void
-}
-
-export function CalendarNavigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <h2
-        aria-live="polite"
-        aria-busy={busy}
-        className="title text-title first-letter:uppercase max-md:basis-full md:mr-2 md:min-w-44 md:text-right"
-      >
-        {title}
-      </h2>
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:first:mr-auto print:hidden">
-        <Button tone="secondary" onClick={onToday}>
-          {m.calendar_today()}
-        </Button>
-        <IconButton label={previous} onClick={() => onTurn(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={next} onClick={() => onTurn(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
-    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { addDays, dayOfWeek, isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatDates } from '../../format.ts'
+import { formatDate, formatDates, formatShortDates } from '../../format.ts'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from './months.ts'
 
-export const views = ['month', 'week', 'day'] as const
+export const views = ['day', 'week', 'month'] as const
 
 export type View = (typeof views)[number]
 
@@ -17,10 +17,18 @@ export type Address = {
   apart?: string
 }
 
-/** `first` is the first of the month, the Sunday of the week, or the day. */
+/** `first` is the first of the month, the first day of the week, or the day. */
 export type Period = { view: View; month: Month; first: string; date: string }
 
-export function periodOf(address: Address, today: string): Period {
+/** Nothing in the address says what to show. */
+export const isBare = ({ view, month, date, day }: Address): boolean =>
+  [view, month, date, day].every((one) => one === undefined)
+
+/** 0 = Sunday. */
+export const firstOfWeek = (date: string, weekStart: number): string =>
+  addDays(date, -((dayOfWeek(date) - weekStart + 7) % 7))
+
+export function periodOf(address: Address, today: string, weekStart: number): Period {
   const view = views.find((one) => one === address.view) ?? 'month'
   const named = [address.date, address.day].find((date) => date !== undefined && isDate(date))
   const month = isMonth(address.month) ? address.month : monthOf(named ?? today)
@@ -30,12 +38,14 @@ export function periodOf(address: Address, today: string): Period {
     return { view, month, first: firstOf(month), date }
   }
   const date = named ?? usual
-  const first = view === 'week' ? addDays(date, -dayOfWeek(date)) : date
+  const first = view === 'week' ? firstOfWeek(date, weekStart) : date
   return { view, month: monthOf(date), first, date }
 }
 
 export const inView = (view: View, { month, date }: Period, { members, apart }: Address): Address =>
-  view === 'month' ? { month } : { view, date, ...(members && { members }), ...(apart && { apart }) }
+  view === 'month'
+    ? { month, ...(members && { members }) }
+    : { view, date, ...(members && { members }), ...(apart && { apart }) }
 
 export function turned(
   { view, month, first, date }: Period,
@@ -51,6 +61,13 @@ export const daysIn: Record<Exclude<View, 'month'>, number> = { week: 7, day: 1 
 export const titleOf = ({ view, first }: Period): string => {
   if (view === 'month') return formatDate(first, 'monthAndYear')
   return view === 'week' ? formatDates(first, addDays(first, 6)) : formatDate(first, 'full')
+}
+
+/** For a narrow screen. A screen reader reads the whole title. */
+export const shortTitleOf = ({ view, first }: Period): string => {
+  if (view === 'month') return formatDate(first, 'monthShortAndYear')
+  if (view === 'day') return formatDate(first, 'short')
+  return formatShortDates(first, addDays(first, 6))
 }
 
 export const viewWords: Record<View, { name: () => string; previous: () => string; next: () => string }> = {

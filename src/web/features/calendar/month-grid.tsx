@@ -7,9 +7,10 @@ import { type MonthEntries, MonthTable } from './month-table.tsx'
 import { firstOf, monthOf } from './months.ts'
 
 const looks = {
-  table: 'w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line',
-  heading: 'py-2.5 text-left',
-  cell: 'h-32 border-t align-top not-first:border-l',
+  frame: 'h-full',
+  table: 'h-full w-full border-separate border-spacing-0',
+  heading: 'sticky top-0 z-20 h-9 border-b border-line bg-paper text-left',
+  cell: 'h-30 border-b align-top not-first:border-l',
   day: 'p-1.5 text-left transition-colors duration-150 hover:bg-accent-soft',
   date: 'size-7',
 }

@@ -22,7 +22,7 @@ type ChosenDayProps = {
 function ChosenDay({ date, entries, loading, emptyMonth, onOpen }: ChosenDayProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="grid gap-3 px-gutter pb-6">
       <h3 id={id} className="title text-title first-letter:uppercase">
         {formatDate(date, 'day')}
       </h3>
@@ -67,7 +67,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
 }
 
 const looks = {
-  table: '-mx-gutter w-[calc(100%+2*var(--gutter))] border-collapse',
+  table: 'w-full border-collapse',
   heading: 'bg-paper pb-1',
   cell: 'h-17 border-y',
   day: 'min-h-11 justify-items-center not-aria-pressed:p-0.5 not-aria-pressed:pt-1.5 aria-pressed:rounded-control aria-pressed:border-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:pt-1',

@@ -46,7 +46,15 @@ export type MonthEntries = {
   onGo: (month: Month) => void
 }
 
-type Looks = { table: string; heading: string; cell: string; day: string; date: string; today?: string }
+type Looks = {
+  frame?: string
+  table: string
+  heading: string
+  cell: string
+  day: string
+  date: string
+  today?: string
+}
 
 type MonthTableProps = MonthEntries & {
   /** The day in the tab order until a key moves it. */
@@ -98,7 +106,7 @@ export function MonthTable(props: MonthTableProps) {
   )
 
   return (
-    <div>
+    <div className={looks.frame}>
       <p id="calendar-hint" className="sr-only">
         {hint}
       </p>

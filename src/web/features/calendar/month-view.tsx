@@ -30,7 +30,11 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
   if (entries.isError && !entries.data) {
-    return <ErrorState title={m.calendar_load_failed()} query={entries} />
+    return (
+      <div className="p-gutter">
+        <ErrorState title={m.calendar_load_failed()} query={entries} />
+      </div>
+    )
   }
   const view = {
     month,
@@ -39,9 +43,13 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
     loading: drawn?.month !== month,
     onGo,
   }
-  return wide ? (
-    <MonthGrid {...view} onOpen={(date) => onOpen(date)} />
-  ) : (
-    <MonthSmall {...view} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
+  return (
+    <div data-scroller="" className="relative min-h-0 flex-1 overflow-auto">
+      {wide ? (
+        <MonthGrid {...view} onOpen={(date) => onOpen(date)} />
+      ) : (
+        <MonthSmall {...view} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
+      )}
+    </div>
   )
 }

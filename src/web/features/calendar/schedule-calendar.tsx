@@ -4,18 +4,35 @@ import type { Reply } from '../../../contract/index.ts'
 import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { zoneDiffers } from '../../format.ts'
-import { TextLink } from '../../ui/links.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { zoneCity } from '../../zone-city.ts'
+import { rememberAgenda, useAgendaChoices, weekStartOf } from '../agenda/agenda-choices.ts'
 import { AgendaView } from '../agenda/agenda-view.tsx'
-import { teamQuery } from '../staff/team.ts'
-import { CalendarNavigation, useCalendarKeys, ViewSwitch } from './calendar-navigation.tsx'
-import { daysIn, inView, membersIn, periodOf, titleOf, turned, viewWords } from './calendar-views.ts'
+import { OwnerSearch } from '../booking-search/owner-search.tsx'
+import { present, teamQuery } from '../staff/team.ts'
+import { useCalendarKeys, ViewSwitch } from './calendar-navigation.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import {
+  daysIn,
+  inView,
+  isBare,
+  membersIn,
+  periodOf,
+  shortTitleOf,
+  titleOf,
+  turned,
+  type View,
+  viewWords,
+} from './calendar-views.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { MonthView } from './month-view.tsx'
 import { monthOf } from './months.ts'
+import { MemberToggles, ViewOptions } from './view-options.tsx'
+
+/** More members have no room in the toolbar. */
+const maxInToolbar = 5
 
 export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const search = useSearch({ from: '/schedules/$scheduleId/calendar' })
@@ -23,67 +40,90 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const today = useWallNow(schedule.timezone).date
   const wide = useWide()
   const scheduleId = String(schedule.id)
+  const choices = useAgendaChoices(scheduleId)
   const { data: team } = useQuery(teamQuery(scheduleId))
   const day = search.day !== undefined && isDate(search.day) ? search.day : null
-  const period = periodOf(search, today)
+  const address = isBare(search) && choices.view ? { ...search, view: choices.view } : search
+  const period = periodOf(address, today, weekStartOf(choices))
   const { view, month, first } = period
+  const members = membersIn(search.members ?? choices.members)
+  const apart = search.apart !== undefined || choices.apart === true
   const words = viewWords[view]
   const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
 
   const go = (to: { [key in keyof typeof search]: string | undefined }) => {
     const { members, apart } = search
-    const kept = view === 'month' ? { month } : { view, date: period.date, members, apart }
+    const kept = view === 'month' ? { month, members } : { view, date: period.date, members, apart }
     const chosen = Object.entries({ ...kept, ...to }).filter(([, text]) => text !== undefined)
     void navigate({ search: Object.fromEntries(chosen), resetScroll: false })
   }
   const goToday = () => {
     go(view === 'month' ? { month: monthOf(today) } : { date: today })
-    document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' })
+    document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
+  const chooseView = (chosen: View) => rememberAgenda(scheduleId, { view: chosen })
+  const chooseMembers = (shown: readonly number[] | null) => {
+    rememberAgenda(scheduleId, { members: shown?.join() })
+    go({ members: shown?.join() })
+  }
+  const chooseApart = (next: boolean) => {
+    rememberAgenda(scheduleId, { apart: next })
+    go({ apart: next ? '1' : undefined })
+  }
+  const add = () =>
+    view === 'month' ? go({ date: period.date, day: period.date, add: '1' }) : go({ add: '1' })
 
   const turn = (by: -1 | 1) => go(turned(period, by))
   useCalendarKeys({
     view,
     onTurn: turn,
     onToday: goToday,
-    onAdd: () => go({ date: period.date, day: period.date, add: '1' }),
-    onView: (to) => void navigate({ search: inView(to, period, search), resetScroll: false }),
+    onAdd: add,
+    onView: (to) => {
+      chooseView(to)
+      void navigate({ search: inView(to, period, search), resetScroll: false })
+    },
   })
-  const navigation = (
-    <CalendarNavigation
-      title={titleOf(period)}
-      busy={fetching > 0}
-      previous={words.previous()}
-      next={words.next()}
-      onTurn={turn}
-      onToday={goToday}
-    />
-  )
+  const staff = present(team ?? [])
+  const toggles = staff.length > 1 && <MemberToggles staff={staff} shown={members} onShown={chooseMembers} />
+  const inToolbar = wide && staff.length > 1 && staff.length <= maxInToolbar
+  const views = <ViewSwitch scheduleId={scheduleId} period={period} address={search} onChoose={chooseView} />
 
   return (
-    <div className="grid gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="grid min-w-0 gap-1">
-          <h1 className="title text-display">{schedule.name}</h1>
-          {zoneDiffers(schedule.timezone, today) && (
-            <p className="text-small text-muted">
-              {m.schedule_zone_note({ city: zoneCity(schedule.timezone) })}
-            </p>
-          )}
-          <p className="text-small print:hidden">
-            <TextLink to="/schedules/$scheduleId" params={{ scheduleId }}>
-              {m.calendar_open_schedule()}
-            </TextLink>
-          </p>
-        </div>
-        <ViewSwitch scheduleId={scheduleId} period={period} address={search} />
-        {wide && navigation}
-      </div>
-      {!wide && (
-        <div data-stays className="sticky top-(--strip) z-20 -mx-gutter bg-paper px-gutter py-1.5">
-          {navigation}
-        </div>
-      )}
+    <div className="flex min-h-0 flex-1 flex-col">
+      <CalendarToolbar
+        name={schedule.name}
+        zone={
+          zoneDiffers(schedule.timezone, today)
+            ? m.schedule_zone_note({ city: zoneCity(schedule.timezone) })
+            : null
+        }
+        title={titleOf(period)}
+        shortTitle={shortTitleOf(period)}
+        busy={fetching > 0}
+        wide={wide}
+        previous={words.previous()}
+        next={words.next()}
+        onTurn={turn}
+        onToday={goToday}
+        onAdd={add}
+      >
+        {wide && views}
+        {inToolbar && <MemberToggles small staff={staff} shown={members} onShown={chooseMembers} />}
+        <ViewOptions
+          scheduleId={scheduleId}
+          choices={choices}
+          timed={view !== 'month'}
+          week={view === 'week'}
+          team={staff.length > 1}
+          apart={apart}
+          onApart={chooseApart}
+        >
+          {!wide && views}
+          {!inToolbar && toggles}
+        </ViewOptions>
+        {!wide && <OwnerSearch />}
+      </CalendarToolbar>
       {view === 'month' ? (
         <MonthView
           scheduleId={scheduleId}
@@ -101,12 +141,16 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
             team={team}
             first={first}
             days={daysIn[view]}
-            members={membersIn(search.members)}
-            apart={search.apart !== undefined}
+            members={members}
+            apart={apart}
+            choices={choices}
             label={titleOf(period)}
-            onMembers={(members) => go({ members: members?.join() })}
-            onApart={(apart) => go({ apart: apart ? '1' : undefined })}
-            onOpen={(date, booking) => go({ day: date, booking: String(booking) })}
+            adding={search.add !== undefined && day === null}
+            onAdded={() => go({})}
+            bookingId={day === null && search.booking !== undefined ? Number(search.booking) : undefined}
+            onOpen={(booking) => go({ booking: booking === undefined ? undefined : String(booking) })}
+            onMoved={(date) => go({ date, booking: search.booking })}
+            onDay={(date) => go({ view: 'day', date })}
             onTurn={turn}
           />
         )
@@ -127,13 +171,15 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
 
 export function CalendarSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="flex min-h-0 flex-1 flex-col">
       <LoadingText />
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <Skeleton className="h-18 w-64 max-w-full" />
-        <Skeleton className="h-11 w-full md:w-96" />
+      <div className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line px-4">
+        <Skeleton className="h-9 w-64 max-w-full" />
+        <Skeleton className="h-9 w-40" />
       </div>
-      <Skeleton className="h-[36rem]" />
+      <div className="grid grow p-4">
+        <Skeleton className="h-full" />
+      </div>
     </div>
   )
 }

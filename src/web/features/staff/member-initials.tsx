@@ -1,0 +1,40 @@
+import type { StaffColor } from '../../../domain/staff.ts'
+import { classes } from '../../ui/classes.ts'
+import { colorOf } from './staff-member-name.tsx'
+
+/** Colors that are too light for white letters, in the light theme. */
+const pale: readonly StaffColor[] = ['apricot', 'rose', 'teal', 'ochre']
+
+/** "CL" for "Camille Leroy", "C" for "Camille". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s-]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toLocaleUpperCase()
+}
+
+type MemberInitialsProps = {
+  name: string
+  color: StaffColor
+  /** Not shown at present. */
+  off?: boolean
+}
+
+/** Always beside the name or on a labelled button. */
+export function MemberInitials({ name, color, off = false }: MemberInitialsProps) {
+  return (
+    <span
+      aria-hidden="true"
+      style={off ? undefined : { backgroundColor: colorOf(color) }}
+      className={classes(
+        'grid size-7 shrink-0 place-items-center rounded-full text-[0.6875rem] leading-none font-bold tracking-tight ring-2 ring-paper',
+        off && 'bg-off-soft text-off-ink',
+        !off && 'forced-color-adjust-none',
+        !off && (pale.includes(color) ? 'text-on-pale' : 'text-on-staff'),
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
