@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { timeOf } from '../../../src/domain/wall-time.ts'
 import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { phone, signIn } from '../fixtures/browser.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, inputMethods, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -143,6 +144,35 @@ it('shows three bookings a day and how many more, and keeps the month in the add
   await page.waitForURL(/month=2027-02/)
   await page.getByRole('button', { name: m.calendar_today() }).click()
   await page.waitForURL(/month=2027-03/)
+})
+
+it('keeps a day of twenty bookings usable', async ({ openCalendar }) => {
+  const salon = await camille.opens({ services: { Coupe: 15 } })
+  for (let quarter = 0; quarter < 20; quarter++)
+    await camille.enters(salon, `2027-03-08 ${timeOf(9 * 60 + quarter * 15)}`, { clientName: `N${quarter}` })
+  const page = await openCalendar(salon)
+  await day(page, /lundi 8 mars, 20 rendez-vous/).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('13:45 – 14:00').waitFor()
+  expect(await dialog.evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(4500)
+  const edit = dialog.getByRole('button', { name: m.calendar_modify_of({ name: 'N12' }) })
+  await edit.scrollIntoViewIfNeeded()
+  for (const control of [m.common_close(), m.calendar_add_title()]) {
+    const { y = -1, height = 0 } = (await dialog.getByRole('button', { name: control }).boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThan(desktop.height / 3)
+  }
+  await edit.click()
+  await dialog.getByLabel(m.calendar_comment()).fill('Avec sa fille')
+  await dialog.getByRole('button', { name: m.calendar_save() }).click()
+  await toast(page, m.toast_booking_changed())
+  const entry = dialog.getByRole('listitem').filter({ hasText: 'N12' })
+  await hasFocus(entry)
+  await expect.poll(async () => (await entry.boundingBox())?.y).toBeGreaterThan(100)
+  await dialog.getByRole('button', { name: m.common_close() }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await hasFocus(dialog.getByRole('heading', { name: m.calendar_add_title() }))
 })
 
 it.for(inputMethods)(

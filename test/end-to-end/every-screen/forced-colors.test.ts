@@ -36,7 +36,7 @@ it('marks buttons, selections, requests and today by lines when the system force
   await page.goto(`/schedules/${salon.id}/calendar?month=2027-03`)
   const entry = (time: string) => page.locator('[data-date="2027-03-08"] > span', { hasText: time }).last()
   expect([await lineOf(entry('10:00')), await lineOf(entry('11:00'))]).toEqual(['dashed', 'solid'])
-  const today = page.locator('[aria-current="date"] > .figures')
+  const today = page.locator('[aria-current="date"] > span > .figures').first()
   expect(await today.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('2px')
   expect(await fillOf(viewLink(page, m.calendar_view_month()))).not.toBe(
     await fillOf(viewLink(page, m.calendar_view_day())),

@@ -4,13 +4,16 @@ import { m } from '../../../messages/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
+import { useWide } from '../../ui/use-wide.ts'
+import { firstOfWeek } from '../calendar/calendar-views.ts'
 import { present, type StaffMember } from '../staff/team.ts'
 import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
-import type { AgendaChoices } from './agenda-choices.ts'
+import { type AgendaChoices, weekStartOf } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
 import { createDragStore, type DropTarget } from './agenda-drag.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
+import { DayStrip } from './day-strip.tsx'
 import { createDropHandler, focusBooking } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 
@@ -91,6 +94,7 @@ export function AgendaView(props: AgendaViewProps) {
   const { data, error, isFetching, isStale, again } = useAgendaData(scheduleId, first, dates.at(-1) ?? first)
   const [target, setNewBooking] = useState<DropTarget | null>(null)
   const dragStore = useRef(createDragStore()).current
+  const wide = useWide()
   const lastCard = useRef(bookingId)
   if (bookingId !== undefined) lastCard.current = bookingId
   const frame = useRef<HTMLDivElement>(null)
@@ -126,6 +130,16 @@ export function AgendaView(props: AgendaViewProps) {
   }
   return (
     <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+      {!wide && days === 1 && (
+        <DayStrip
+          scheduleId={scheduleId}
+          first={firstOfWeek(first, weekStartOf(choices))}
+          chosen={first}
+          today={now.date}
+          members={shown}
+          onDay={onDay}
+        />
+      )}
       {data && !isStale ? (
         <AgendaGrid
           label={label}

@@ -40,7 +40,7 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
   return (
     <div
       className={classes(
-        'flex h-11.5 min-w-0 items-center gap-2 border-l border-line text-small',
+        '@container flex h-11.5 min-w-0 items-center gap-2 border-l border-line text-small',
         collapsed ? 'justify-center px-0' : 'px-3 max-md:px-2',
       )}
     >
@@ -67,7 +67,7 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
         </>
       )}
       {member && !onDay && (
-        <span className="ml-auto flex min-w-0 flex-1 items-center gap-3 pl-2 max-lg:hidden">
+        <span className="ml-auto flex min-w-0 flex-1 items-center gap-3 pl-2 @max-[17rem]:hidden">
           <MemberRibbon hours={hours} blocks={blocks} tone={colorOf(member.color)} />
           <span className="shrink-0 text-caption text-muted">
             {formatDuration(blocks.reduce((sum, { from, to }) => sum + to - from, 0))}

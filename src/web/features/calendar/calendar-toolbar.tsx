@@ -24,7 +24,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const { name, zone, title, shortTitle, busy, wide, previous, next, onTurn, onToday, onAdd, children } =
     props
   return (
-    <div className="flex min-h-14 shrink-0 items-center gap-x-1 border-b border-line bg-paper px-2 md:gap-x-3 md:px-4 max-[22rem]:flex-wrap">
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-paper px-2 md:gap-x-3 md:px-4">
       <div className="flex items-center print:hidden">
         {wide ? (
           <Button tone="secondary" onClick={onToday}>
@@ -44,7 +44,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </IconButton>
         </div>
       </div>
-      <div className="grid min-w-0 grow">
+      <div className="grid min-w-20 flex-1 md:min-w-26">
         <h1 className="truncate text-caption leading-tight text-muted">
           {name}
           {zone && <span> · {zone}</span>}
@@ -60,7 +60,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </span>
         </h2>
       </div>
-      <div className="flex shrink-0 items-center gap-x-1 md:gap-x-3 print:hidden">
+      <div className="ml-auto flex min-w-0 items-center gap-x-1 md:gap-x-3 print:hidden">
         {children}
         <Button compact aria-label={m.calendar_add_title()} onClick={onAdd}>
           <Plus aria-hidden="true" />

@@ -87,16 +87,16 @@ export function DayBooking(props: DayBookingProps) {
       id={placeOf('day-booking', id)}
       tabIndex={-1}
       className={classes(
-        'grid gap-3 border-t border-line py-4',
+        'grid gap-1 border-t border-line py-3',
         (edited || sought !== undefined) && 'bg-accent-soft',
       )}
     >
       <div className="flex items-start justify-between gap-3">
         {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
-        <div className="grid justify-items-end gap-1.5">
-          <StatusBadge status={status} lapsed={booking.lapsed} />
-          {booking.noShow && <NoShowBadge />}
+        <div className="flex max-w-1/2 shrink-0 flex-wrap items-center justify-end gap-1.5">
           {deposit && <DepositBadge deposit={deposit} named />}
+          {booking.noShow && <NoShowBadge />}
+          <StatusBadge status={status} lapsed={booking.lapsed} />
         </div>
       </div>
       {deposit?.refundRefused && <RefundNote />}
@@ -105,10 +105,10 @@ export function DayBooking(props: DayBookingProps) {
           {changedText(changed)}
         </Notice>
       )}
-      <div className="grid gap-0.5 text-small">
-        {!inSession && <p className="font-semibold">{name}</p>}
+      <div className="text-small">
         <BookedPlaces {...booking} />
-        <p className="flex flex-wrap gap-x-4">
+        <p className="flex flex-wrap items-center gap-x-4">
+          {!inSession && <span className="font-semibold">{name}</span>}
           {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
           {clientEmail && (
             <a
@@ -122,10 +122,10 @@ export function DayBooking(props: DayBookingProps) {
             {m.clients_card()}
           </TextLink>
         </p>
-        {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
+        {comment && <p className="pb-1 whitespace-pre-line text-muted">{comment}</p>}
       </div>
       <OwnerProposal booking={booking} onAnswered={() => setChanged(null)} />
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-4 flex flex-wrap items-start gap-x-2 not-has-data-answer:-mt-1 has-data-answer:ml-0">
         {status === 'pending' && (
           <AnswerButtons
             booking={booking}
@@ -137,14 +137,15 @@ export function DayBooking(props: DayBookingProps) {
         )}
         <NoShowButton
           booking={booking}
+          tone="quiet"
           busy={remove.isPending}
           onDone={() => setChanged(null)}
           onChanged={setChanged}
         />
         <RefundButton booking={booking} />
-        <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
+        <Button tone="quiet" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
-          {m.calendar_modify()}
+          <span className="max-md:sr-only">{m.calendar_modify()}</span>
         </Button>
         <Button
           tone="quiet"
@@ -157,10 +158,10 @@ export function DayBooking(props: DayBookingProps) {
           }}
         >
           <Trash2 aria-hidden="true" />
-          {m.calendar_delete()}
+          <span className="max-md:sr-only">{m.calendar_delete()}</span>
         </Button>
+        <BookingHistory booking={booking} />
       </div>
-      <BookingHistory booking={booking} />
       {paid && (
         <ConfirmDialog
           open={deleting}
@@ -183,19 +184,19 @@ function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>
   const { service, session } = booking
   return (
     <div className="grid min-w-0 gap-0.5">
-      <p className="figures text-title">{formatBookedTimes(booking)}</p>
-      {members.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 text-small">
-          {members.map((member) => (
-            <MemberName key={member.id} {...member} />
-          ))}
-        </p>
-      )}
-      <p>
-        {service.name}{' '}
-        <span className="text-muted">
-          · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="figures text-title">{formatBookedTimes(booking)}</span>
+        <span>
+          {service.name}{' '}
+          <span className="text-muted">
+            · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+          </span>
         </span>
+        {members.map((member) => (
+          <span key={member.id} className="text-small">
+            <MemberName {...member} />
+          </span>
+        ))}
       </p>
       {session && <SessionPlaces session={session} />}
     </div>

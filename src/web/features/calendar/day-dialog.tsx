@@ -16,6 +16,7 @@ import { byAppointment, leading, spanOf } from '../bookings/appointments.ts'
 import { BookingForm, useBookedClient } from '../bookings/booking-form.tsx'
 import { Zone } from '../bookings/booking-history.tsx'
 import { everyBooking } from '../bookings/booking-queries.ts'
+import { placeOf } from '../bookings/undo-change.ts'
 import { memberOf, membersDoing, teamQuery } from '../staff/team.ts'
 import { DayBooking, DaySession } from './day-booking.tsx'
 
@@ -34,27 +35,38 @@ type DayDialogProps = {
   onClose: () => void
 }
 
-export function DayDialog({ schedule, date, onClose, ...opened }: DayDialogProps) {
+export function DayDialog({ schedule, date, onClose, toAdd, ...opened }: DayDialogProps) {
+  /** How often the form was asked for. */
+  const [adding, setAdding] = useState(0)
   return (
     <Dialog
+      wide
       open={date !== null}
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (open) return
+        setAdding(0)
+        onClose()
       }}
+      action={
+        <Button tone="secondary" onClick={() => setAdding((times) => times + 1)}>
+          <Plus aria-hidden="true" />
+          {m.calendar_add_title()}
+        </Button>
+      }
       title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
     >
       {date !== null && (
         <Zone value={schedule.timezone}>
-          <Day key={date} schedule={schedule} date={date} {...opened} />
+          <Day key={date} schedule={schedule} date={date} adding={adding + (toAdd ? 1 : 0)} {...opened} />
         </Zone>
       )}
     </Dialog>
   )
 }
 
-type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd' | 'clientId'> & { date: string }
+type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'clientId'> & { date: string; adding: number }
 
-function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
+function Day({ schedule, date, sought, adding, clientId }: DayProps) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(everyBooking(schedule.id, { from: date, to: date }))
   // Wait for everything before rendering, so that nothing moves when later parts arrive.
@@ -63,7 +75,6 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const team = useQuery(teamQuery(schedule.id))
   const client = useBookedClient(clientId, schedule.id)
   const [edited, setEdited] = useState<Booking | null>(null)
-  const [adding, setAdding] = useState(toAdd ? 1 : 0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
   const loading =
@@ -71,6 +82,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
 
   useEffect(() => {
     if (adding === 0 || loading) return
+    setEdited(null)
     form.current?.querySelector('h3')?.focus({ preventScroll: true })
     form.current?.scrollIntoView({ block: 'start' })
   }, [adding, loading])
@@ -107,18 +119,6 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           {hours.data && (
             <RibbonOfDay schedule={schedule} hours={hours.data[0]?.hours ?? []} date={date} bookings={list} />
           )}
-          <div>
-            <Button
-              tone="secondary"
-              onClick={() => {
-                setEdited(null)
-                setAdding((times) => times + 1)
-              }}
-            >
-              <Plus aria-hidden="true" />
-              {m.calendar_add_title()}
-            </Button>
-          </div>
           {list.length === 0 ? (
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
           ) : (
@@ -149,11 +149,21 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           client={client ?? undefined}
           // A booking moved to another day meanwhile is still being edited here.
           booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
-          onDone={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null)
+            if (edited) requestAnimationFrame(() => showEntry(edited.id))
+          }}
         />
       </div>
     </div>
   )
+}
+
+/** Back from the form to the booking that was edited. */
+function showEntry(id: number): void {
+  const entry = document.getElementById(placeOf('day-booking', id))
+  entry?.focus({ preventScroll: true })
+  entry?.scrollIntoView({ block: 'center' })
 }
 
 type RibbonOfDayProps = {

@@ -12,7 +12,9 @@ const looks = {
   heading: 'sticky top-0 z-20 h-9 border-b border-line bg-paper text-left',
   cell: 'h-30 border-b align-top not-first:border-l',
   day: 'p-1.5 text-left transition-colors duration-150 hover:bg-accent-soft',
+  top: 'flex min-w-0 items-center gap-2',
   date: 'size-7',
+  closed: 'min-w-0 truncate text-caption text-muted',
 }
 
 export function MonthGrid({ onOpen, ...view }: MonthEntries & { onOpen: (date: string) => void }) {
@@ -34,10 +36,11 @@ export function MonthGrid({ onOpen, ...view }: MonthEntries & { onOpen: (date: s
 }
 
 function EntryLines({ entries }: { entries: Entry[] }) {
-  const more = entries.length - entriesPerCell
+  const lines = entries.filter(({ status }) => status !== 'cancelled')
+  const more = lines.length - entriesPerCell
   return (
     <>
-      {entries.slice(0, entriesPerCell).map((entry) => (
+      {lines.slice(0, entriesPerCell).map((entry) => (
         <span
           key={entry.id}
           aria-hidden="true"

@@ -42,6 +42,8 @@ export type MonthEntries = {
   month: Month
   today: string
   entries: Map<string, Entry[]>
+  /** Why or that a day is closed. */
+  closed: ReadonlyMap<string, string>
   loading: boolean
   onGo: (month: Month) => void
 }
@@ -52,8 +54,11 @@ type Looks = {
   heading: string
   cell: string
   day: string
+  /** The line of the date. */
+  top: string
   date: string
   today?: string
+  closed: string
 }
 
 type MonthTableProps = MonthEntries & {
@@ -72,7 +77,7 @@ type MonthTableProps = MonthEntries & {
 
 /** The days of a month as one tab stop. */
 export function MonthTable(props: MonthTableProps) {
-  const { month, today, entries, loading, onGo, first, chosen, hint, looks, heading, onPress } = props
+  const { month, today, entries, closed, loading, onGo, first, chosen, hint, looks, heading, onPress } = props
   const { reachable, table, move } = useRovingDays(month, first, onGo)
 
   const dayButton = (date: string, ofDay: Entry[]) => (
@@ -87,19 +92,23 @@ export function MonthTable(props: MonthTableProps) {
         'grid size-full content-start gap-1 focus-visible:relative focus-visible:z-10',
         looks.day,
         monthOf(date) !== month && 'bg-sunken',
+        closed.has(date) && 'closed-hours',
       )}
     >
       <span className="sr-only">{dayLabel(date, ofDay, loading)}</span>
-      <span
-        aria-hidden="true"
-        className={classes(
-          'grid place-items-center rounded-full figures text-small',
-          looks.date,
-          date === today && classes('bg-accent text-on-accent forced-colors:border-2', looks.today),
-          date !== today && (monthOf(date) === month ? 'text-ink' : 'text-muted'),
-        )}
-      >
-        {Number(date.slice(-2))}
+      <span className={looks.top}>
+        <span
+          aria-hidden="true"
+          className={classes(
+            'grid shrink-0 place-items-center rounded-full figures text-small',
+            looks.date,
+            date === today && classes('bg-accent text-on-accent forced-colors:border-2', looks.today),
+            date !== today && (monthOf(date) === month ? 'text-ink' : 'text-muted'),
+          )}
+        >
+          {Number(date.slice(-2))}
+        </span>
+        {closed.has(date) && <span className={looks.closed}>{closed.get(date)}</span>}
       </span>
       {props.children(ofDay)}
     </button>

@@ -130,6 +130,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           month={month}
           today={today}
           chosen={period.date}
+          members={members}
           onChoose={(date) => go({ month: monthOf(date), date })}
           onOpen={(date, more) => go({ ...(!wide && { date }), day: date, ...more })}
           onGo={(to) => go({ month: to })}

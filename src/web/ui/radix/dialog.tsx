@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -21,6 +22,10 @@ type DialogProps = {
   description?: string
   /** Focuses the first field instead of the close button. */
   formFirst?: boolean
+  /** Stays in view below the title. */
+  action?: ReactNode
+  /** Room for rows. */
+  wide?: boolean
   /** For when the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
@@ -32,6 +37,8 @@ export function Dialog({
   title,
   description,
   formFirst = false,
+  action,
+  wide = false,
   focusAfter,
   children,
 }: DialogProps) {
@@ -41,7 +48,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
         <Radix.Content
-          className={panelLook}
+          className={classes(panelLook, 'scroll-pt-24', wide && 'md:w-[min(46rem,calc(100vw-3rem))]')}
           onOpenAutoFocus={(event) => {
             remember()
             const field = formFirst && (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
@@ -53,8 +60,14 @@ export function Dialog({
           {...(!description && { 'aria-describedby': undefined })}
         >
           <UnavailableBanner inDialog />
-          <div className="flex min-w-0 items-start justify-between gap-4">
-            <div className="grid min-w-0 gap-1">
+          <div
+            className={classes(
+              'flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-raised',
+              // With very large text, it would take the whole screen.
+              'tall:sticky tall:top-0 tall:z-10 tall:-mx-5 tall:px-5 tall:py-3 tall:first:-mt-5 md:tall:-mx-7 md:tall:px-7 md:tall:first:-mt-7 md:tall:first:pt-5',
+            )}
+          >
+            <div className="grid min-w-0 flex-1 gap-1">
               <Radix.Title className="title text-title">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="text-small text-muted">{description}</Radix.Description>
@@ -65,6 +78,7 @@ export function Dialog({
                 <X aria-hidden="true" />
               </IconButton>
             </Radix.Close>
+            {action && <div className="basis-full">{action}</div>}
           </div>
           {children}
         </Radix.Content>
