@@ -1,8 +1,8 @@
 /**
- * Measures a full week on the owner's calendar: 300 bookings of six members. Exits with 1 when a budget is
- * exceeded.
+ * Measures a full week on the owner's calendar: 300 bookings of six members, and the share of the screen that the
+ * calendar covers. Exits with 1 when a budget is exceeded.
  */
-import type { Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { buildIfStale } from '../bin/ready.mjs'
 import { demo } from '../db/seed.ts'
 import { openBrowser } from './browser.ts'
@@ -18,6 +18,12 @@ const budget = { drawnMilliseconds: 100, framesPerSecond: 50 }
 const drawnAlongMilliseconds = 3_000
 /** The best counts, because other work on the machine only adds time. */
 const rounds = 5
+
+/** In percent of the screen. */
+const screens = [
+  { what: 'a desk', viewport: { width: 1280, height: 800 }, least: 80 },
+  { what: 'a phone', viewport: { width: 390, height: 844 }, least: 75 },
+]
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -101,6 +107,42 @@ async function drawAlong(page: Page): Promise<number> {
   return rate
 }
 
+async function signedIn(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext({ locale: 'fr-FR', ...options })
+  await context.request.post('/api/auth/login', { data: { email: demo.email, password: demo.password } })
+  return context
+}
+
+/** The calendar with its row of days or members, without toolbar, day strip and navigation. */
+async function shareOf(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  const calendar = page.locator('[data-scroller]')
+  await calendar.waitFor()
+  return calendar.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return ((width * height) / (innerWidth * innerHeight)) * 100
+  })
+}
+
+async function sharesOf(browser: Browser, baseURL: string, calendar: string): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const { what, viewport, least } of screens) {
+    const context = await signedIn(browser, { baseURL, viewport })
+    const page = await context.newPage()
+    for (const view of ['day', 'week', 'month']) {
+      const share = await shareOf(page, `${calendar}?view=${view}&date=${days[0]}`)
+      lines.push({
+        what: `${what} of ${viewport.width}×${viewport.height}: the calendar’s share of the screen, ${view}`,
+        budget: `≥ ${least} %`,
+        measured: `${share.toFixed(1)} %`,
+        ok: share >= least,
+      })
+    }
+    await context.close()
+  }
+  return lines
+}
+
 await buildIfStale()
 
 const product = await startProduct({})
@@ -109,7 +151,7 @@ try {
   const owner = await demoOwner(product.url)
   const scheduleId = await fill(owner)
   owner.close()
-  const lines: Line[] = []
+  const lines = await sharesOf(browser, product.url, `/schedules/${scheduleId}/calendar`)
   for (const [what, search] of [
     ['a week', ''],
     ['a week, a column each', '&apart=1'],
@@ -118,9 +160,8 @@ try {
     const rates: number[] = []
     for (let round = 0; round < rounds; round++) {
       const viewport = { width: 1280, height: 900 }
-      const context = await browser.newContext({ baseURL: product.url, viewport, locale: 'fr-FR' })
+      const context = await signedIn(browser, { baseURL: product.url, viewport })
       await context.addInitScript(watch, all)
-      await context.request.post('/api/auth/login', { data: { email: demo.email, password: demo.password } })
       const page = await context.newPage()
       drawn.push(await open(page, `/schedules/${scheduleId}/calendar?view=week&date=${days[0]}${search}`))
       rates.push(await drawAlong(page))

@@ -33,15 +33,16 @@ export function DayStrip({ scheduleId, first, chosen, today, members, onDay }: D
           <button
             key={date}
             type="button"
-            aria-label={[formatDate(date, 'day'), share !== null && formatPercent(share)]
-              .filter(Boolean)
-              .join(', ')}
             aria-current={isChosen ? 'true' : undefined}
             onClick={() => onDay(date)}
             className="grid min-h-11 min-w-0 content-center justify-items-center rounded-control text-caption text-muted"
           >
-            <span className="leading-none max-tall:hidden">{formatDate(date, 'weekdayNarrow')}</span>
+            <span className="sr-only">
+              {[formatDate(date, 'day'), share !== null && formatPercent(share)].filter(Boolean).join(', ')}
+            </span>
+            <span aria-hidden="true" className="leading-none not-tall:hidden">{formatDate(date, 'weekdayNarrow')}</span>
             <span
+              aria-hidden="true"
               className={classes(
                 'grid h-7 min-w-7 place-items-center rounded-[9px] px-1 figures',
                 isChosen && 'bg-accent text-on-accent',
