@@ -40,7 +40,9 @@ export function DayStrip({ scheduleId, first, chosen, today, members, onDay }: D
             <span className="sr-only">
               {[formatDate(date, 'day'), share !== null && formatPercent(share)].filter(Boolean).join(', ')}
             </span>
-            <span aria-hidden="true" className="leading-none not-tall:hidden">{formatDate(date, 'weekdayNarrow')}</span>
+            <span aria-hidden="true" className="leading-none not-tall:hidden">
+              {formatDate(date, 'weekdayNarrow')}
+            </span>
             <span
               aria-hidden="true"
               className={classes(
