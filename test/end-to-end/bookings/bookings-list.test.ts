@@ -235,9 +235,14 @@ describe('a later page that loads while a request is answered', () => {
   })
 })
 
-it('passes the checks on every page of the list', async ({ worksForTwoYears, opens }) => {
+it('shows ten rows first, then all, and passes the checks on every page of the list', async ({
+  worksForTwoYears,
+  opens,
+}) => {
   await worksForTwoYears()
   const page = await opens()
+  await expect.poll(() => rows(page).count()).toBe(10)
+  await button(card(page), m.requests_all()).click()
   await walksTo(page, pointer(), 'Ancienne', m.schedule_bookings_earlier())
   expect(await faultsNow(page, 'two years of bookings')).toEqual([])
 })

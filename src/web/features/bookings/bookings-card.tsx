@@ -66,6 +66,14 @@ const focusOn = (booking: number | undefined) =>
     .at(0)
     ?.focus({ preventScroll: true })
 
+const rowsAtFirst = 10
+
+/** Bookings that another list shows do not count. */
+function upToCount(bookings: Booking[], elsewhere: ReadonlySet<number>, count: number): Booking[] {
+  let left = count
+  return bookings.filter(({ id }) => elsewhere.has(id) || left-- > 0)
+}
+
 const byStart = (a: Booking, b: Booking) =>
   a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
 
@@ -94,6 +102,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
   const filter = filters.find((status) => status === search.status) ?? 'all'
   const [came, setCame] = useState(0)
+  const [isWhole, setWhole] = useState(false)
   const now = useWallNow(schedule.timezone)
 
   const { first, waiting, upcoming, past } = useBookingLists(scheduleId, filter, now.date)
@@ -106,12 +115,19 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const elsewhere = new Set(requests.map(({ id }) => id))
   const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
   const toCome = notAbove(upcoming)
-  const shown = [...requests, ...toCome, ...notAbove(past)]
+  const room = isWhole ? Number.POSITIVE_INFINITY : Math.max(0, rowsAtFirst - requests.length)
+  const listed = upToCount(bookingsIn(upcoming), elsewhere, room)
+  const before = notAbove(past)
+  const roomBefore = Math.max(0, room - toCome.length)
+  const pastListed = upToCount(bookingsIn(past), elsewhere, roomBefore)
+  const isCut = toCome.length > room || before.length > roomBefore
+  const shown = [...requests, ...toCome.slice(0, room), ...before.slice(0, roomBefore)]
 
   const keepFocus = useFocusAfterRemoval()
   const onFocus = useFocusOfRow((row) => focusOn(Number(row)))
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
+    setWhole(true)
     const { later, error } = await laterIn(list)
     if (error) return toastFailure(error)
     const more = later.filter(({ id }) => list === waiting || !elsewhere.has(id))
@@ -179,34 +195,49 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             {ready && upcoming && (toCome.length > 0 || requests.length > 0) && (
               <BookingsSection
                 title={m.schedule_bookings_part_upcoming()}
-                bookings={bookingsIn(upcoming)}
+                bookings={listed}
                 elsewhere={elsewhere}
                 now={now}
                 hours={drawn}
-                continues={upcoming.hasNextPage}
+                continues={upcoming.hasNextPage || listed.length < bookingsIn(upcoming).length}
                 onAnswered={onAnswered}
               >
                 {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
-                <MoreButton list={upcoming} text={m.schedule_bookings_more()} onPress={showMore} />
+                {!isCut && (
+                  <MoreButton list={upcoming} text={m.schedule_bookings_more()} onPress={showMore} />
+                )}
               </BookingsSection>
             )}
-            {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
+            {ready && past?.data && pastListed.length > 0 && (
               <BookingsSection
                 title={m.schedule_bookings_part_past()}
-                bookings={bookingsIn(past)}
+                bookings={pastListed}
                 elsewhere={elsewhere}
                 now={now}
                 hours={drawn}
-                continues={past.hasNextPage}
+                continues={past.hasNextPage || pastListed.length < bookingsIn(past).length}
                 onAnswered={onAnswered}
               />
             )}
-            {ready && past && !past.hasNextPage && past.data && (
+            {ready && isCut && (
+              <div>
+                <Button
+                  tone="secondary"
+                  onClick={() => {
+                    setWhole(true)
+                    keepFocus(() => focusOn([...toCome, ...before][room]?.id))
+                  }}
+                >
+                  {m.requests_all()}
+                </Button>
+              </div>
+            )}
+            {ready && !isCut && past && !past.hasNextPage && past.data && (
               <p id={endOfPast} tabIndex={-1} className="text-muted">
                 {m.schedule_bookings_no_earlier()}
               </p>
             )}
-            {ready && past && (
+            {ready && !isCut && past && (
               <MoreButton list={past} text={m.schedule_bookings_earlier()} onPress={showMore} />
             )}
           </section>

@@ -13,7 +13,13 @@ export function focusOnRequest(id: number): void {
   heading?.scrollIntoView({ block: 'center' })
 }
 
-export function RequestsBar({ scheduleId }: { scheduleId: string }) {
+type RequestsBarProps = {
+  scheduleId: string
+  /** False where something else stays in view. */
+  stays: boolean
+}
+
+export function RequestsBar({ scheduleId, stays }: RequestsBarProps) {
   const list = useWaiting(scheduleId)
   const waiting = bookingsIn(list).filter(({ status }) => status === 'pending')
   const [first] = waiting
@@ -22,7 +28,7 @@ export function RequestsBar({ scheduleId }: { scheduleId: string }) {
   useKeys(first ? [{ keys: ['r'], label: m.keys_request(), run: () => link.current?.click() }] : [])
   if (!first) return null
   return (
-    <div data-stays className="sticky top-[calc(var(--strip)+0.5rem)] z-20">
+    <div {...(stays && { 'data-stays': '', className: 'sticky top-[calc(var(--strip)+0.5rem)] z-20' })}>
       <Link
         ref={link}
         to="/schedules/$scheduleId"

@@ -63,7 +63,7 @@ export function ScheduleOverview({ schedule }: { schedule: Reply<'getSchedule'> 
           </ButtonLink>
         </div>
       </header>
-      <RequestsBar scheduleId={scheduleId} />
+      <RequestsBar scheduleId={scheduleId} stays={tab !== 'settings'} />
       <SetUpSteps schedule={schedule} linkBelow={tab === 'settings'} />
       <Tabs
         label={m.schedule_tabs()}

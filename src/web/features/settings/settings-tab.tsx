@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
 import { DepositSection } from '../deposits/deposit-settings-section.tsx'
 import { PaymentAccount } from '../payments/payment-account.tsx'
 import { EmbedSection } from '../sharing/embed-section.tsx'
@@ -14,23 +16,79 @@ import { SalonImagesSection } from './salon-images-section.tsx'
 import { DetailsForm } from './schedule-details-form.tsx'
 import { PasswordForm } from './schedule-password-form.tsx'
 
+const groups = {
+  sharing: m.settings_sharing,
+  salon: m.settings_salon,
+  bookings: m.settings_bookings,
+  team: m.team_title,
+  deposits: m.deposits_title,
+  deletion: m.settings_deletion,
+}
+
+function SettingsIndex() {
+  return (
+    <nav
+      data-stays
+      aria-label={m.settings_index()}
+      className="sticky top-(--strip) z-10 bg-paper max-lg:-mx-gutter max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-gutter lg:top-[calc(var(--strip)+1rem)] lg:self-start"
+    >
+      <ul className="flex gap-x-1 lg:grid">
+        {Object.entries(groups).map(([id, name]) => (
+          <li key={id} className="shrink-0">
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center rounded-control px-3 text-small font-semibold text-muted hover:bg-accent-soft hover:text-accent lg:w-full"
+            >
+              {name()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The address of a group ends with its name. */
+function Group({ id, children }: { id: keyof typeof groups; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-14 first:*:first:border-t-0 lg:scroll-mt-6">
+      {children}
+    </div>
+  )
+}
+
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
-    <div className="border-b border-line">
-      <DetailsForm schedule={schedule} />
-      <SalonForm schedule={schedule} />
-      <SalonImagesSection schedule={schedule} />
-      <RulesForm schedule={schedule} />
-      <TeamSection schedule={schedule} />
-      <PasswordForm schedule={schedule} />
-      <ShareLink schedule={schedule} />
-      <ReadableAddressForm schedule={schedule} />
-      <EmbedSection schedule={schedule} />
-      <CalendarFeedSection schedule={schedule} />
-      <PaymentAccount scheduleId={schedule.id} />
-      <DepositSection schedule={schedule} />
-      <LegalForm schedule={schedule} />
-      <DeleteSchedule schedule={schedule} />
+    <div className="grid gap-x-8 lg:grid-cols-[10rem_minmax(0,1fr)]">
+      <SettingsIndex />
+      <div className="border-b border-line">
+        <Group id="sharing">
+          <ShareLink schedule={schedule} />
+          <ReadableAddressForm schedule={schedule} />
+          <EmbedSection schedule={schedule} />
+        </Group>
+        <Group id="salon">
+          <DetailsForm schedule={schedule} />
+          <SalonForm schedule={schedule} />
+          <SalonImagesSection schedule={schedule} />
+        </Group>
+        <Group id="bookings">
+          <RulesForm schedule={schedule} />
+          <PasswordForm schedule={schedule} />
+        </Group>
+        <Group id="team">
+          <TeamSection schedule={schedule} />
+          <CalendarFeedSection schedule={schedule} />
+        </Group>
+        <Group id="deposits">
+          <PaymentAccount scheduleId={schedule.id} />
+          <DepositSection schedule={schedule} />
+          <LegalForm schedule={schedule} />
+        </Group>
+        <Group id="deletion">
+          <DeleteSchedule schedule={schedule} />
+        </Group>
+      </div>
     </div>
   )
 }
