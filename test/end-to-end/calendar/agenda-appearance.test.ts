@@ -77,7 +77,10 @@ it('keeps the view, date and members in the address, and changes the date by key
   expect(page.url()).toContain(`members=${agenda.ids.Camille}`)
   await page.keyboard.press('m')
   await page.getByRole('heading', { name: /mars 2027/i }).waitFor()
-  await page.getByRole('button', { name: /mardi 9 mars/ }).waitFor()
+  // Grace, Ada and the class are Camille's; Marie is Léa's.
+  await page.getByRole('button', { name: /mardi 9 mars, 3 rendez-vous/ }).waitFor()
+  await page.getByRole('button', { name: 'Léa', exact: true }).click()
+  await page.getByRole('button', { name: /mardi 9 mars, 4 rendez-vous/ }).waitFor()
 })
 
 it('remembers the view, the members, the columns and the first day of the week on this device', async ({
@@ -108,6 +111,20 @@ it('remembers the view, the members, the columns and the first day of the week o
   await page.goto(`${bare}?day=${tuesday}`)
   await page.getByRole('dialog').waitFor()
   await page.getByRole('table', { includeHidden: true }).waitFor()
+})
+
+it('opens the day first on a phone, and goes to another day of the week by the strip', async ({ agenda }) => {
+  await agenda.enters('10:00', 'Ada')
+  const page = await agenda.opens('week', phone)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: m.nav_agenda(), exact: true }).click()
+  await page.waitForURL(/view=day/)
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?view=day&date=2027-03-08`)
+  const strip = page.getByRole('navigation', { name: m.calendar_view_week(), exact: true })
+  // 30 of the 18 hours of two members.
+  await strip.getByRole('button', { name: /mardi 9 mars, 3.%/ }).click()
+  await block(page, /Ada/).waitFor()
+  expect(await faultsNow(page, 'the strip of the week')).toEqual([])
 })
 
 it.for([

@@ -113,11 +113,15 @@ it('shows three bookings a day and how many more, and keeps the month in the add
   for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00'])
     await camille.enters(salon, `2027-03-08 ${time}`)
   for (const time of ['09:00', '10:00', '11:00', '12:00']) await camille.enters(salon, `2027-03-09 ${time}`)
+  await camille.enters(salon, '2027-03-09 13:00', { status: 'cancelled' })
+  const holiday = { fromDate: '2027-03-10', toDate: '2027-03-10', label: 'Fête du village' }
+  await camille.get('createClosure', { params: { scheduleId: salon.id }, body: holiday })
   const page = await openCalendar(salon)
   await page.getByText(m.calendar_more({ count: 2 })).waitFor()
   await page.getByText(m.calendar_more({ count: 1 }), { exact: true }).waitFor()
   const cell = page.getByRole('cell').filter({ hasText: 'lundi 8 mars' })
   expect(await cell.getByText(/^\d\d:\d\d/).count()).toBe(3)
+  await page.getByRole('button', { name: /mercredi 10 mars, aucun rendez-vous Fête du village/ }).waitFor()
   const weekdays = await page.getByRole('columnheader').allTextContents()
   expect(weekdays.map((name) => name.toLowerCase())).toEqual([
     'dim.',

@@ -49,6 +49,10 @@ export function rememberAgenda(scheduleId: string, change: Partial<Record<keyof 
   for (const listener of listeners) listener()
 }
 
+/** On a phone, a bare address would open the month, where a day is hard to read. */
+export const firstView = (scheduleId: string, wide: boolean): { view?: 'day' } =>
+  wide || stored(scheduleId).view !== undefined ? {} : { view: 'day' }
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

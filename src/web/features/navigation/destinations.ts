@@ -12,6 +12,8 @@ import {
 } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
+import { useWide } from '../../ui/use-wide.ts'
+import { firstView } from '../agenda/agenda-choices.ts'
 import { useCurrentSchedule } from './current-schedule.ts'
 
 export type Destination = {
@@ -29,6 +31,7 @@ export function useDestinations(): Destination[] {
   const { current } = useCurrentSchedule()
   const { data: found } = useQuery({ ...reading('listRequests'), refetchOnMount: false, retryOnMount: false })
   const { pathname } = useLocation()
+  const wide = useWide()
   const isAt = (pattern: RegExp) => pattern.test(pathname)
   const params = { scheduleId: String(current?.id) }
   const some: (Omit<Destination, 'count'> | undefined)[] = [
@@ -41,7 +44,11 @@ export function useDestinations(): Destination[] {
     },
     current && {
       key: 'agenda',
-      link: { to: '/schedules/$scheduleId/calendar', params },
+      link: {
+        to: '/schedules/$scheduleId/calendar',
+        params,
+        search: firstView(params.scheduleId, wide),
+      },
       icon: CalendarDays,
       label: m.nav_agenda(),
       isCurrent: isAt(/\/calendar$/),
