@@ -125,6 +125,11 @@ it('opens the day first on a phone, and goes to another day of the week by the s
   await strip.getByRole('button', { name: /mardi 9 mars, 3.%/ }).click()
   await block(page, /Ada/).waitFor()
   expect(await faultsNow(page, 'the strip of the week')).toEqual([])
+  // On a day when everyone is absent, the columns keep their width.
+  await page.setViewportSize(phone)
+  await strip.getByRole('button', { name: /dimanche 14 mars/ }).click()
+  const absent = page.getByRole('region', { name: /dimanche 14 mars, Léa/ })
+  expect((await absent.boundingBox())?.width).toBeGreaterThan(100)
 })
 
 it.for([

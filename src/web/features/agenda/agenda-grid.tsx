@@ -45,13 +45,7 @@ export function AgendaGrid(props: TimeGridProps) {
     return rangeOf([...openSpans, ...blocks.flat()])
   }, [open, blocks])
 
-  const collapsed = useMemo(
-    () =>
-      columns.map(
-        (_, index) => columns.length > 1 && open[index]?.length === 0 && blocks[index]?.length === 0,
-      ),
-    [columns, open, blocks],
-  )
+  const collapsed = useMemo(() => collapsedOf(columns, open, blocks), [columns, open, blocks])
   const all = blocks.flat()
   const upcoming = all.find(({ date, to }) => `${date} ${timeOf(to)}` >= `${now.date} ${now.time}`)
   const current = (all.find(({ key }) => key === chosen) ?? upcoming ?? all[0])?.key
@@ -159,6 +153,17 @@ export function AgendaGrid(props: TimeGridProps) {
       <DragAnnouncement dragStore={dragStore} conflictOf={conflictAt} />
     </div>
   )
+}
+
+/** Closed and empty, beside another day. */
+function collapsedOf(
+  columns: readonly Column[],
+  open: readonly (readonly unknown[])[],
+  blocks: readonly (readonly Block[])[],
+): boolean[] {
+  const isOneDay = columns[0]?.date === columns.at(-1)?.date
+  const shut = columns.map((_, index) => open[index]?.length === 0 && blocks[index]?.length === 0)
+  return isOneDay || shut.every(Boolean) ? columns.map(() => false) : shut
 }
 
 function openIn(column: Column, hours: AgendaData['hours']) {

@@ -40,8 +40,8 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
   return (
     <div
       className={classes(
-        '@container flex h-11.5 min-w-0 items-center gap-2 border-l border-line text-small',
-        collapsed ? 'justify-center px-0' : 'px-3 max-md:px-2',
+        '@container flex h-11.5 min-w-0 items-center gap-2 overflow-hidden border-l border-line text-small',
+        collapsed ? 'justify-center px-0' : onDay && member ? 'px-2' : 'px-3 max-md:px-2',
       )}
     >
       {onDay && (
@@ -58,10 +58,13 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
         </button>
       )}
       {!onDay && !member && <span className="flex items-center gap-1.5">{day}</span>}
-      {member && (
+      {member && !collapsed && (
         <>
           <MemberInitials name={member.name} color={member.color} />
-          <span className="min-w-0 truncate font-semibold" title={member.name}>
+          <span
+            className={classes('min-w-0 truncate font-semibold', onDay && '@max-[10rem]:hidden')}
+            title={member.name}
+          >
             {member.name}
           </span>
         </>

@@ -72,7 +72,7 @@ const looks = {
   cell: 'h-17 border-y',
   day: 'min-h-11 justify-items-center not-aria-pressed:p-0.5 not-aria-pressed:pt-1.5 aria-pressed:rounded-control aria-pressed:border-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:pt-1',
   date: 'h-7 min-w-[min(1.75rem,100%)] leading-none',
-  top: 'grid justify-items-center',
+  top: 'grid w-full justify-items-center',
   today: 'underline underline-offset-2',
   closed: 'sr-only',
 }
