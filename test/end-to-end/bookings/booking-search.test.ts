@@ -17,7 +17,8 @@ const it = base
   })
 
 const field = (page: Page) => page.getByRole('combobox', { name: m.search_label() })
-const results = (page: Page) => page.getByRole('listbox').getByRole('option')
+const results = (page: Page) =>
+  page.getByRole('group', { name: m.schedule_bookings_title() }).getByRole('option')
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { lazyImport } from '../../lazy-import.ts'
 import { classes } from '../../ui/classes.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { ClosureFlow, type ClosureStart } from '../closures/closure-flow.tsx'
 import { useKeys } from '../keys/keyboard-shortcuts.ts'
+import { useCurrentSchedule } from '../navigation/current-schedule.ts'
 
 const loadDialogs = lazyImport(async () => ({
   ...(await import('./search-dialog.tsx')),
@@ -18,8 +20,35 @@ type OwnerSearchProps = {
   place?: 'rail' | 'bar'
 }
 
+type SearchState = { isOpening: boolean; show: () => void; button: RefObject<HTMLButtonElement | null> }
+
+const SearchContext = createContext<SearchState | null>(null)
+
 export function OwnerSearch({ place = 'bar' }: OwnerSearchProps) {
+  const search = use(SearchContext)
+  return (
+    <button
+      ref={search?.button}
+      type="button"
+      aria-busy={search?.isOpening}
+      title={m.search_open()}
+      onClick={search?.show}
+      className={classes(
+        'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-control text-small font-semibold text-muted hover:bg-accent-soft hover:text-accent',
+        place === 'rail' && 'roomy:justify-start roomy:px-3',
+      )}
+    >
+      <Search aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+      <span className={classes('sr-only', place === 'rail' && 'roomy:not-sr-only')}>{m.search_open()}</span>
+    </button>
+  )
+}
+
+/** Above the button, which is another one on a narrow screen, so that turning a phone keeps the dialog open. */
+export function SearchHost({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
+  const [closing, setClosing] = useState<ClosureStart | null>(null)
+  const { current } = useCurrentSchedule()
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const { scheduleId } = useParams({ strict: false })
@@ -69,22 +98,25 @@ export function OwnerSearch({ place = 'bar' }: OwnerSearchProps) {
   })
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-busy={open !== null && !data}
-        title={m.search_open()}
-        onClick={() => show('search')}
-        className={classes(
-          'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-control text-small font-semibold text-muted hover:bg-accent-soft hover:text-accent',
-          place === 'rail' && 'roomy:justify-start roomy:px-3',
-        )}
-      >
-        <Search aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-        <span className={classes('sr-only', place === 'rail' && 'roomy:not-sr-only')}>{m.search_open()}</span>
-      </button>
+      <SearchContext value={{ isOpening: open !== null && !data, show: () => show('search'), button }}>
+        {children}
+      </SearchContext>
       {open && !data && <span data-opening hidden />}
-      {data && <data.SearchDialog {...dialogOf('search')} onKeys={() => setOpen('keys')} />}
+      {data && (
+        <data.SearchDialog
+          {...dialogOf('search')}
+          onKeys={() => setOpen('keys')}
+          onCloseDay={(date) => setClosing({ date })}
+        />
+      )}
+      {current && (
+        <ClosureFlow
+          schedule={current}
+          start={closing}
+          focusAfter={button}
+          onClose={() => setClosing(null)}
+        />
+      )}
       {data && <data.KeysDialog {...dialogOf('keys')} />}
     </>
   )

@@ -7,25 +7,39 @@ import { classes } from '../../ui/classes.ts'
 import { controlLook } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { monthOf } from '../calendar/months.ts'
-import { Results } from './search-results.tsx'
-import { type Found, useSearch } from './use-search.ts'
+import { useCommands } from './search-commands.ts'
+import { type Choice, Results } from './search-results.tsx'
+import { useClientMatches, useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-function SearchField({ onChosen }: { onChosen: () => void }) {
+type SearchFieldProps = { onChosen: () => void; onCloseDay: (date: string) => void }
+
+function SearchField({ onChosen, onCloseDay }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [activeId, setActiveId] = useState<number | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   // Enter was pressed before the results arrived: it opens the first one.
   const [entered, setEntered] = useState(false)
   const navigate = useNavigate()
   const search = useSearch(typed.trim())
-  const { found, searching } = search
-  const active = found.find((booking) => booking.id === activeId) ?? found[0]
-  const optionOf = (booking: Found) => `${id}-${booking.id}`
+  const { searching } = search
+  const commands = useCommands(typed, onCloseDay)
+  const clients = useClientMatches(search.sought)
+  const found: Choice[] = [
+    ...search.found.map((booking) => ({ key: `booking-${booking.id}`, booking })),
+    ...(typed.trim() === '' ? [] : clients).map((client) => ({ key: `client-${client.id}`, client })),
+    ...commands.map((command) => ({ key: command.key, command })),
+  ]
+  const active = found.find(({ key }) => key === activeId) ?? found[0]
+  const optionOf = ({ key }: Choice) => `${id}-${key}`
 
-  const choose = ({ id: bookingId, scheduleId, date }: Found) => {
+  const choose = (choice: Choice) => {
     onChosen()
+    if ('command' in choice) return choice.command.run()
+    if ('client' in choice)
+      return void navigate({ to: '/clients', search: { client: String(choice.client.id) } })
+    const { id: bookingId, scheduleId, date } = choice.booking
     void navigate({
       to: '/schedules/$scheduleId/calendar',
       params: { scheduleId: String(scheduleId) },
@@ -44,7 +58,7 @@ function SearchField({ onChosen }: { onChosen: () => void }) {
     event.preventDefault()
     const next = found.at((found.indexOf(active) + step) % found.length)
     if (!next) return
-    setActiveId(next.id)
+    setActiveId(next.key)
     document.getElementById(optionOf(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -88,7 +102,14 @@ function SearchField({ onChosen }: { onChosen: () => void }) {
           />
         </form>
       </search>
-      <Results {...search} listId={`${id}-list`} optionOf={optionOf} active={active} onChoose={choose} />
+      <Results
+        {...search}
+        choices={found}
+        listId={`${id}-list`}
+        optionOf={optionOf}
+        active={active}
+        onChoose={choose}
+      />
     </>
   )
 }
@@ -97,15 +118,16 @@ type SearchDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onKeys: () => void
+  onCloseDay: (date: string) => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** The height is fixed, so that nothing moves while typing. */
-export function SearchDialog({ onKeys, ...dialog }: SearchDialogProps) {
+export function SearchDialog({ onKeys, onCloseDay, ...dialog }: SearchDialogProps) {
   return (
     <Dialog {...dialog} formFirst title={m.search_title()}>
       <div className="flex h-[min(34rem,66dvh)] min-h-0 min-w-0 flex-col gap-3 max-md:h-[76dvh]">
-        <SearchField onChosen={() => dialog.onOpenChange(false)} />
+        <SearchField onChosen={() => dialog.onOpenChange(false)} onCloseDay={onCloseDay} />
         <div className="mt-auto -mb-2 -ml-gutter">
           <Button tone="quiet" onClick={onKeys}>
             <Keyboard aria-hidden="true" />

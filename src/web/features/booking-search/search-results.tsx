@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import type { Reply } from '../../../contract/index.ts'
 import { folded, searchTermsOf } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatBookedTimes, formatDate } from '../../format.ts'
@@ -10,6 +12,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { NoShowBadge } from '../bookings/no-show.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placesText } from '../places/booked-places.tsx'
+import type { Command } from './search-commands.ts'
 import type { Found, Search } from './use-search.ts'
 
 type TextRange = { from: number; to: number }
@@ -127,15 +130,55 @@ function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowPr
 /** The server's limit. */
 const maxFound = 20
 
+export type Choice = { key: string } & (
+  | { booking: Found }
+  | { client: Reply<'listClients'>['clients'][number] }
+  | { command: Command }
+)
+
+type ChoiceRowProps = Omit<ResultRowProps, 'booking'> & { choice: Choice }
+
+function ChoiceRow({ choice, ...row }: ChoiceRowProps) {
+  if ('booking' in choice) return <ResultRow {...row} booking={choice.booking} />
+  const { icon: Icon, label } =
+    'command' in choice ? choice.command : { icon: UserRound, label: choice.client.name }
+  const { id, active, onChoose } = row
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: and keeps the focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onChoose}
+      className={classes(
+        'flex min-h-11 cursor-pointer scroll-my-2 items-center gap-3 rounded-control border-l-4 px-3 py-1.5',
+        active ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <span className="min-w-0 font-semibold break-words">{label}</span>
+    </div>
+  )
+}
+
+const groupsOf = (choices: readonly Choice[]) =>
+  [
+    { name: m.schedule_bookings_title(), members: choices.filter((choice) => 'booking' in choice) },
+    { name: m.clients_title(), members: choices.filter((choice) => 'client' in choice) },
+    { name: m.search_commands(), members: choices.filter((choice) => 'command' in choice) },
+  ].filter(({ members }) => members.length > 0)
+
 type ResultsProps = Search & {
+  choices: readonly Choice[]
   listId: string
-  optionOf: (booking: Found) => string
-  active: Found | undefined
-  onChoose: (booking: Found) => void
+  optionOf: (choice: Choice) => string
+  active: Choice | undefined
+  onChoose: (choice: Choice) => void
 }
 
 export function Results(props: ResultsProps) {
-  const { sought, searching, found, error, again, listId, optionOf, active, onChoose } = props
+  const { sought, searching, found, choices, error, again, listId, optionOf, active, onChoose } = props
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const settled = sought !== '' && !searching && !error
   return (
@@ -144,9 +187,9 @@ export function Results(props: ResultsProps) {
       {error && (
         <ErrorState title={m.search_failed()} query={{ error, isFetching: searching, refetch: again }} />
       )}
-      {searching && !error && found.length === 0 && <ResultsSkeleton />}
+      {searching && !error && choices.length === 0 && <ResultsSkeleton />}
       <div role="status">
-        {settled && found.length === 0 && (
+        {settled && choices.length === 0 && (
           <EmptyState title={m.search_none({ sought })} text={m.search_none_text()} framed={false} />
         )}
         {settled && found.length > 0 && <p className="sr-only">{m.search_found({ count: found.length })}</p>}
@@ -155,19 +198,24 @@ export function Results(props: ResultsProps) {
         id={listId}
         role="listbox"
         aria-label={m.search_title()}
-        hidden={found.length === 0}
+        hidden={choices.length === 0}
         className="-mx-3 min-h-0 overflow-y-auto px-3 py-1"
       >
-        {found.map((booking) => (
-          <ResultRow
-            key={booking.id}
-            id={optionOf(booking)}
-            booking={booking}
-            sought={sought}
-            active={booking === active}
-            named={schedules.length > 1}
-            onChoose={() => onChoose(booking)}
-          />
+        {groupsOf(choices).map(({ name, members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+          <div key={name} role="group" aria-label={name} className="border-line not-first:border-t">
+            {members.map((choice) => (
+              <ChoiceRow
+                key={choice.key}
+                id={optionOf(choice)}
+                choice={choice}
+                sought={sought}
+                named={schedules.length > 1}
+                active={choice === active}
+                onChoose={() => onChoose(choice)}
+              />
+            ))}
+          </div>
         ))}
       </div>
       {found.length === maxFound && (

@@ -30,4 +30,17 @@ export function useSearch(typed: string) {
   }
 }
 
+const maxClients = 5
+
+/** Clients whose name, telephone or address matches. */
+export function useClientMatches(sought: string): Reply<'listClients'>['clients'] {
+  const { data } = useQuery({
+    ...reading('listClients', { query: { q: sought } }),
+    enabled: sought !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return sought === '' ? [] : (data?.clients.slice(0, maxClients) ?? [])
+}
+
 export type Search = ReturnType<typeof useSearch>

@@ -22,6 +22,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
 import type { AffectedBookings } from './affected-bookings-dialog.tsx'
+import type { ClosureStart } from './closure-flow.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
 /** The times count only if part of a day is closed. */
@@ -182,19 +183,19 @@ export type DialogProps = {
 
 type ClosureDialogProps = DialogProps & {
   closure: Closure | null
-  /** Begins with these times of today. */
-  hour?: { fromTime: string; toTime: string } | undefined
+  /** What a new closure begins with, instead of the whole of today. */
+  start?: ClosureStart
   open: boolean
 }
 
-export function ClosureDialog({ schedule, team, closure, hour, onSaved, ...dialog }: ClosureDialogProps) {
+export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dialog }: ClosureDialogProps) {
   const today = wallNow(schedule.timezone).date
   const params = { scheduleId: schedule.id }
-  const times = closure && !closure.allDay ? closure : (hour ?? { fromTime: '12:00', toTime: '18:00' })
+  const times = closure && !closure.allDay ? closure : (start?.hour ?? { fromTime: '12:00', toTime: '18:00' })
   const empty: TypedClosure = {
-    fromDate: closure?.fromDate ?? today,
-    toDate: closure?.toDate ?? today,
-    part: closure ? !closure.allDay : hour !== undefined,
+    fromDate: closure?.fromDate ?? start?.date ?? today,
+    toDate: closure?.toDate ?? start?.date ?? today,
+    part: closure ? !closure.allDay : start?.hour !== undefined,
     fromTime: times.fromTime,
     toTime: times.toTime,
     staffId: closure?.staffId ?? null,

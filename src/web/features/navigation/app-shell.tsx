@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
 import { SkipLink } from '../../ui/page.tsx'
 import { useWide } from '../../ui/use-wide.ts'
-import { OwnerSearch } from '../booking-search/owner-search.tsx'
+import { OwnerSearch, SearchHost } from '../booking-search/owner-search.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DestinationLink } from './destination-link.tsx'
 import { useDestinations } from './destinations.ts'
@@ -90,28 +90,30 @@ type AppShellProps = {
 export function AppShell({ fill, children }: AppShellProps) {
   const wide = useWide()
   return (
-    <div
-      data-shell
-      className={classes(
-        'md:grid md:grid-cols-[auto_minmax(0,1fr)]',
-        !fill && 'min-h-[calc(100dvh-var(--strip))]',
-      )}
-    >
-      <SkipLink />
-      {wide && <Rail />}
-      {!wide && !fill && <TopBar />}
-      <main
-        id="main"
-        tabIndex={-1}
-        className={
-          fill
-            ? 'flex h-[calc(100dvh-var(--strip)-var(--bar))] min-w-0 flex-col overflow-hidden print:h-auto'
-            : 'mx-auto w-full max-w-6xl min-w-0 px-gutter pt-4 pb-[calc(var(--bar)+3rem)] md:px-6 md:pt-8 print:max-w-none print:p-0'
-        }
+    <SearchHost>
+      <div
+        data-shell
+        className={classes(
+          'md:grid md:grid-cols-[auto_minmax(0,1fr)]',
+          !fill && 'min-h-[calc(100dvh-var(--strip))]',
+        )}
       >
-        {children}
-      </main>
-      {!wide && <BottomBar />}
-    </div>
+        <SkipLink />
+        {wide && <Rail />}
+        {!wide && !fill && <TopBar />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={
+            fill
+              ? 'flex h-[calc(100dvh-var(--strip)-var(--bar))] min-w-0 flex-col overflow-hidden print:h-auto'
+              : 'mx-auto w-full max-w-6xl min-w-0 px-gutter pt-4 pb-[calc(var(--bar)+3rem)] md:px-6 md:pt-8 print:max-w-none print:p-0'
+          }
+        >
+          {children}
+        </main>
+        {!wide && <BottomBar />}
+      </div>
+    </SearchHost>
   )
 }
