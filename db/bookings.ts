@@ -90,6 +90,8 @@ export const bookings = pgTable(
     /** Another time that waits for an answer, with its own rows in `occupancies`. */
     proposal: jsonb().$type<Proposal>(),
     proposalEndsAt: instant(),
+    /** The first booking of its recurring appointment. */
+    seriesId: numberOf(),
     createdAt: createdAt(),
     deletedAt: instant(),
     /** When its personal details were erased. */
@@ -140,6 +142,9 @@ export const bookings = pgTable(
     index('bookings_pending')
       .on(table.tenantId, table.scheduleId)
       .where(sql`deleted_at IS NULL AND status = 'pending'`),
+    index('bookings_of_series')
+      .on(table.tenantId, table.scheduleId, table.seriesId, table.startsAt)
+      .where(sql`series_id IS NOT NULL`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_offered').on(table.offeredUntil).where(sql`offered_until IS NOT NULL`),
     index('bookings_to_lapse')

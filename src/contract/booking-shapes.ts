@@ -81,6 +81,9 @@ export const booking = z.object({
     .meta({ description: 'The payment of the client, in euros as decimal strings' }),
   session,
   proposal,
+  seriesId: z.exactOptional(z.number()).meta({
+    description: 'The same number for all bookings of a recurring appointment',
+  }),
 })
 
 /** Later changes to the service do not affect it. */

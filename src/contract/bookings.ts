@@ -57,7 +57,7 @@ export const calendarDates = dateRange(42)
 
 export const bookingParams = z.object({ bookingId: id })
 
-const newBooking = {
+export const newBooking = {
   ...chosenServices,
   date,
   startTime: time,
@@ -71,7 +71,17 @@ const newBooking = {
   ...undoing,
 }
 
-const changedBooking = bookingWithService.extend(undoable)
+export const changedBooking = bookingWithService.extend(undoable)
+
+const following = {
+  following: z
+    .exactOptional(z.array(z.object({ id: z.number(), version: z.number(), ...undoable })))
+    .meta({ description: 'The later bookings that changed as well' }),
+}
+
+const followingMeaning = {
+  description: 'Whether the change applies to the later bookings of the recurring appointment as well',
+}
 
 /** Also the page size if only `after` is given. */
 export const bookingsPerPage = 500
@@ -174,16 +184,18 @@ export const bookings = {
         ...seenVersion,
         ...depositOnEnd,
         ...notificationOnEnd,
+        following: z.exactOptional(z.boolean()).meta(followingMeaning),
       })
       .refine(({ status, message }) => ends(status) || !message, { path: ['message'], error: 'invalid' })
       .refine(({ status, notify }) => ends(status) || notify !== false, {
         path: ['notify'],
         error: 'invalid',
       }),
-    reply: changedBooking,
+    reply: changedBooking.extend(following),
     refusals: [
       'booking_not_found',
       ...placementRefusals,
+      'series_clashes',
       'invalid_phone',
       'booking_changed',
       'booking_erased',
@@ -261,12 +273,14 @@ export const bookings = {
       ...seenVersion,
       ...undoingInQuery,
       ...depositOnEnd,
+      following: z.exactOptional(z.enum(['true', 'false'])).meta(followingMeaning),
     }),
     reply: z.object({
       version: z
         .exactOptional(z.number())
         .meta({ description: 'The version after the change, if `undoSeconds` was sent' }),
       ...undoable,
+      ...following,
     }),
     refusals: ['booking_not_found', 'booking_changed'],
   },

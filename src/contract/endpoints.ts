@@ -115,6 +115,7 @@ export const endpoints = {
   listOccupancies: 'GET /api/schedules/:scheduleId/occupancies', // beyond the spec
   listFreeTimes: 'GET /api/schedules/:scheduleId/free-times', // beyond the spec
   createBooking: 'POST /api/schedules/:scheduleId/bookings',
+  createSeries: 'POST /api/schedules/:scheduleId/series', // beyond the spec
   editBooking: 'PATCH /api/bookings/:bookingId',
   answerBooking: 'PATCH /api/bookings/:bookingId/status',
   proposeTime: 'POST /api/bookings/:bookingId/proposal', // beyond the spec

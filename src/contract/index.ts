@@ -31,6 +31,7 @@ import { reschedule } from './reschedule.ts'
 import { salonImages } from './salon-images.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
+import { series } from './series.ts'
 import { services } from './services.ts'
 import { sessions } from './sessions.ts'
 import { setUp } from './setup.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...reschedule,
   ...occupancies,
   ...freeTimes,
+  ...series,
   ...undo,
   ...bookingHistory,
   ...requests,

@@ -132,6 +132,7 @@ export const permissions = {
   listOccupancies: everyone,
   listFreeTimes: everyone,
   createBooking: everyone,
+  createSeries: everyone,
   editBooking: everyone,
   answerBooking: everyone,
   proposeTime: everyone,

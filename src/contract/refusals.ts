@@ -34,6 +34,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   country_not_found: { status: 404, error: 'Country not found' },
   region_not_found: { status: 404, error: 'Region not found' },
   holiday_not_found: { status: 404, error: 'Holiday not found' },
+  series_clashes: { status: 409, error: 'Series clashes' },
   booking_not_found: { status: 404, error: 'Booking not found' },
   client_not_found: { status: 404, error: 'Client not found' },
   client_changed: { status: 409, error: 'Client changed' },

@@ -108,10 +108,12 @@ export type EventDetails = {
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /**
-   * Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. False: the owner
-   * ended the booking without one.
+   * Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. False: the event
+   * sends none.
    */
   tell?: boolean
+  /** The starts of the other bookings of a recurring appointment, to which the event applies as well. */
+  others?: { date: string; startTime: string }[]
 }
 
 export type BookingEvent = { kind: BookingEventKind; actor: Actor; details: EventDetails }

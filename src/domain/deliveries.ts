@@ -197,7 +197,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
 }
 
 export const notificationsOf = (event: BookingEvent, past: Past): BookingNotification[] =>
-  notificationsByKind[event.kind](event, past)
+  event.details.tell === false ? [] : notificationsByKind[event.kind](event, past)
 
 /**
  * `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; `schedule` that it is about; bookings that could not

@@ -32,6 +32,7 @@ export const refusals = [
   'country_not_found',
   'region_not_found',
   'holiday_not_found',
+  'series_clashes',
   'booking_not_found',
   'client_not_found',
   'client_changed',

@@ -48,6 +48,7 @@ import { rescheduleRoutes } from './routes/reschedule.ts'
 import { salonImageRoutes, serveImages } from './routes/salon-images.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { seriesRoutes } from './routes/series.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { setUpRoutes } from './routes/setup.ts'
@@ -144,6 +145,7 @@ export async function createApp(
     ...bookingRoutes(server),
     ...occupancyRoutes(server),
     ...freeTimeRoutes(server),
+    ...seriesRoutes(server),
     ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
     ...clientRoutes(server),

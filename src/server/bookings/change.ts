@@ -1,6 +1,6 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
-import type { EventDetails } from '../../domain/booking-events.ts'
+import type { BookingEvent, EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { movementsOf } from '../../domain/receipts.ts'
@@ -78,12 +78,16 @@ export type Changed = {
   undoable: boolean
 }
 
-/** `version`: what the sender saw. `undoSeconds` holds the emails. `by`: who acts for the owner. */
+/**
+ * `version`: what the sender saw. `undoSeconds` holds the emails. `by`: who acts for the owner. `details` are added to
+ * those of the event.
+ */
 export type At = {
   now: number
   version?: number | undefined
   undoSeconds?: number | undefined
   by?: EventDetails['by'] | undefined
+  details?: Pick<EventDetails, 'tell' | 'others'> | undefined
 }
 
 /** A hold becomes its client's once it is a booking. */
@@ -104,6 +108,9 @@ async function withClient(
 
 /** `place`: of the booking itself; `proposed`: of its proposal. */
 type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace }
+
+/** A deletion that sends no mail keeps sending none. */
+const detailsToAdd = ({ details }: BookingEvent, at: At) => (details.tell === false ? {} : at.details)
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = targetOf(found.booking)
@@ -157,7 +164,12 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
       : found.deposit
   const movements = movementsOf(before.deposit, next.deposit, event)
   const receipts = deposit && (await issueReceipts(tx, { booking, deposit }, movements, now))
-  const details = { ...event.details, ...(receipts?.length && { receipts }), ...(by && { by }) }
+  const details = {
+    ...event.details,
+    ...(receipts?.length && { receipts }),
+    ...detailsToAdd(event, at),
+    ...(by && { by }),
+  }
   const noted = { ...event, details }
   await insertEvent(tx, target, booking.version, noted, now, undoable ? undoSeconds : undefined)
   if (undoable)

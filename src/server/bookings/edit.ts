@@ -1,4 +1,4 @@
-import type { Before, EventDetails } from '../../domain/booking-events.ts'
+import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
 import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -11,7 +11,7 @@ import { partsWith } from '../store/bookings/occupancies.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
-import { type Changed, changeBooking, type RequestedChange } from './change.ts'
+import { type At, type Changed, changeBooking, type RequestedChange } from './change.ts'
 import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
@@ -19,7 +19,11 @@ import { requirePlace } from './place.ts'
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
 /** What an edit that ends the booking does besides. */
-type Ending = { keepDeposit: boolean; message?: string | null | undefined; notify?: boolean | undefined }
+export type Ending = {
+  keepDeposit: boolean
+  message?: string | null | undefined
+  notify?: boolean | undefined
+}
 
 export const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime, places }: Booking,
@@ -143,12 +147,7 @@ async function requestedChange(
 /** Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
-  request: Target & {
-    version?: number | undefined
-    now: number
-    undoSeconds?: number | undefined
-    by?: EventDetails['by'] | undefined
-  },
+  request: Target & At,
   edits: Edits,
   ending: Ending,
 ): Promise<Changed | null> {

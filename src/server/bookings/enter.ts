@@ -117,8 +117,10 @@ async function assignmentsOf(
   return assignments.length > 0 ? assignments : assignmentsFor(able)
 }
 
-type EntryRequest = ScheduleKey & {
+export type EntryRequest = ScheduleKey & {
   now: number
+  /** Added to those of the event. */
+  details?: Pick<EventDetails, 'tell' | 'others'>
   undoSeconds?: number | undefined
   locale: Locale
   by?: EventDetails['by'] | undefined
@@ -161,7 +163,7 @@ export async function plan(
 export async function enter(
   tx: Database,
   connection: Connection,
-  { tenantId, scheduleId, now, undoSeconds, locale, by }: EntryRequest,
+  { tenantId, scheduleId, now, undoSeconds, locale, by, details }: EntryRequest,
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
@@ -184,7 +186,8 @@ export async function enter(
     requestKey: null,
     requestHash: null,
   }
-  const opening = enteredBooking({ ...span, places, status: entry.status, cancelHours }, now, by)
+  const { next, event } = enteredBooking({ ...span, places, status: entry.status, cancelHours }, now, by)
+  const opening = { next, event: { ...event, details: { ...event.details, ...details } } }
   const companions = companionsOf(entry, places)
   const booking = { ...entry, ...booked, ...owned, parts, places, companions }
   const clientId = await upsertBookedClient(tx, tenantId, booking)

@@ -73,9 +73,9 @@ export async function freeTimesOn(
   return slotsOn({ ...step, next, zone: timezone, date, stepMinutes, now: isPast ? 0 : now })
 }
 
-type Clash = { code: Refused['code']; details: Refused['details'] }
+export type Clash = { code: Refused['code']; details: Refused['details'] }
 
-const clashes: readonly string[] = [
+export const clashes: readonly string[] = [
   'time_does_not_exist',
   'booking_overlaps',
   'slot_held',

@@ -32,6 +32,8 @@ export type BookingFacts = {
   depositKept?: boolean | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
+  /** The other bookings of a recurring appointment that the mail is about. */
+  others?: readonly Start[] | undefined
   baseUrl: string
   now: number
   locale: Locale

@@ -8,7 +8,7 @@ import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
+import { type BookingFacts, placeOf, proposedText, startText, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate, Fact } from './email-template.ts'
 import { offeredTemplate } from './waiting-emails.ts'
 
@@ -258,6 +258,16 @@ function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts)
   }))
 }
 
+const othersFacts = ({ others = [], locale }: BookingFacts): Fact[] =>
+  others.length === 0
+    ? []
+    : [
+        {
+          label: m.mail_fact_others({}, { locale }),
+          value: others.map((start) => startText(start, locale)).join(' · '),
+        },
+      ]
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
@@ -308,6 +318,7 @@ export function clientTemplate(
       { label: m.mail_fact_schedule({}, { locale }), value: schedule },
       ...placeOf(booking, locale),
       { label: m.mail_fact_reference({}, { locale }), value: reference },
+      ...othersFacts(facts),
       ...receiptFacts(facts),
     ],
     actions: [

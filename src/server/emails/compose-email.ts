@@ -65,7 +65,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     }
   }
   const { booking } = mail
-  const { amountCents, depositKept, receipts, freeAgain, message, offer, proposed } = mail.details
+  const { amountCents, depositKept, receipts, freeAgain, message, offer, proposed, others } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
@@ -76,6 +76,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     offer,
     message,
     proposed,
+    others,
     baseUrl,
     now,
     locale,

@@ -128,6 +128,14 @@ const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
   notify: true,
   version: true,
   deposit: true,
+  following: true,
+}
+
+const seriesFields: FieldsOf<ParsedBody<'createSeries'>> = {
+  ...createdFields,
+  repeat: true,
+  choices: true,
+  save: true,
 }
 
 /** Drops the fields that members may not send. */
@@ -204,6 +212,10 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
   createBooking: inSchedule((call, staffId) => {
     refuseOthers([staffId], call.body.staffId)
     return { ...call, body: { ...allowed(call.body, createdFields), staffId } }
+  }),
+  createSeries: inSchedule((call, staffId) => {
+    refuseOthers([staffId], call.body.staffId)
+    return { ...call, body: { ...allowed(call.body, seriesFields), staffId } }
   }),
   editBooking: ofBooking((call, { staffIds }) => {
     refuseOthers(staffIds, call.body.staffId, call.body.insteadOf)

@@ -98,6 +98,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   listClients: heavyRead,
   searchBookings: heavyRead,
   listFreeTimes: heavyRead,
+  createSeries: { ...perMinute(60), frequent: true },
   listBookings: heavyRead,
   listBookingsWithService: heavyRead,
   listHolidays: heavyRead,

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { problemTexts } from '../../contract/problem-texts.ts'
 import { problemOf } from '../../contract/problems.ts'
 import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
+import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
@@ -27,6 +28,7 @@ const refusalTexts = {
   schedule_not_found: m.refusal_schedule_not_found,
   service_not_found: m.refusal_service_not_found,
   availability_not_found: m.refusal_availability_not_found,
+  series_clashes: m.refusal_series_clashes,
   booking_not_found: m.refusal_booking_not_found,
   staff_not_found: m.refusal_staff_not_found,
   role_not_allowed: m.refusal_role_not_allowed,
@@ -189,6 +191,7 @@ export function refusalBody(code: Refusal, locale: Locale, details: Record<strin
   const { to = '', toRepeated } = details
   const said = {
     ...details,
+    ...(details.date && { date: formatDate(details.date, locale, 'day') }),
     ...(wait !== null && { wait: waitText(wait, locale) }),
     ...(toRepeated && { to: m.end_repeated({ time: to }, { locale }) }),
   }

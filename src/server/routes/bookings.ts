@@ -13,11 +13,12 @@ import {
 } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
-import { BookingChanged, change } from '../bookings/change.ts'
+import { BookingChanged, type Changed, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
 import { HoldInTheWay } from '../bookings/place.ts'
 import { answerProposal, propose } from '../bookings/reschedule.ts'
+import { deleteFollowing, editFollowing, type SeriesChange } from '../bookings/series.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
@@ -91,7 +92,7 @@ const noShowFields = { noShow: true, missed: true } as const
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
 const view = ({
-  booking: { parts, places, companions, proposal, ...booking },
+  booking: { parts, places, companions, proposal, seriesId, ...booking },
   deposit,
   group,
   schedule,
@@ -103,6 +104,7 @@ const view = ({
   lapsed: booking.status === 'lapsed',
   ...(proposal && blocks(booking.status) && { proposal: proposalView(proposal) }),
   ...(booking.noShowAt && noShowFields),
+  ...(seriesId !== null && { seriesId }),
   deposit: depositView(deposit),
   ...wallEndView(booking.timezone, booking.endsAt.getTime()),
   service: serviceOf(booking),
@@ -130,18 +132,16 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   lapsed: booking.status === 'lapsed',
   ...(booking.proposal && blocks(booking.status) && { proposal: proposalView(booking.proposal) }),
   ...(booking.noShow && noShowFields),
+  ...(booking.seriesId !== null && { seriesId: booking.seriesId }),
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),
 })
 
-const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
+export const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
   changed?.undoable ? { undoable: true } : {}
 
-export const bookingRoutes = (
-  server: Server,
-): Handlers<
-  typeof bookings & typeof undoContract & Pick<typeof reschedule, 'proposeTime' | 'answerReschedule'>
-> => {
+/** How every change of a booking is written and answered. */
+export const bookingWrites = (server: Server) => {
   const { db, pool, wakeDeliveries, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
@@ -183,6 +183,36 @@ export const bookingRoutes = (
   const answer = async (booking: Booking): Promise<Reply<'createBooking'>> =>
     viewOf({ booking, deposit: await findDepositFor(db, booking) })
 
+  return { viewOf, write, collide, answer }
+}
+
+const editOne = async (...given: Parameters<typeof edit>): Promise<SeriesChange> => ({
+  changed: await edit(...given),
+  following: [],
+})
+
+const followingView = ({ following }: SeriesChange, asked: boolean) =>
+  asked
+    ? {
+        following: following.map((one) => ({
+          id: one.booking.id,
+          version: one.booking.version,
+          ...saysUndoable(one),
+        })),
+      }
+    : {}
+
+const deletedView = (changed: Changed | null, undoSeconds: number | undefined): Reply<'deleteBooking'> =>
+  changed && undoSeconds !== undefined ? { version: changed.booking.version, ...saysUndoable(changed) } : {}
+
+export const bookingRoutes = (
+  server: Server,
+): Handlers<
+  typeof bookings & typeof undoContract & Pick<typeof reschedule, 'proposeTime' | 'answerReschedule'>
+> => {
+  const { db, pool } = server
+  const { write, collide, answer } = bookingWrites(server)
+
   return {
     listBookings: (call) => answerList(pool, call, ({ bookings }) => bookings.map(listedView)),
 
@@ -219,13 +249,17 @@ export const bookingRoutes = (
     },
 
     editBooking: async ({ owner, params: { bookingId }, body, now }) => {
-      const { version, undoSeconds, deposit, message, notify, ...edits } = body
+      const { version, undoSeconds, deposit, message, notify, following = false, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const request = { ...target, version, now, undoSeconds, by: byOf(owner) }
       const ending = { keepDeposit: deposit === 'keep', message, notify }
-      const changed = await collide((tx) => edit(tx, request, edits, ending))
-      const booking = changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
-      return { ...(await answer(booking)), ...saysUndoable(changed) }
+      const done = await collide((tx) =>
+        following
+          ? editFollowing(tx, { ...request, own: staffOf(owner) }, edits, ending)
+          : editOne(tx, request, edits, ending),
+      )
+      const booking = done.changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
+      return { ...(await answer(booking)), ...saysUndoable(done.changed), ...followingView(done, following) }
     },
 
     answerBooking: async ({ owner, params: { bookingId }, body, now }) => {
@@ -239,14 +273,20 @@ export const bookingRoutes = (
     },
 
     deleteBooking: async ({ owner, params: { bookingId }, query, now }) => {
-      const { version, undoSeconds, deposit } = query
+      const { version, undoSeconds, deposit, following } = query
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const at = { now, version, undoSeconds, by: byOf(owner) }
-      const changed = await write(() =>
-        change(db, target, { do: 'delete', keepDeposit: deposit === 'keep' }, at),
+      const keepDeposit = deposit === 'keep'
+      if (following === 'true') {
+        const done = await collide((tx) =>
+          deleteFollowing(tx, { ...target, ...at, own: staffOf(owner) }, keepDeposit),
+        )
+        return { ...deletedView(done.changed, undoSeconds), ...followingView(done, true) }
+      }
+      return deletedView(
+        await write(() => change(db, target, { do: 'delete', keepDeposit }, at)),
+        undoSeconds,
       )
-      if (!changed || undoSeconds === undefined) return {}
-      return { version: changed.booking.version, ...saysUndoable(changed) }
     },
 
     proposeTime: async ({ owner, params: { bookingId }, body: { version, ...to }, now }) => {

@@ -1,11 +1,8 @@
 import type { freeTimes } from '../../contract/free-times.ts'
-import type { Reply } from '../../contract/index.ts'
 import { checkTime, freeTimesOn } from '../bookings/free-times.ts'
-import { refusalBody } from '../http/replies.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
-
-type Clash = Reply<'listFreeTimes'>['clash'] & {}
+import { clashView } from './series.ts'
 
 export const freeTimeRoutes = ({ db, pool }: Server): Handlers<typeof freeTimes> => ({
   listFreeTimes: async ({ owner, params, query: { startTime, ...wished }, locale, now }) => {
@@ -13,8 +10,6 @@ export const freeTimeRoutes = ({ db, pool }: Server): Handlers<typeof freeTimes>
     const times = await freeTimesOn(db, pool, schedule, wished, now)
     if (startTime === undefined) return { times, clash: null, closed: false }
     const { clash, closed } = await checkTime(db, pool, schedule, { ...wished, startTime }, now)
-    if (!clash) return { times, clash: null, closed }
-    const { code, message } = refusalBody(clash.code, locale, clash.details)
-    return { times, clash: { code: code as Clash['code'], message }, closed }
+    return { times, clash: clashView(clash, locale), closed }
   },
 })

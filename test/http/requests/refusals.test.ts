@@ -250,6 +250,11 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
+  series_clashes: () => ({
+    as: 'owner',
+    path: `/api/schedules/${world.salon.id}/series`,
+    body: { ...slot('2027-03-08 09:30'), repeat: { unit: 'week', every: 1, times: 2 }, save: true },
+  }),
   invalid_phone: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-22 09:00')
     return { as: 'owner', method: 'PATCH', path: `/api/bookings/${body.id}`, body: { clientPhone: 'Abc' } }

@@ -69,6 +69,7 @@ export type ListedBooking = Pick<
   | 'priceFrom'
   | 'parts'
   | 'proposal'
+  | 'seriesId'
 > & {
   startsAt: number
   endsAt: number
@@ -102,6 +103,7 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
   priceFrom: b.priceFrom,
   parts: b.parts,
   proposal: b.proposal,
+  seriesId: b.seriesId,
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
   noShow: `${b.noShowAt} IS NOT NULL`,

@@ -304,6 +304,7 @@ export const exportedBookings = {
       answeredAt: true,
       proposal: true,
       proposalEndsAt: false,
+      seriesId: true,
       createdAt: true,
       deletedAt: true,
       erasedAt: true,

@@ -19,6 +19,7 @@ import { ApproveAll, SessionPlaces } from '../bookings/group-session.tsx'
 import { NoShowBadge, NoShowButton } from '../bookings/no-show.tsx'
 import { OwnerProposal } from '../bookings/owner-proposal.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
+import { SameAgain } from '../bookings/same-again.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { RefundNote } from '../deposits/deposit-refund.tsx'
@@ -236,6 +237,7 @@ function Person(props: PersonProps) {
           <Pencil aria-hidden="true" />
           {m.calendar_modify()}
         </Button>
+        <SameAgain scheduleId={scheduleId} booking={booking} />
         {isOn(status) && (
           <Button tone="danger" aria-label={m.card_cancel_of({ name })} onClick={() => setAsked('cancel')}>
             <Ban aria-hidden="true" />

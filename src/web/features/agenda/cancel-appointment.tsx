@@ -12,6 +12,7 @@ import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { SeriesScope } from '../bookings/series-scope.tsx'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -30,6 +31,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
   const { id, version, clientName: name, clientEmail } = booking
   const [message, setMessage] = useState('')
   const [notify, setNotify] = useState(true)
+  const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
   const paid = returnable(booking.deposit)
   const writes = clientEmail !== null && notify
@@ -43,11 +45,12 @@ export function CancelAppointment(props: CancelAppointmentProps) {
           status: 'cancelled',
           ...(writes && message.trim() && { message }),
           ...(!notify && { notify: false }),
+          ...(following && { following }),
           ...(paid && onEnd === 'keep' && { deposit: 'keep' }),
         },
       }),
     onSuccess: (now) => {
-      toastUndoable(m.toast_appointment_cancelled({ name }), now, { onUndone })
+      toastUndoable(m.toast_appointment_cancelled({ name }), [now, ...(now.following ?? [])], { onUndone })
       onOpenChange(false)
       onCancelled()
       updateCachedBookings(now)
@@ -72,6 +75,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
       onConfirm={() => mutate()}
       notice={
         <div className="grid gap-4">
+          {booking.seriesId !== undefined && <SeriesScope following={following} onChange={setFollowing} />}
           {paid && <DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
           {clientEmail === null ? (
             <p className="text-small text-muted">{m.card_cancel_no_email()}</p>

@@ -9,7 +9,7 @@ import { teamQuery } from '../staff/team.ts'
 import type { Booking } from './appointment-form.ts'
 import { BookingForm, useBookedClient } from './booking-form.tsx'
 
-export type AppointmentStart = {
+type AppointmentStart = {
   /** Today by default. */
   date?: string
   startTime?: string
@@ -17,6 +17,8 @@ export type AppointmentStart = {
   serviceIds?: number[]
   /** Fills in a client, and the services of their last visit. */
   clientId?: number
+  /** Fills in a client as they are in another booking. */
+  client?: Pick<Booking, 'clientName' | 'clientPhone' | 'clientEmail'>
 }
 
 type AppointmentDialogProps = {
@@ -62,6 +64,11 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
     )
   }
   const { startTime, staffId, serviceIds } = start
+  const given = start.client && {
+    clientName: start.client.clientName,
+    clientPhone: start.client.clientPhone,
+    clientEmail: start.client.clientEmail ?? '',
+  }
   return (
     <BookingForm
       scheduleId={scheduleId}
@@ -71,7 +78,7 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
         ...(staffId !== undefined && { staffId }),
         ...(serviceIds && { serviceIds: serviceIds.map(String) }),
       }}
-      client={client}
+      client={given ?? client}
       booking={booking}
       alone
       onDone={onClose}

@@ -32,8 +32,12 @@ import {
 import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
 import { AppointmentTime } from './appointment-time.tsx'
 import { bookingNow, changedText } from './changed-booking.ts'
+import { isRepeat, RepeatFields } from './repeat-fields.tsx'
+import { SeriesClashes } from './series-clashes.tsx'
+import { SeriesScope } from './series-scope.tsx'
 import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
+import { useSeries } from './use-series.ts'
 
 type BookedClient = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
 
@@ -151,6 +155,8 @@ function BookingFields(props: BookingFieldsProps) {
   const capacity = group?.capacity ?? 1
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
+  const series = useSeries(scheduleId)
+  const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
 
   const buildOn = (now: Booking) => {
@@ -197,9 +203,19 @@ function BookingFields(props: BookingFieldsProps) {
           ([name]) => name in dirtyFields || (name === 'places' && sent.places !== (base.places ?? 1)),
         )
         const keeps = refunded !== null && onEnd === 'keep' && { deposit: 'keep' as const }
-        const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing, ...keeps }
+        const edits = {
+          ...Object.fromEntries(touched),
+          version: base.version,
+          ...undoing,
+          ...keeps,
+          ...(following && { following }),
+        }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
-        toastUndoable(m.toast_booking_changed(), now)
+        toastUndoable(m.toast_booking_changed(), [now, ...(now.following ?? [])])
+      } else if (series.repeat) {
+        const saved = isRepeat(series.repeat) ? await series.save(sent, series.repeat) : null
+        if (!saved) return end.current?.scrollIntoView({ block: 'nearest' })
+        toastUndoable(m.toast_series_created({ count: saved.length }), saved)
       } else {
         const now = await call('createBooking', { params: { scheduleId }, body: { ...sent, ...undoing } })
         toastUndoable(m.toast_booking_created(), now)
@@ -216,7 +232,7 @@ function BookingFields(props: BookingFieldsProps) {
       }
       if (refusedWith(error, ...refusalsOfTime))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else if (!showServerFields(form, error)) toastFailure(error)
+      else if (!showServerFields(form, error) || series.repeat) toastFailure(error)
     }
     await refresh(...affectedByBookings)
   })
@@ -292,6 +308,18 @@ function BookingFields(props: BookingFieldsProps) {
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />
       {refunded && <DepositChoice amount={refunded.amount} value={onEnd} onChange={setOnEnd} />}
+      {!booking && (
+        <RepeatFields
+          date={form.watch('date')}
+          repeat={series.repeat}
+          onChange={series.setRepeat}
+          tried={formState.isSubmitted}
+        />
+      )}
+      {!booking && series.repeat && series.rows.length > 0 && (
+        <SeriesClashes rows={series.rows} choices={series.choices} onChange={series.setChoices} />
+      )}
+      {booking?.seriesId !== undefined && <SeriesScope following={following} onChange={setFollowing} />}
       {base && changed && (
         <Notice tone="wait" title={changedText(base)} announced>
           {m.booking_changed_save()}

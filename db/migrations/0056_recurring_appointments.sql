@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "series_id" bigint;--> statement-breakpoint
+CREATE INDEX "bookings_of_series" ON "bookings" USING btree ("tenant_id","schedule_id","series_id","starts_at") WHERE series_id IS NOT NULL;

@@ -1,0 +1,189 @@
+import { isSeen } from '../../domain/bookings.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { type Repeat, seriesDates } from '../../domain/series.ts'
+import { addDays, dayNumber } from '../../domain/wall-time.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import type { Target } from '../store/bookings/booking-rows.ts'
+import { type Booking, findBooking } from '../store/bookings/bookings.ts'
+import { linkSeries, listFollowing } from '../store/bookings/series.ts'
+import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
+import { lockSchedule } from '../store/schedules/schedules.ts'
+import { doneByOf } from './appointments.ts'
+import { type At, type Changed, changeBooking } from './change.ts'
+import { type Edits, type Ending, edit } from './edit.ts'
+import { type Entry, type EntryRequest, enter } from './enter.ts'
+import { type Clash, checkTime, clashes } from './free-times.ts'
+
+/** About the occurrence that falls on `date`. `anyway`: although it is outside opening hours. */
+type SeriesChoice = {
+  date: string
+  skip?: boolean
+  anyway?: boolean
+  to?: { date: string; startTime: string }
+}
+
+export type Occurrence = {
+  planned: string
+  date: string
+  startTime: string
+  skipped: boolean
+  clash: Clash | null
+  closed: boolean
+}
+
+type SeriesEntry = Entry & { repeat: Repeat; choices: readonly SeriesChoice[] }
+
+/** Nothing is kept. The owner has already seen the first date, so it may be outside opening hours. */
+export async function planSeries(
+  tx: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  { repeat, choices, serviceId = 0, serviceIds = [serviceId], ...entry }: SeriesEntry,
+  now: number,
+): Promise<Occurrence[]> {
+  const { staffId, durationMinutes, places } = entry
+  const wished = {
+    serviceIds,
+    ...(staffId !== undefined && { staffId }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(places !== undefined && { places }),
+  }
+  const occurrences: Occurrence[] = []
+  for (const planned of seriesDates(entry.date, repeat)) {
+    const choice = choices.find(({ date }) => date === planned)
+    const at = choice?.to ?? { date: planned, startTime: entry.startTime }
+    if (choice?.skip) {
+      occurrences.push({ planned, ...at, skipped: true, clash: null, closed: false })
+      continue
+    }
+    const { clash, closed } = await checkTime(tx, connection, schedule, { ...wished, ...at }, now)
+    const mayBeClosed = planned === entry.date || choice?.anyway || choice?.to !== undefined
+    occurrences.push({ planned, ...at, skipped: false, clash, closed: closed && !mayBeClosed })
+  }
+  return occurrences
+}
+
+const isOpen = ({ clash, closed }: Occurrence) => clash !== null || closed
+
+const startOf = ({ date, startTime }: { date: string; startTime: string }) => ({ date, startTime })
+
+const seriesClash = ([first, ...others]: readonly { date: string }[]) =>
+  new Refused('series_clashes', { count: String(1 + others.length), date: first?.date ?? '' })
+
+/** All or none. One mail names all the dates. */
+export async function enterSeries(
+  tx: Database,
+  connection: Connection,
+  request: EntryRequest,
+  { repeat, choices, ...entry }: SeriesEntry,
+): Promise<Booking[]> {
+  const { tenantId, scheduleId, now } = request
+  const schedule = { tenantId, scheduleId }
+  await lockSchedule(tx, schedule)
+  const occurrences = await planSeries(tx, connection, schedule, { repeat, choices, ...entry }, now)
+  const open = occurrences.filter(isOpen)
+  if (open.length > 0) throw seriesClash(open)
+  const starts = occurrences.filter(({ skipped }) => !skipped).map(startOf)
+  const bookings: Booking[] = []
+  for (const [index, start] of starts.entries()) {
+    const details = index === 0 ? { others: starts.slice(1) } : { tell: false }
+    bookings.push(await enter(tx, connection, { ...request, details }, { ...entry, ...start }))
+  }
+  await linkSeries(
+    tx,
+    schedule,
+    bookings.map(({ id }) => id),
+  )
+  const linked: Booking[] = []
+  for (const { id } of bookings) linked.push(await findBooking(tx, tenantId, id))
+  return linked
+}
+
+export type SeriesChange = { changed: Changed | null; following: Changed[] }
+
+/** `own`: the staff members whose bookings alone may change. Null for all. */
+type SeriesRequest = Target & At & { own: readonly number[] | null }
+
+async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['own']): Promise<Booking[]> {
+  const followers = await listFollowing(tx, booking)
+  return own === null
+    ? followers
+    : followers.filter((one) => doneByOf(one).every((staffId) => own.includes(staffId)))
+}
+
+/** Changes a booking and those that follow it in its series, or none. The client gets one mail. */
+export async function editFollowing(
+  tx: Database,
+  { tenantId, scheduleId, bookingId, version, own, ...at }: SeriesRequest,
+  { date, ...edits }: Edits,
+  ending: Ending,
+): Promise<SeriesChange> {
+  await lockSchedule(tx, { tenantId, scheduleId })
+  const before = await findBooking(tx, tenantId, bookingId)
+  const followers = await followersOf(tx, before, own)
+  const days = date === undefined ? 0 : dayNumber(date) - dayNumber(before.date)
+  const next = (booking: Booking) => ({
+    date: addDays(booking.date, days),
+    startTime: edits.startTime ?? booking.startTime,
+  })
+  const one = (booking: Booking, isFirst: boolean) =>
+    edit(
+      tx,
+      {
+        ...at,
+        ...{ tenantId, scheduleId, bookingId: booking.id },
+        ...(isFirst && version !== undefined && { version }),
+        details: isFirst ? { others: followers.map(next) } : { tell: false },
+      },
+      { ...edits, ...(days !== 0 && { date: next(booking).date }) },
+      ending,
+    )
+  const all = [before, ...followers]
+  const start = next(before)
+  const isLater = `${start.date} ${start.startTime}` > `${before.date} ${before.startTime}`
+  const changes = new Map<number, Changed | null>()
+  const refused: { date: string }[] = []
+  // A later time may still be that of the next booking, so the last one moves first.
+  for (const booking of isLater ? all.toReversed() : all) {
+    try {
+      changes.set(booking.id, await one(booking, booking === before))
+    } catch (error) {
+      if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
+      if (followers.length === 0) throw error
+      refused.push(next(booking))
+    }
+  }
+  if (refused.length > 0) throw seriesClash(refused.toSorted((a, b) => a.date.localeCompare(b.date)))
+  return {
+    changed: changes.get(bookingId) ?? null,
+    following: followers.flatMap(({ id }) => changes.get(id) ?? []),
+  }
+}
+
+export async function deleteFollowing(
+  tx: Database,
+  { tenantId, scheduleId, bookingId, version, own, ...at }: SeriesRequest,
+  keepDeposit: boolean,
+): Promise<SeriesChange> {
+  const schedule = { tenantId, scheduleId }
+  await lockSchedule(tx, schedule)
+  const first = await findBooking(tx, tenantId, bookingId)
+  const followers = await followersOf(tx, first, own)
+  const one = (booking: Booking) => {
+    const isFirst = booking === first
+    const details = isFirst ? { others: followers.map(startOf) } : { tell: false }
+    return changeBooking(
+      tx,
+      { ...schedule, bookingId: booking.id },
+      () => ({ command: { do: 'delete', keepDeposit } }),
+      { ...at, ...(isFirst && version !== undefined && { version }), details },
+    )
+  }
+  const changed = await one(first)
+  const following: Changed[] = []
+  for (const booking of followers) {
+    const change = await one(booking)
+    if (change && isSeen(change.booking.status)) following.push(change)
+  }
+  return { changed, following }
+}

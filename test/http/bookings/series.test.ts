@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Body } from '../../../src/contract/index.ts'
+import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+let email: string
+let clients = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+beforeEach(async () => {
+  camille = await owner(product)
+  const hours = { monday: '09:00-17:00', tuesday: '09:00-17:00', sunday: '00:00-12:00' }
+  salon = await camille.opens({ hours })
+  email = `ada${++clients}@client.example`
+})
+
+afterAll(() => product.stop())
+
+type Given = Partial<Body<'createSeries'>>
+
+const callSeries = (given: Given = {}, sender = camille) =>
+  sender.call('createSeries', {
+    params: { scheduleId: salon.id },
+    body: {
+      serviceId: salon.services.Coupe ?? 0,
+      date: '2027-03-08',
+      startTime: '10:00',
+      clientName: 'Ada',
+      clientPhone: '06 12 34 56 78',
+      clientEmail: email,
+      repeat: { unit: 'week', every: 1, times: 4 },
+      ...given,
+    },
+  })
+
+const starts = async () =>
+  (await camille.bookings(salon))
+    .filter(({ status }) => status === 'approved')
+    .map(({ date, startTime }) => `${date} ${startTime}`)
+
+const saved = async (given: Given = {}) => {
+  const { status, body } = await callSeries({ save: true, ...given })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.bookings
+}
+
+describe('Recurring appointments', () => {
+  it('enters all bookings at once, with one mail that names all dates', async () => {
+    expect((await callSeries()).body).toMatchObject({ saved: false, bookings: [] })
+    expect(await starts()).toEqual([])
+    const bookings = await saved()
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-15 10:00',
+      '2027-03-22 10:00',
+      // The wall time stays when the clocks change.
+      '2027-03-29 10:00',
+    ])
+    expect(new Set(bookings.map(({ seriesId }) => seriesId))).toEqual(new Set([bookings[0]?.id]))
+    const mails = await product.mailsTo(email, 1)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('29 mars')
+  })
+
+  it('lists clashes with closures, clock changes and other bookings, and saves nothing while one is open', async () => {
+    await camille.enters(salon, '2027-03-15 10:30')
+    const closed = { fromDate: '2027-03-22', toDate: '2027-03-22' }
+    await camille.get('createClosure', { params: { scheduleId: salon.id }, body: closed })
+    const { body } = await callSeries()
+    expect(body.occurrences.map(({ clash, closed }) => clash?.code ?? closed)).toEqual([
+      false,
+      'booking_overlaps',
+      true,
+      false,
+    ])
+    expect(await callSeries({ save: true })).toMatchObject({
+      status: 409,
+      body: { code: 'series_clashes', message: expect.stringContaining('15 mars') },
+    })
+    expect(await starts()).toEqual(['2027-03-15 10:30'])
+    await saved({
+      choices: [
+        { date: '2027-03-15', to: { date: '2027-03-16', startTime: '11:00' } },
+        { date: '2027-03-22', anyway: true },
+        { date: '2027-03-29', skip: true },
+      ],
+    })
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-15 10:30',
+      '2027-03-16 11:00',
+      '2027-03-22 10:00',
+    ])
+    const night = await callSeries({
+      date: '2027-03-21',
+      startTime: '02:30',
+      repeat: { unit: 'week', every: 1, times: 2 },
+    })
+    expect(night.body.occurrences[1]?.clash?.code).toBe('time_does_not_exist')
+  })
+
+  it('keeps nothing when two of its own dates clash, or when someone books meanwhile', async () => {
+    const twice = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '10:30' } }]
+    expect((await callSeries({ save: true, choices: twice })).status).toBe(409)
+    expect(await starts()).toEqual([])
+    const both = await Promise.all([callSeries({ save: true }), callSeries({ save: true })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await starts()).toHaveLength(4)
+  })
+
+  it('changes or cancels one booking, or all that follow', async () => {
+    const [, second, third] = await saved()
+    await camille.edits(second?.id ?? 0, { startTime: '11:00' })
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-15 11:00',
+      '2027-03-22 10:00',
+      '2027-03-29 10:00',
+    ])
+    // A week later, each takes the former time of the next.
+    const { body } = await camille.edits(second?.id ?? 0, {
+      date: '2027-03-22',
+      startTime: '10:00',
+      following: true,
+    })
+    expect(body.following).toHaveLength(2)
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-22 10:00',
+      '2027-03-29 10:00',
+      '2027-04-05 10:00',
+    ])
+    await camille.edits(third?.id ?? 0, { status: 'cancelled', following: true })
+    expect(await starts()).toEqual(['2027-03-08 10:00', '2027-03-22 10:00'])
+    const mails = await product.mailsTo(email, 4)
+    expect(mails.map(({ subject }) => subject)).toHaveLength(4)
+  })
+
+  it('refuses to change all that follow if one of them clashes', async () => {
+    const [first] = await saved()
+    await camille.enters(salon, '2027-03-22 14:30')
+    const asked = { startTime: '14:00', following: true }
+    expect(await camille.edits(first?.id ?? 0, asked)).toMatchObject({
+      status: 409,
+      body: { code: 'series_clashes', message: expect.stringContaining('22 mars') },
+    })
+    expect(await starts()).not.toContain('2027-03-08 14:00')
+  })
+
+  it('deletes all that follow, and undoes each', async () => {
+    const [, second] = await saved()
+    const params = { bookingId: second?.id ?? 0 }
+    const query = { undoSeconds: 8, following: 'true' } as const
+    const { version = 0, following = [] } = await camille.get('deleteBooking', { params, query })
+    expect(await starts()).toEqual(['2027-03-08 10:00'])
+    for (const { id, version: of } of [{ id: params.bookingId, version }, ...following])
+      await camille.get('undoBooking', { params: { bookingId: id }, body: { version: of } })
+    expect(await starts()).toHaveLength(4)
+  })
+
+  it('takes at most a year of weeks, and refuses strangers', async () => {
+    const times = (count: number) => ({ repeat: { unit: 'week', every: 1, times: count } as const })
+    for (const count of [1, 53, 500])
+      expect(await callSeries(times(count)), String(count)).toMatchObject({ status: 400 })
+    expect((await saved(times(52))).at(-1)).toMatchObject({ date: '2028-02-28' })
+    const stranger = await owner(product)
+    expect(await callSeries({}, stranger)).toMatchObject(refused(404, 'schedule_not_found'))
+    expect(await callSeries({ save: true }, stranger)).toMatchObject(refused(404, 'schedule_not_found'))
+  })
+})
