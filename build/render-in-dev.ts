@@ -19,7 +19,8 @@ function readerOf(cookies = ''): Reader {
     theme: themes.find((theme) => theme === chosen(choiceCookies.theme)) ?? 'system',
     sandbox: true,
     offersEnglish: false,
-    legal: [], support: null,
+    legal: [],
+    support: null,
   }
 }
 

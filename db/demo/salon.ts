@@ -2,7 +2,7 @@ import type { StaffColor } from '../../src/domain/staff.ts'
 
 export const demoTimezone = 'Europe/Paris'
 
-/** Of the sandbox, which pays no one. */
+/** An account of the sandbox. */
 export const demoAccountId = 'acct_demo'
 
 export const demoTeam: { name: string; color: StaffColor }[] = [
@@ -11,7 +11,7 @@ export const demoTeam: { name: string; color: StaffColor }[] = [
   { name: 'Yanis Traoré', color: 'blue' },
 ]
 
-export const demoDepositCents = 1500
+const demoDepositCents = 1500
 
 export const demoServices = [
   {

@@ -12,7 +12,7 @@ export type DemoVisit = {
   noShow: boolean
   client: string
   comment: string | null
-  /** Who made it. */
+  /** The client requested it; otherwise the owner entered it. */
   asked: boolean
 }
 

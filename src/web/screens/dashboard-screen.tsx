@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
@@ -14,11 +13,11 @@ import { Requests } from '../features/requests/requests-list.tsx'
 import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
 import { SchedulesSection } from '../features/schedules/schedules-section.tsx'
 import { BlockTimeButton } from '../features/today/block-time.tsx'
+import { NewAppointmentButton } from '../features/today/new-appointment.tsx'
 import { Today } from '../features/today/today.tsx'
-import { formatDate, localZone, wallNow } from '../format.ts'
+import { formatDate, localZone } from '../format.ts'
 import { reading } from '../query.ts'
 import { useSession } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -65,14 +64,7 @@ export function DashboardScreen() {
           </div>
           {current && (
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-              <ButtonLink
-                to="/schedules/$scheduleId/calendar"
-                params={{ scheduleId: String(current.id) }}
-                search={{ view: 'day', day: wallNow(current.timezone).date, add: '1' }}
-              >
-                <Plus aria-hidden="true" />
-                {m.clients_book_again()}
-              </ButtonLink>
+              <NewAppointmentButton scheduleId={current.id} />
               <BlockTimeButton schedule={current} />
             </div>
           )}

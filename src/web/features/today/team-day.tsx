@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { formatCents, formatDuration } from '../../format.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Block, rangeOf } from '../agenda/agenda-blocks.ts'
-import { MemberBadge } from '../staff/member-badge.tsx'
+import { MemberInitials } from '../staff/member-initials.tsx'
 import { colorOf } from '../staff/staff-member-name.tsx'
 import { MemberRibbon, RibbonHours } from './member-ribbon.tsx'
 import type { MemberDay } from './today-data.ts'
@@ -14,7 +14,7 @@ const nameOf = ({ booking }: Block): string => {
   return booking.status === 'pending' ? m.today_to_confirm({ client: name }) : name
 }
 
-/** What the staff member does now, and what comes next. */
+/** Describes the current appointment, or the free time before the next one. */
 function whatIsOn({ hours, blocks }: MemberDay, now: number): string {
   const current = blocks.find(({ from, to }) => from <= now && now < to)
   if (current) return m.today_busy_until({ client: nameOf(current), time: timeOf(current.to) })
@@ -77,7 +77,7 @@ export function TeamDay({ schedule, days, now, named }: TeamDayProps) {
                   className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control hover:bg-accent-soft"
                 >
                   <span className="row-span-2">
-                    <MemberBadge name={day.member.name} color={day.member.color} />
+                    <MemberInitials name={day.member.name} color={day.member.color} />
                   </span>
                   <span className="flex flex-wrap gap-x-2 text-small">
                     <span className="min-w-0 font-semibold break-words">{day.member.name}</span>
@@ -87,7 +87,7 @@ export function TeamDay({ schedule, days, now, named }: TeamDayProps) {
                 </Link>
               </li>
             ))}
-            <li aria-hidden="true" className="-mt-2 pl-12">
+            <li aria-hidden="true" className="-mt-2 pl-10">
               <RibbonHours range={range} />
             </li>
           </ul>
