@@ -18,6 +18,9 @@ export const salon = z.object({
   id: z.number().meta({ description: 'For the header `x-salon` of calls in this salon' }),
   name: z.string(),
   role: z.enum(roles),
+  staffIds: z
+    .exactOptional(z.array(z.number()))
+    .meta({ description: 'The staff members under whose names the account works' }),
 })
 
 const nothing = z.object({})

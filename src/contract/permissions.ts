@@ -197,3 +197,9 @@ export type MemberCallName = {
       : never
     : never
 }[keyof Permissions]
+
+/** Whether the role suffices. Calls outside salons need none. */
+export function allows(role: Role, name: SignedInName): boolean {
+  const permission: Permission = permissions[name]
+  return typeof permission === 'string' || permission.includes(role)
+}

@@ -46,6 +46,7 @@ const example = {
   scheduleId: '12',
   token: 'Abc_def-123',
   waitingToken: 'Abcdefghijk_lmnopqrst-',
+  invitationToken: 'Abcdefghijk_lmnopqrst-',
   sessionId: 'sbx_12345678',
   paymentIntentId: 'pi_12345678',
   document: 'privacy',

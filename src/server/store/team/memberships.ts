@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -97,14 +97,19 @@ export async function findWorking(pool: pg.Pool, tenantId: number, userIds: stri
   return new Set((await working(pool, { tenantId, userIds })).map(({ id }) => id))
 }
 
-export type OtherSalon = { id: number; name: string; role: Role }
+export type OtherSalon = { id: number; name: string; role: Role; staffIds: number[] }
 
-const { memberships, users } = tables
+const { memberships, staff, users } = tables
 
 /** The salons in which the person works by invitation, each by the name of its first schedule. */
 export async function listSalonsOf(db: Database, userId: string): Promise<OtherSalon[]> {
   const rows = await db
-    .select({ id: users.tenantId, ownerName: users.name, role: memberships.role })
+    .select({
+      id: users.tenantId,
+      membershipId: memberships.id,
+      ownerName: users.name,
+      role: memberships.role,
+    })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.ownerId))
     .where(
@@ -116,8 +121,18 @@ export async function listSalonsOf(db: Database, userId: string): Promise<OtherS
     )
     .orderBy(memberships.id)
   const salons: OtherSalon[] = []
-  for (const { id, ownerName, role } of rows)
-    salons.push({ id, role, name: (await listOwned(db, id))[0]?.name ?? ownerName })
+  for (const { id, membershipId, ownerName, role } of rows) {
+    const own = await db
+      .select({ id: staff.id })
+      .from(staff)
+      .where(and(eq(staff.tenantId, id), eq(staff.membershipId, membershipId), isNull(staff.deletedAt)))
+    salons.push({
+      id,
+      role,
+      name: (await listOwned(db, id))[0]?.name ?? ownerName,
+      staffIds: own.map((one) => one.id),
+    })
+  }
   return salons
 }
 

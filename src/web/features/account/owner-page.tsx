@@ -13,6 +13,7 @@ import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { AppShell } from '../navigation/app-shell.tsx'
 import { SessionDialog } from '../sessions/session-dialog.tsx'
+import { SalonEndDialog } from '../team/salon-end-dialog.tsx'
 
 function DeletionNotice() {
   const state = reading('getAccountState')
@@ -62,6 +63,7 @@ export function OwnerPage({ fill = false, children }: OwnerPageProps) {
         {children}
       </AppShell>
       <SessionDialog />
+      <SalonEndDialog />
     </>
   )
 }

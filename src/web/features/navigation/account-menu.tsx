@@ -10,6 +10,8 @@ import { HeaderPopover } from '../../ui/header-popover.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { endSession } from '../sessions/session-change.ts'
 import { initialsOf } from '../staff/member-initials.tsx'
+import { SalonSwitcher } from '../team/salon-switcher.tsx'
+import { useMay } from '../team/use-may.ts'
 import { DestinationLink } from './destination-link.tsx'
 import type { Destination } from './destinations.ts'
 import { ScheduleSwitcher } from './schedule-switcher.tsx'
@@ -37,6 +39,7 @@ type AccountMenuProps = {
 export function AccountMenu({ place, more = [] }: AccountMenuProps) {
   const { pathname } = useLocation()
   const { data: user } = useSession()
+  const may = useMay()
   return (
     <HeaderPopover
       // A new page closes the menu.
@@ -67,6 +70,7 @@ export function AccountMenu({ place, more = [] }: AccountMenuProps) {
           <p className="text-small break-all text-muted">{user.email}</p>
         </div>
       )}
+      <SalonSwitcher />
       <ScheduleSwitcher />
       <nav aria-label={m.menu_open()} className="grid justify-items-start">
         {more.map((destination) => (
@@ -76,10 +80,12 @@ export function AccountMenu({ place, more = [] }: AccountMenuProps) {
           <UserRound aria-hidden="true" />
           {m.account_title()}
         </ButtonLink>
-        <ButtonLink to="/subscription" tone="quiet">
-          <Sparkles aria-hidden="true" />
-          {m.subscription_title()}
-        </ButtonLink>
+        {may('getSubscription') && (
+          <ButtonLink to="/subscription" tone="quiet">
+            <Sparkles aria-hidden="true" />
+            {m.subscription_title()}
+          </ButtonLink>
+        )}
       </nav>
       <DisplayChoices />
       <div>

@@ -14,6 +14,7 @@ import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { firstView } from '../agenda/agenda-choices.ts'
+import { useMay } from '../team/use-may.ts'
 import { useCurrentSchedule } from './current-schedule.ts'
 
 export type Destination = {
@@ -29,12 +30,13 @@ export type Destination = {
 /** Without a schedule there is no agenda and nothing to set up. */
 export function useDestinations(): Destination[] {
   const { current } = useCurrentSchedule()
+  const may = useMay()
   const { data: found } = useQuery({ ...reading('listRequests'), refetchOnMount: false, retryOnMount: false })
   const { pathname } = useLocation()
   const wide = useWide()
   const isAt = (pattern: RegExp) => pattern.test(pathname)
   const params = { scheduleId: String(current?.id) }
-  const some: (Omit<Destination, 'count'> | undefined)[] = [
+  const some: (Omit<Destination, 'count'> | false | undefined)[] = [
     {
       key: 'today',
       link: { to: '/dashboard' },
@@ -67,27 +69,28 @@ export function useDestinations(): Destination[] {
       label: m.clients_title(),
       isCurrent: isAt(/^\/clients$/),
     },
-    {
+    may('getStatistics') && {
       key: 'statistics',
       link: current ? { to: '/schedules/$scheduleId/statistics', params } : { to: '/statistics' },
       icon: ChartNoAxesColumn,
       label: m.nav_statistics(),
       isCurrent: isAt(/\/statistics$/),
     },
-    {
+    may('listDeposits') && {
       key: 'deposits',
       link: { to: '/money' },
       icon: Wallet,
       label: m.deposits_title(),
       isCurrent: isAt(/^\/money$/),
     },
-    current && {
-      key: 'settings',
-      link: { to: '/schedules/$scheduleId', params, search: { tab: 'settings' } },
-      icon: Settings,
-      label: m.schedule_tab_settings(),
-      isCurrent: isAt(/^\/schedules\/\d+$/),
-    },
+    may('editSchedule') &&
+      current && {
+        key: 'settings',
+        link: { to: '/schedules/$scheduleId', params, search: { tab: 'settings' } },
+        icon: Settings,
+        label: m.schedule_tab_settings(),
+        isCurrent: isAt(/^\/schedules\/\d+$/),
+      },
   ]
   return some.flatMap((one) =>
     one ? [{ ...one, count: one.key === 'requests' ? (found?.waiting ?? 0) : 0 }] : [],

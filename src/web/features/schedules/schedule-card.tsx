@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { isOverAt, spanOf } from '../bookings/appointments.ts'
+import { useMay } from '../team/use-may.ts'
 
 type Today = Reply<'listSchedules'>[number]['today']
 
@@ -89,6 +90,7 @@ function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
 export function ScheduleCard({ schedule }: { schedule: Reply<'listSchedules'>[number] }) {
   const { id, name, description, pendingCount, timezone, today, depositsPaused } = schedule
   const params = { scheduleId: String(id) }
+  const may = useMay()
 
   return (
     <article className="flex flex-col gap-6 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
@@ -146,11 +148,13 @@ export function ScheduleCard({ schedule }: { schedule: Reply<'listSchedules'>[nu
             {m.calendar_link()}
             <span className="sr-only">{name}</span>
           </ButtonLink>
-          <ButtonLink to="/schedules/$scheduleId/statistics" params={params} tone="quiet">
-            <ChartNoAxesColumn aria-hidden="true" />
-            {m.statistics_link()}
-            <span className="sr-only">{name}</span>
-          </ButtonLink>
+          {may('getScheduleStatistics') && (
+            <ButtonLink to="/schedules/$scheduleId/statistics" params={params} tone="quiet">
+              <ChartNoAxesColumn aria-hidden="true" />
+              {m.statistics_link()}
+              <span className="sr-only">{name}</span>
+            </ButtonLink>
+          )}
         </div>
       </div>
     </article>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useMay } from '../team/use-may.ts'
 import { ScheduleCard, ScheduleCardsSkeleton } from './schedule-card.tsx'
 
 type SchedulesSectionProps = {
@@ -19,6 +20,7 @@ type SchedulesSectionProps = {
 
 export function SchedulesSection({ list, ready, onCreate, onRefresh }: SchedulesSectionProps) {
   const schedules = list.data ?? []
+  const may = useMay()
   return (
     <section aria-labelledby="my-schedules" className="grid gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -27,18 +29,25 @@ export function SchedulesSection({ list, ready, onCreate, onRefresh }: Schedules
         </h2>
         {schedules.length > 0 && (
           <div className="flex items-center gap-2">
-            {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
+            {schedules.length > 1 && may('getStatistics') && (
+              <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>
+            )}
             <RefreshButton busy={list.isFetching} onClick={onRefresh} />
-            <Button tone="secondary" onClick={onCreate}>
-              <Plus aria-hidden="true" />
-              {m.dashboard_create()}
-            </Button>
+            {may('createSchedule') && (
+              <Button tone="secondary" onClick={onCreate}>
+                <Plus aria-hidden="true" />
+                {m.dashboard_create()}
+              </Button>
+            )}
           </div>
         )}
       </div>
       {!ready && !list.isError && <ScheduleCardsSkeleton />}
       {list.isError && <ErrorState title={m.dashboard_load_failed()} query={list} />}
-      {ready && schedules.length === 0 && (
+      {ready && schedules.length === 0 && !may('createSchedule') && (
+        <EmptyState title={m.team_no_schedule_title()} text={m.team_no_schedule_text()} />
+      )}
+      {ready && schedules.length === 0 && may('createSchedule') && (
         <EmptyState
           title={m.dashboard_empty_title()}
           text={m.dashboard_empty_text()}

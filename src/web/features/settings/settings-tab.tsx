@@ -6,6 +6,8 @@ import { PaymentAccount } from '../payments/payment-account.tsx'
 import { EmbedSection } from '../sharing/embed-section.tsx'
 import { ShareLink } from '../sharing/share-link-section.tsx'
 import { TeamSection } from '../staff/team-section.tsx'
+import { PeopleSection } from '../team/people-section.tsx'
+import { useMay } from '../team/use-may.ts'
 import { RulesForm } from './booking-rules-form.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { DeleteSchedule } from './delete-schedule-section.tsx'
@@ -26,6 +28,8 @@ const groups = {
 }
 
 function SettingsIndex() {
+  const may = useMay()
+  const shown = Object.entries(groups).filter(([id]) => id !== 'deletion' || may('deleteSchedule'))
   return (
     <nav
       data-stays
@@ -33,7 +37,7 @@ function SettingsIndex() {
       className="sticky top-(--strip) z-10 bg-paper max-lg:-mx-gutter max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-gutter lg:top-[calc(var(--strip)+1rem)] lg:self-start"
     >
       <ul className="flex gap-x-1 lg:grid">
-        {Object.entries(groups).map(([id, name]) => (
+        {shown.map(([id, name]) => (
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
@@ -58,6 +62,7 @@ function Group({ id, children }: { id: keyof typeof groups; children: ReactNode 
 }
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const may = useMay()
   return (
     <div className="grid gap-x-8 lg:grid-cols-[10rem_minmax(0,1fr)]">
       <SettingsIndex />
@@ -78,16 +83,19 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
         </Group>
         <Group id="team">
           <TeamSection schedule={schedule} />
+          <PeopleSection schedule={schedule} />
           <CalendarFeedSection schedule={schedule} />
         </Group>
         <Group id="deposits">
-          <PaymentAccount scheduleId={schedule.id} />
+          {may('getPaymentAccount') && <PaymentAccount scheduleId={schedule.id} />}
           <DepositSection schedule={schedule} />
           <LegalForm schedule={schedule} />
         </Group>
-        <Group id="deletion">
-          <DeleteSchedule schedule={schedule} />
-        </Group>
+        {may('deleteSchedule') && (
+          <Group id="deletion">
+            <DeleteSchedule schedule={schedule} />
+          </Group>
+        )}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { useWallNow } from '../../ui/use-wall-now.ts'
 import { type Block, blocksOf, columnsOf, minutesOfDay, type Span } from '../agenda/agenda-blocks.ts'
 import { useAgendaData } from '../agenda/agenda-data.ts'
 import { present, type StaffMember, teamQuery } from '../staff/team.ts'
+import { useOwnStaff } from '../team/use-may.ts'
 
 export type MemberDay = { member: StaffMember; hours: Span[]; blocks: Block[] }
 
@@ -32,6 +33,7 @@ export function useToday({ id, timezone }: { id: number; timezone: string }): To
     ...present(team.data),
     ...team.data.filter((one) => one.retired && busy.has(one.id)),
   ]
+  const ownStaff = useOwnStaff()
   const [open] = data?.hours ?? []
   return {
     now,
@@ -43,11 +45,15 @@ export function useToday({ id, timezone }: { id: number; timezone: string }): To
     },
     days:
       data && members && !agenda.isStale
-        ? members.map((member) => ({
-            member,
-            hours: (open?.members.find(({ staffId }) => staffId === member.id)?.hours ?? []).map(spanOf),
-            blocks: blocksOf(columnsOf([now.date], [member], true), data.bookings, data.occupancies)[0] ?? [],
-          }))
+        ? members
+            // A member does not see the appointments of colleagues, whose days would look free.
+            .filter(({ id }) => ownStaff === null || ownStaff.includes(id))
+            .map((member) => ({
+              member,
+              hours: (open?.members.find(({ staffId }) => staffId === member.id)?.hours ?? []).map(spanOf),
+              blocks:
+                blocksOf(columnsOf([now.date], [member], true), data.bookings, data.occupancies)[0] ?? [],
+            }))
         : null,
   }
 }

@@ -1,0 +1,24 @@
+import { allows, type SignedInName } from '../../../contract/permissions.ts'
+import type { Role } from '../../../domain/roles.ts'
+import { currentSalon } from '../../api.ts'
+import { useSession } from '../../session.ts'
+
+/** In the salon that the page shows. */
+function useRole(): Role {
+  const { data: user } = useSession()
+  const salon = currentSalon()
+  return user?.salons?.find(({ id }) => id === salon)?.role ?? 'owner'
+}
+
+/** Null for everyone but members, who see the bookings of these staff members only. */
+export function useOwnStaff(): readonly number[] | null {
+  const { data: user } = useSession()
+  const salon = user?.salons?.find(({ id }) => id === currentSalon())
+  return salon?.role === 'member' ? (salon.staffIds ?? []) : null
+}
+
+/** Whether to offer what needs a call. The server decides by the same table. */
+export function useMay(): (name: SignedInName) => boolean {
+  const role = useRole()
+  return (name) => allows(role, name)
+}
