@@ -6,7 +6,7 @@ import { date, problem, required, scheduleParams, time } from './fields.ts'
 
 const whole = (max: number) => z.number(required).int(problem('invalid')).max(max)
 
-export const repeat = z.object({
+const repeat = z.object({
   unit: z.enum(repeatUnits, problem('invalid')),
   every: whole(12).min(1).meta({ description: 'Such as 2 for every second week' }),
   times: whole(maxOccurrences).min(2).meta({ description: 'How many appointments, the first one included' }),
