@@ -220,4 +220,29 @@ describe('a member who guesses ids of others', () => {
         }),
       ).toMatchObject({ status: 403 })
   })
+
+  it('changes only own bookings of a series', async () => {
+    const { person, headers } = attackers.member
+    const { bookings } = await camille.get('createSeries', {
+      params: { scheduleId: world.salon.id },
+      body: {
+        ...slotOn('2027-05-03', ofMember.staffId),
+        clientName: 'Hedy',
+        clientPhone: '07 11 11 11 11',
+        repeat: { every: 1, unit: 'week', times: 3 },
+        save: true,
+      },
+    })
+    const [first, given, last] = bookings.map(({ id }) => id)
+    await camille.edits(given ?? 0, { staffId: others.staffId })
+    const params = { bookingId: first ?? 0 }
+    const body = { startTime: '11:00', following: true }
+    expect((await person.call('editBooking', { params, body, headers })).status).toBe(200)
+    await person.send('DELETE', `/api/bookings/${first}?following=true`, { headers })
+    const left = (await camille.bookings(world.salon)).filter(({ id }) =>
+      bookings.some((one) => one.id === id),
+    )
+    expect(left).toMatchObject([{ id: given, startTime: '10:00', staffId: others.staffId }])
+    expect(left.some(({ id }) => id === last)).toBe(false)
+  })
 })
