@@ -97,6 +97,15 @@ export const clients = {
     }),
     refusals: [],
   },
+  createClient: {
+    summary:
+      'Add a client. A client with the same name and contact is kept, and only empty fields are filled',
+    access: 'owner',
+    created: true,
+    body: importedPerson,
+    reply: clientWithBookings,
+    refusals: ['too_many_clients'],
+  },
   getClient: {
     summary: 'Get a client with their bookings',
     access: 'owner',

@@ -135,6 +135,7 @@ export const endpoints = {
   // Clients
   listClients: 'GET /api/clients', // beyond the spec
   exportClients: 'GET /api/clients/export', // beyond the spec
+  createClient: 'POST /api/clients', // beyond the spec
   importClients: 'POST /api/clients/import', // beyond the spec
   getClient: 'GET /api/clients/:clientId', // beyond the spec
   editClient: 'PATCH /api/clients/:clientId', // beyond the spec

@@ -152,6 +152,7 @@ export const permissions = {
   // Clients
   listClients: everyone,
   exportClients: managers,
+  createClient: reception,
   importClients: managers,
   getClient: everyone,
   editClient: reception,

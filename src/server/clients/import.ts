@@ -14,7 +14,7 @@ type Outcome = { added: number; known: number }
 /** Few enough to match without delaying other requests. */
 const peopleAtOnce = 500
 
-async function importSome(tx: Database, tenantId: number, people: readonly Imported[]): Promise<number> {
+async function importSome(tx: Database, tenantId: number, people: readonly Imported[]) {
   const met = await meeting(tx, tenantId, people)
   await requireRoomForClients(tx, tenantId, met.added.size)
   const notes = new Map<number, string>()
@@ -29,7 +29,18 @@ async function importSome(tx: Database, tenantId: number, people: readonly Impor
     const note = notesTogether(noted, notes.get(id) ?? null)
     if (note !== noted) await updateClient(tx, { tenantId, id }, { note })
   }
-  return met.added.size
+  return met
+}
+
+/** Finds or creates one client. */
+export function addClient(db: Database, tenantId: number, person: Imported): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await lockClients(tx, tenantId)
+    const { clientIds } = await importSome(tx, tenantId, [person])
+    const [id] = clientIds
+    if (id === undefined || id === null) throw new Error('a client without a contact')
+    return id
+  })
 }
 
 class Previewed extends Error {}
@@ -46,7 +57,7 @@ export async function importClients(
     added = 0
     await lockClients(tx, tenantId)
     for (let from = 0; from < people.length; from += peopleAtOnce)
-      added += await importSome(tx, tenantId, people.slice(from, from + peopleAtOnce))
+      added += (await importSome(tx, tenantId, people.slice(from, from + peopleAtOnce))).added.size
     if (!save) throw new Previewed()
   })
   await write.catch((error) => {

@@ -5,7 +5,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { e164Of, numbersIn } from '../adapters/phone-numbers.ts'
 import { ClientChanged, editClient, mergeClients, separateClient } from '../clients/change.ts'
 import { exportOf } from '../clients/export.ts'
-import { importClients } from '../clients/import.ts'
+import { addClient, importClients } from '../clients/import.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
 import type { Database } from '../database/connection.ts'
 import { staffOf } from '../http/acting.ts'
@@ -63,6 +63,12 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       const query = { tenantId: owner.tenantId, now: new Date(now), parts, after, limit, staffIds }
       const found = await listClients(pool, query)
       return { ...found, clients: found.clients.map(withFormerName) }
+    },
+
+    createClient: async ({ owner, body, now }) => {
+      const phoneE164 = e164Of(body.phone, await zoneOf(db, owner.tenantId))
+      const clientId = await addClient(db, owner.tenantId, { ...body, phoneE164 })
+      return view({ tenantId: owner.tenantId, clientId, now })
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {

@@ -5,6 +5,7 @@ import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { ExportButton } from '../features/account/export-button.tsx'
 import { OwnerPage } from '../features/account/owner-page.tsx'
+import { AddClient } from '../features/clients/add-client.tsx'
 import { ClientDialog } from '../features/clients/client-dialog.tsx'
 import { ClientsList } from '../features/clients/clients-list.tsx'
 import { ImportDialog } from '../features/clients/import-dialog.tsx'
@@ -45,6 +46,11 @@ export function ClientsScreen() {
           title={m.clients_title()}
           heading={heading}
         >
+          <AddClient
+            onAdded={(id) =>
+              void navigate({ search: (now) => ({ ...now, client: String(id) }), resetScroll: false })
+            }
+          />
           <Button tone="secondary" onClick={() => setImporting(true)}>
             <Upload aria-hidden="true" />
             {m.clients_import()}
