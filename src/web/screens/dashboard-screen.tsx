@@ -12,6 +12,8 @@ import { useCurrentSchedule } from '../features/navigation/current-schedule.ts'
 import { Requests } from '../features/requests/requests-list.tsx'
 import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
 import { SchedulesSection } from '../features/schedules/schedules-section.tsx'
+import { ShareCard } from '../features/sharing/share-card.tsx'
+import { useMay } from '../features/team/use-may.ts'
 import { BlockTimeButton } from '../features/today/block-time.tsx'
 import { NewAppointmentButton } from '../features/today/new-appointment.tsx'
 import { Today } from '../features/today/today.tsx'
@@ -34,6 +36,7 @@ export function DashboardScreen() {
   const operator = useOperator()
   const { data: mails } = useQuery(reading('getMailSettings'))
   const { current } = useCurrentSchedule()
+  const may = useMay()
   const [creating, setCreating] = useState(false)
   const [isTodayReady, setTodayReady] = useState(false)
   const onTodayReady = useCallback(() => setTodayReady(true), [])
@@ -96,6 +99,7 @@ export function DashboardScreen() {
             {requests.isError && !requests.data && (
               <ErrorState title={m.schedule_bookings_load_failed()} query={requests} />
             )}
+            {ready && current && may('editSchedule') && <ShareCard schedule={current} />}
             {ready && devices.data && (
               <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
             )}

@@ -32,8 +32,8 @@ export const toastError = (title: string, description?: string) =>
 export const toastSuccess = (title: string, description?: string) =>
   toast({ title, tone: 'success', ...(description && { description }) })
 
-export const toastWithAction = (title: string, action: ToastAction) =>
-  toast({ title, tone: 'success', action })
+export const toastWithAction = (title: string, action: ToastAction, description?: string) =>
+  toast({ title, tone: 'success', action, ...(description && { description }) })
 
 export function dismissToast(id: number) {
   if (!entries.some((entry) => entry.id === id && entry.open)) return

@@ -51,7 +51,7 @@ async function worksTheDay(page: Page, input: InputMethod, openDay: () => Promis
   await input.press(dialog.getByRole('button', { name: m.calendar_modify_of({ name: 'Grace Hopper' }) }))
   await dialog.getByRole('heading', { name: m.calendar_edit_title() }).waitFor()
   await input.write(dialog.getByLabel(m.calendar_time()), '15:00')
-  await input.press(dialog.getByRole('button', { name: m.calendar_save() }))
+  await input.press(dialog.getByRole('button', { name: m.calendar_save(), exact: true }))
   await toast(page, m.toast_booking_changed())
   await dialog.getByText('15:00 – 16:00').waitFor()
 
@@ -168,7 +168,7 @@ it('keeps a day of twenty bookings usable', async ({ openCalendar }) => {
   }
   await edit.click()
   await dialog.getByLabel(m.calendar_comment()).fill('Avec sa fille')
-  await dialog.getByRole('button', { name: m.calendar_save() }).click()
+  await dialog.getByRole('button', { name: m.calendar_save(), exact: true }).click()
   await toast(page, m.toast_booking_changed())
   const entry = dialog.getByRole('listitem').filter({ hasText: 'N12' })
   await hasFocus(entry)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { wallTimeAt } from '../../../src/domain/zones.ts'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { type Agenda, it as base, block, draw, placeAt, tuesday } from '../calendar/agenda.ts'
@@ -86,7 +87,7 @@ it('finds a client and their phone number with two presses', async ({ agenda, co
   const { page, press, clicks } = await counting(agenda)
   await press(button(page, m.search_open()))
   await page.getByRole('combobox').fill('ada')
-  await press(page.getByRole('option', { name: /Ada/ }))
+  await press(page.getByRole('option', { name: /Ada/ }).first())
   await page
     .getByRole('dialog', { name: /9 mars/ })
     .getByRole('link', { name: /06 00 00 00 00|Appeler/ })
@@ -94,10 +95,49 @@ it('finds a client and their phone number with two presses', async ({ agenda, co
   expect(clicks()).toBe(2)
 })
 
-it('copies the share link with two presses', async ({ agenda, counting }) => {
+it('copies the share link with one press', async ({ agenda, counting }) => {
   const { page, press, clicks } = await counting(agenda)
-  await press(page.getByRole('link', { name: startingWith(m.dashboard_manage()) }))
-  await press(page.getByRole('button', { name: m.common_copy() }).first())
+  await press(button(page, m.schedule_share_copy()))
+  await button(page, m.common_copied()).waitFor()
+  expect(clicks()).toBe(1)
+})
+
+it('shows the day of each staff member without a press', async ({ agenda, counting }) => {
+  const { page, clicks } = await counting(agenda)
+  const day = page.getByRole('region', { name: startingWith(m.today_title()) })
+  for (const name of ['Camille', 'Léa']) await day.getByRole('link', { name: startingWith(name) }).waitFor()
+  expect(clicks()).toBe(0)
+})
+
+it('enters a client who walks in with three presses', async ({ agenda, counting }) => {
+  const { page, press, clicks } = await counting(agenda)
+  await press(button(page, m.clients_book_again()))
+  const dialog = page.getByRole('dialog')
+  await press(button(dialog, m.appointment_walk_in()))
+  await press(button(dialog, m.calendar_add()))
+  await toast(page, m.toast_booking_created())
+  expect(await agenda.camille.bookings(agenda.salon)).toHaveLength(1)
+  expect(clicks()).toBe(3)
+})
+
+it('cancels the next appointment with three presses', async ({ product, agenda, counting }) => {
+  const today = wallTimeAt('Europe/Paris', product.now()).date
+  await agenda.enters('23:00', 'Ada', { date: today })
+  const { page, press, clicks } = await counting(agenda)
+  await press(
+    page.getByRole('region', { name: m.today_next() }).getByRole('link', { name: startingWith('Ada') }),
+  )
+  await press(button(page, m.card_cancel_of({ name: 'Ada' })))
+  await press(button(page.getByRole('alertdialog'), m.card_cancel()))
+  await toast(page, m.toast_appointment_cancelled({ name: 'Ada' }))
+  expect(clicks()).toBe(3)
+})
+
+it('blocks an hour with two presses', async ({ agenda, counting }) => {
+  const { page, press, clicks } = await counting(agenda)
+  await press(button(page, m.today_block()))
+  await press(button(page.getByRole('dialog'), m.closures_save()))
+  await toast(page, m.toast_closed())
   expect(clicks()).toBe(2)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, refused } from '../../fixtures/actors.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { invitationIn } from '../../fixtures/parties.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { stored } from '../../fixtures/stored-rows.ts'
 import { joined } from '../../fixtures/team.ts'
 
@@ -140,6 +140,8 @@ describe('Invitations', () => {
     const lost = newAddress()
     await invite(lost)
     await tokenTo(lost)
+    const isSent = 'SELECT 1 FROM account_mails WHERE target = $1 AND done_at IS NOT NULL'
+    await poll(async () => (await product.pool.query(isSent, [lost])).rows[0] ?? null, 'the sent invitation')
     await product.pool.query(
       "UPDATE account_mails SET done_at = NULL, attempts = 1, last_error = 'EENVELOPE 550', due_at = 'infinity' WHERE target = $1",
       [lost],

@@ -18,8 +18,11 @@ function besideItsField(error: unknown): unknown {
   return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error
 }
 
-/** Asks for proof of identity, unless the owner gave it in the last minutes. Show `dialog` beside the action. */
-export function useConfirmed(): {
+/**
+ * Asks for proof of identity, unless the owner gave it in the last minutes. Show `dialog` beside the action; `reason`
+ * replaces its general text.
+ */
+export function useConfirmed(reason?: string): {
   confirmed: (action: () => Promise<void>) => Promise<void>
   /** The form closes first and shows its other errors. */
   confirmedForm: (action: () => Promise<void>) => Promise<void>
@@ -76,7 +79,7 @@ export function useConfirmed(): {
         if (!open) setWaiting(null)
       }}
       title={m.security_confirm_title()}
-      description={m.security_confirm_text()}
+      description={reason ?? m.security_confirm_text()}
       submit={m.security_confirm_submit()}
       onSubmit={confirm}
     >

@@ -19,7 +19,7 @@ type ExportButtonProps = {
 
 /** A plain link could neither detect a broken download nor ask for proof of identity. */
 export function ExportButton({ tone, endpoint, fileName, onSaved, children }: ExportButtonProps) {
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmed(m.security_confirm_export())
   const [busy, setBusy] = useState(false)
   const download = async () => {
     const response = await send(endpoint, { query: { locale: currentLanguage() } })

@@ -31,15 +31,15 @@ export function OwnerSearch({ place = 'bar' }: OwnerSearchProps) {
       ref={search?.button}
       type="button"
       aria-busy={search?.isOpening}
-      title={m.search_open()}
       onClick={search?.show}
       className={classes(
-        'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-control text-small font-semibold text-muted hover:bg-accent-soft hover:text-accent',
-        place === 'rail' && 'roomy:justify-start roomy:px-3',
+        'flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control font-semibold text-muted hover:bg-accent-soft hover:text-accent',
+        place === 'rail' &&
+          'flex-col gap-1 py-1.5 text-[0.6875rem] leading-tight tracking-tight roomy:flex-row roomy:justify-start roomy:gap-3 roomy:px-3 roomy:text-small roomy:tracking-normal',
       )}
     >
       <Search aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-      <span className={classes('sr-only', place === 'rail' && 'roomy:not-sr-only')}>{m.search_open()}</span>
+      <span className={place === 'bar' ? 'sr-only' : undefined}>{m.search_open()}</span>
     </button>
   )
 }

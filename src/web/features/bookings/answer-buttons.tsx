@@ -17,6 +17,7 @@ import { affectedByBookings, besideBookings } from '../schedules/affected-querie
 import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { ProposeTimeButton } from './owner-proposal.tsx'
+import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
 
 type RejectDialogProps = {
@@ -115,7 +116,7 @@ export function AnswerButtons({
       }),
     onSuccess: async (now) => {
       setConfirming(null)
-      toastUndoable(m.toast_status_updated(), now)
+      toastUndoable(m.toast_status_updated(), now, { about: `${now.clientName} · ${statusText(now)}` })
       onAnswered?.()
       updateCachedBookings(now)
       await refresh(...besideBookings)

@@ -14,6 +14,8 @@ export const undoing = { undoSeconds: maxUndoSeconds }
 type Undoable = { id: number; version?: number; undoable?: true }
 
 type Options = {
+  /** Whose booking it is, and its status now. */
+  about?: string
   /** Called when the undo is shown. Without it, the focus moves to the booking. */
   onUndone?: () => void
 }
@@ -55,7 +57,7 @@ export function toastUndoable(text: string, changed: Undoable | readonly Undoabl
   const changes = [changed]
     .flat()
     .flatMap(({ id, version, undoable }) => (undoable && version !== undefined ? [{ id, version }] : []))
-  if (changes.length === 0) return toastSuccess(text)
+  if (changes.length === 0) return toastSuccess(text, options.about)
   const run = () => void undo(changes, options)
-  toastWithAction(text, { label: m.booking_undo(), seconds: undoSeconds, run })
+  toastWithAction(text, { label: m.booking_undo(), seconds: undoSeconds, run }, options.about)
 }

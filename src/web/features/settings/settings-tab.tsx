@@ -21,7 +21,7 @@ import { PasswordForm } from './schedule-password-form.tsx'
 const groups = {
   sharing: m.settings_sharing,
   salon: m.settings_salon,
-  bookings: m.settings_bookings,
+  rules: m.settings_bookings,
   team: m.team_title,
   deposits: m.deposits_title,
   deletion: m.settings_deletion,
@@ -77,7 +77,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
           <SalonForm schedule={schedule} />
           <SalonImagesSection schedule={schedule} />
         </Group>
-        <Group id="bookings">
+        <Group id="rules">
           <RulesForm schedule={schedule} />
           <PasswordForm schedule={schedule} />
         </Group>
