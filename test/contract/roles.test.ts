@@ -8,7 +8,7 @@ import { stored } from '../fixtures/stored-rows.ts'
 import { type Colleague, joined } from '../fixtures/team.ts'
 import { type KnownCall, knownCalls, sendCall, type WellFormed } from '../fixtures/well-formed-calls.ts'
 
-/** In every personal detail of what is not the member's. */
+/** Marks the personal details that a member must not see. */
 const secret = 'Zzyzx'
 
 type Attacker = Exclude<Role, 'owner'> | 'removed' | 'stranger'

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** A client who is on the list already is opened instead. */
+/** Opens the existing client if the list already has this one. */
 export function AddClient({ onAdded }: { onAdded: (clientId: number) => void }) {
   const [open, setOpen] = useState(false)
   const optional = m.common_optional()
