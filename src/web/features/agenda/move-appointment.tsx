@@ -3,16 +3,12 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { type OtherTime, OtherTimeForm } from '../bookings/other-time-form.tsx'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import type { Booking } from './agenda-blocks.ts'
@@ -47,14 +43,11 @@ export function MoveAppointment({ booking, open, onOpenChange, onMoved }: MoveAp
 type MoveFormProps = Pick<MoveAppointmentProps, 'booking' | 'onMoved'> & { onDone: () => void }
 
 function MoveForm({ booking, onDone, onMoved }: MoveFormProps) {
-  const [date, setDate] = useState(booking.date)
-  const [startTime, setStartTime] = useState(booking.startTime)
   const [problem, setProblem] = useState<string | null>(null)
-  const isSame = date === booking.date && startTime === booking.startTime
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
+    mutationFn: (to: OtherTime) => {
       const { id: bookingId, version } = booking
-      return call('editBooking', { params: { bookingId }, body: { ...undoing, version, date, startTime } })
+      return call('editBooking', { params: { bookingId }, body: { ...undoing, version, ...to } })
     },
     onSuccess: (now) => {
       toastUndoable(m.toast_booking_changed(), now)
@@ -71,37 +64,15 @@ function MoveForm({ booking, onDone, onMoved }: MoveFormProps) {
     onSettled: () => refresh(...affectedByBookings),
   })
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <OtherTimeForm
+      from={booking}
+      submit={m.card_move()}
+      busy={isPending}
+      problem={problem}
+      onSubmit={(to) => {
         setProblem(null)
-        if (date && startTime && !isSame && !isPending) mutate()
+        mutate(to)
       }}
-    >
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.calendar_date()}>
-          {(control) => (
-            <DateInput
-              {...control}
-              shown={date}
-              defaultValue={date}
-              onChange={(event) => setDate(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={m.calendar_time()}>
-          {(control) => <TimeInput {...control} value={startTime} onChange={setStartTime} />}
-        </Field>
-      </div>
-      <Button type="submit" busy={isPending} aria-disabled={isSame}>
-        {m.card_move()}
-      </Button>
-    </form>
+    />
   )
 }

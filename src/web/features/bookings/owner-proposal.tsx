@@ -7,18 +7,16 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { startText } from './booking-before-text.ts'
 import { updateCachedBookings } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
+import { type OtherTime, OtherTimeForm } from './other-time-form.tsx'
 
 type Booking = Pick<
   Reply<'listBookingsWithService'>[number],
@@ -110,15 +108,13 @@ export function ProposeTimeButton({ booking }: { booking: Booking }) {
 
 function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const { id, version, clientName: client } = booking
-  const [date, setDate] = useState(booking.date)
-  const [startTime, setStartTime] = useState(booking.startTime)
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+    mutationFn: (to: OtherTime) =>
       call('proposeTime', {
         params: { bookingId: id },
-        body: { date, startTime, version, ...(message.trim() && { message }) },
+        body: { ...to, version, ...(message.trim() && { message }) },
       }),
     onSuccess: async (now) => {
       toastSuccess(m.proposal_sent({ client }))
@@ -132,36 +128,17 @@ function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void
       await afterRefusal(error)
     },
   })
-  const isSame = date === booking.date && startTime === booking.startTime
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <OtherTimeForm
+      from={booking}
+      submit={m.proposal_send()}
+      busy={isPending}
+      problem={problem}
+      onSubmit={(to) => {
         setProblem(null)
-        if (date && startTime && !isSame && !isPending) mutate()
+        mutate(to)
       }}
     >
-      {problem && (
-        <Notice tone="no" announced>
-          {problem}
-        </Notice>
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.calendar_date()}>
-          {(control) => (
-            <DateInput
-              {...control}
-              shown={date}
-              defaultValue={date}
-              onChange={(event) => setDate(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={m.calendar_time()}>
-          {(control) => <TimeInput {...control} value={startTime} onChange={setStartTime} />}
-        </Field>
-      </div>
       <Field label={m.proposal_message()} optional={m.common_optional()}>
         {(control) => (
           <Textarea
@@ -172,9 +149,6 @@ function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void
           />
         )}
       </Field>
-      <Button type="submit" busy={isPending} aria-disabled={isSame}>
-        {m.proposal_send()}
-      </Button>
-    </form>
+    </OtherTimeForm>
   )
 }

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
+
+export type OtherTime = { date: string; startTime: string }
+
+type OtherTimeFormProps = {
+  from: OtherTime
+  submit: string
+  busy: boolean
+  problem: string | null
+  onSubmit: (to: OtherTime) => void
+  /** More fields, below the time. */
+  children?: ReactNode
+}
+
+/** Sends nothing until the date or the time differs. */
+export function OtherTimeForm({ from, submit, busy, problem, onSubmit, children }: OtherTimeFormProps) {
+  const [date, setDate] = useState(from.date)
+  const [startTime, setStartTime] = useState(from.startTime)
+  const isSame = date === from.date && startTime === from.startTime
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (date && startTime && !isSame && !busy) onSubmit({ date, startTime })
+      }}
+    >
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={m.calendar_date()}>
+          {(control) => (
+            <DateInput
+              {...control}
+              shown={date}
+              defaultValue={date}
+              onChange={(event) => setDate(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={m.calendar_time()}>
+          {(control) => <TimeInput {...control} value={startTime} onChange={setStartTime} />}
+        </Field>
+      </div>
+      {children}
+      <Button type="submit" busy={busy} aria-disabled={isSame}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
