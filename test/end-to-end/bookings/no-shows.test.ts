@@ -78,7 +78,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show())
     await input.press(button(page, m.history_of({ name: 'Ada' })))
-    await page.getByText(m.history_no_show()).waitFor()
+    await page.getByText(m.history_no_show({ who: m.history_you() })).waitFor()
     expect(await noShows()).toEqual(['Ada'])
     expect(await faultsNow(page, 'an absence in the list')).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { personalKey } from '../../personal-key.ts'
 
 export const columnWidths = ['normal', 'wide', 'widest'] as const
 export const colorings = ['member', 'status'] as const
@@ -7,7 +8,7 @@ export const weekStarts = [1, 0, 6] as const
 
 export type WeekStart = (typeof weekStarts)[number]
 
-/** What this device remembers for one schedule. Ids as in the address: '3,7'. */
+/** What this device remembers for one person and schedule. Ids as in the address: '3,7'. */
 export type AgendaChoices = {
   view?: string
   members?: string
@@ -20,29 +21,30 @@ export type AgendaChoices = {
 const listeners = new Set<() => void>()
 const known = new Map<string, AgendaChoices>()
 
-const keyOf = (scheduleId: string) => `agenda-${scheduleId}`
+const keyOf = (scheduleId: string) => personalKey(`agenda-${scheduleId}`)
 
 function isChoices(value: unknown): value is AgendaChoices {
   return typeof value === 'object' && value !== null
 }
 
 function stored(scheduleId: string): AgendaChoices {
-  const before = known.get(scheduleId)
+  const key = keyOf(scheduleId)
+  const before = known.get(key)
   if (before) return before
   let choices: AgendaChoices = {}
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(scheduleId)) ?? '{}')
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (isChoices(value)) choices = value
   } catch {
     // Without storage, choices last as long as the page.
   }
-  known.set(scheduleId, choices)
+  known.set(key, choices)
   return choices
 }
 
 export function rememberAgenda(scheduleId: string, change: Partial<Record<keyof AgendaChoices, unknown>>) {
   const next = { ...stored(scheduleId), ...change } as AgendaChoices
-  known.set(scheduleId, next)
+  known.set(keyOf(scheduleId), next)
   try {
     localStorage.setItem(keyOf(scheduleId), JSON.stringify(next))
   } catch {}

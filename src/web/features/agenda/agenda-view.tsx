@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { firstOfWeek } from '../calendar/calendar-views.ts'
-import { present, type StaffMember } from '../staff/team.ts'
+import type { StaffMember } from '../staff/team.ts'
 import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
 import { type AgendaChoices, weekStartOf } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
@@ -112,7 +112,6 @@ export function AgendaView(props: AgendaViewProps) {
   const isApart = shown.length > 1 && (apart || days === 1)
   const columns = useMemo(() => columnsOf(dates, shown, isApart), [dates, shown, isApart])
   const drop = useMemo(() => createDropHandler(scheduleId, dragStore, setNewBooking), [scheduleId, dragStore])
-  const alone = present(team).length < 2
 
   const usual = columns.find(({ date }) => date === now.date) ?? columns[0]
   const added = useRef<DropTarget | null>(null)
@@ -171,7 +170,7 @@ export function AgendaView(props: AgendaViewProps) {
       <NewBookingDialog
         scheduleId={scheduleId}
         target={target ?? added.current}
-        alone={alone}
+        team={team}
         onClose={() => {
           setNewBooking(null)
           if (adding) onAdded()

@@ -12,11 +12,18 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { BookingForm } from '../bookings/booking-form.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
+import { present, type StaffMember } from '../staff/team.ts'
+import { useReachable } from '../team/use-may.ts'
 import { type DropTarget, memberIn } from './agenda-drag.ts'
 
-type NewDialogProps = { scheduleId: string; target: DropTarget | null; alone: boolean; onClose: () => void }
+type NewDialogProps = {
+  scheduleId: string
+  target: DropTarget | null
+  team: readonly StaffMember[]
+  onClose: () => void
+}
 
-export function NewBookingDialog({ scheduleId, target, alone, onClose }: NewDialogProps) {
+export function NewBookingDialog({ scheduleId, target, team, onClose }: NewDialogProps) {
   return (
     <Dialog
       open={target !== null}
@@ -28,7 +35,7 @@ export function NewBookingDialog({ scheduleId, target, alone, onClose }: NewDial
           key={`${target.column.key} ${target.from}`}
           scheduleId={scheduleId}
           target={target}
-          alone={alone}
+          team={team}
           onClose={onClose}
         />
       )}
@@ -39,8 +46,10 @@ export function NewBookingDialog({ scheduleId, target, alone, onClose }: NewDial
 const titleOf = ({ column, from }: DropTarget): string =>
   m.calendar_new_title({ date: formatDate(column.date, 'day'), time: timeOf(from) })
 
-function New({ scheduleId, target, alone, onClose }: NewDialogProps & { target: DropTarget }) {
-  const staffId = alone ? undefined : memberIn(target)
+function New({ scheduleId, target, team, onClose }: NewDialogProps & { target: DropTarget }) {
+  const { ownId } = useReachable(team)
+  const alone = present(team).length < 2
+  const staffId = ownId ?? (alone ? undefined : memberIn(target))
   return (
     <div className="grid gap-6">
       <BookingForm

@@ -20,6 +20,7 @@ import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposi
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
+import { useReachable } from '../team/use-may.ts'
 import { AppointmentClient } from './appointment-client.tsx'
 import {
   type Booking,
@@ -79,6 +80,7 @@ type BookingFormProps = {
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
+  const { reachable } = useReachable(team)
   const { data: schedule } = useQuery(reading('getSchedule', { params: { scheduleId: props.scheduleId } }))
   const { data, error } = services
   if (!data && error) {
@@ -105,7 +107,7 @@ export function BookingForm(props: BookingFormProps) {
       })
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
   const timezone = schedule?.timezone ?? localZone()
-  const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
+  const members = reachable.filter(({ id, retired }) => !retired || id === booking?.staffId)
   return <BookingFields {...props} timezone={timezone} services={options} members={members} />
 }
 

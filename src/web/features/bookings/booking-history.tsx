@@ -19,36 +19,47 @@ type Mail = Entry['mails'][number]
 const amountOf = ({ amount = '0' }: Entry) => ({ amount: formatEuros(amount) })
 const beforeOf = ({ before }: Entry) => ({ before: before ? beforeText(before) : '' })
 const proposedIn = ({ proposed }: Entry) => ({ proposed: proposed ? startText(proposed) : '' })
-const withBefore = (text: () => string) => (entry: Entry) =>
-  entry.before ? m.history_moved({ before: beforeText(entry.before) }) : text()
+/** The reply names no one if it was the reader. */
+const byWhom = ({ by }: Entry) => ({ who: by ?? m.history_you() })
+const of =
+  (text: (inputs: { who: string }) => string) =>
+  (entry: Entry): string =>
+    text(byWhom(entry))
+const edited = (entry: Entry): string =>
+  entry.before
+    ? m.history_moved({ ...byWhom(entry), before: beforeText(entry.before) })
+    : m.history_edited(byWhom(entry))
 
 const words: Record<BookingEventKind, (entry: Entry) => string> = {
   requested: m.history_requested,
   booked: m.history_booked,
   held: m.history_held,
-  entered: m.history_entered,
-  approved: m.history_approved,
-  rejected: m.history_rejected,
-  reopened: m.history_reopened,
-  edited: withBefore(m.history_edited),
-  cancelled: ({ actor }) => (actor === 'client' ? m.history_cancelled_client() : m.history_cancelled_owner()),
+  entered: of(m.history_entered),
+  approved: of(m.history_approved),
+  rejected: of(m.history_rejected),
+  reopened: of(m.history_reopened),
+  edited,
+  cancelled: (entry) =>
+    entry.actor === 'client' ? m.history_cancelled_client() : m.history_cancelled_owner(byWhom(entry)),
   places_given_back: ({ places = 1 }) => m.history_places_given_back({ count: places }),
-  deleted: m.history_deleted,
-  no_show: m.history_no_show,
-  no_show_removed: m.history_no_show_removed,
-  undone: m.history_undone,
+  deleted: of(m.history_deleted),
+  no_show: of(m.history_no_show),
+  no_show_removed: of(m.history_no_show_removed),
+  undone: of(m.history_undone),
   lapsed: m.history_lapsed,
   rescheduled: (entry) => m.history_rescheduled(beforeOf(entry)),
   reschedule_requested: (entry) => m.history_reschedule_requested(proposedIn(entry)),
-  reschedule_approved: (entry) => m.history_reschedule_approved(beforeOf(entry)),
-  time_proposed: (entry) => m.history_time_proposed(proposedIn(entry)),
+  reschedule_approved: (entry) => m.history_reschedule_approved({ ...beforeOf(entry), ...byWhom(entry) }),
+  time_proposed: (entry) => m.history_time_proposed({ ...proposedIn(entry), ...byWhom(entry) }),
   proposal_accepted: (entry) => m.history_proposal_accepted(beforeOf(entry)),
   proposal_declined: (entry) =>
     entry.actor === 'client'
       ? m.history_proposal_declined_client(proposedIn(entry))
-      : m.history_proposal_declined_owner(proposedIn(entry)),
-  proposal_withdrawn: ({ actor }) =>
-    actor === 'client' ? m.history_proposal_withdrawn_client() : m.history_proposal_withdrawn_owner(),
+      : m.history_proposal_declined_owner({ ...proposedIn(entry), ...byWhom(entry) }),
+  proposal_withdrawn: (entry) =>
+    entry.actor === 'client'
+      ? m.history_proposal_withdrawn_client()
+      : m.history_proposal_withdrawn_owner(byWhom(entry)),
   proposal_lapsed: m.history_proposal_lapsed,
   reminder_due: m.history_reminder_due,
   hold_kept: m.history_hold_kept,
@@ -155,18 +166,23 @@ function Entries({ booking }: HistoryProps) {
   )
 }
 
+const messageText = ({ by: who, message = '' }: Entry): string =>
+  who === undefined ? m.history_message({ message }) : m.history_message_by({ who, message })
+
 function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
-  const { at, undone, message, mails } = entry
+  const { at, by, undone, message, mails } = entry
+  const text = eventText(entry)
   return (
     <li className="grid gap-0.5 border-l-2 border-line pl-3 text-small">
       <p className="figures text-caption text-muted">
         <time dateTime={at}>{formatInstant(at, timezone)}</time>
       </p>
       <p>
-        <span className={classes('font-semibold', undone && 'line-through')}>{eventText(entry)}</span>
+        <span className={classes('font-semibold', undone && 'line-through')}>{text}</span>
+        {by !== undefined && !text.includes(by) && <span className="text-muted"> · {by}</span>}
         {undone && <span className="text-muted"> · {m.history_was_undone()}</span>}
       </p>
-      {message && <p className="whitespace-pre-line">{m.history_message({ message })}</p>}
+      {message && <p className="whitespace-pre-line">{messageText(entry)}</p>}
       {mails.length > 0 && (
         <ul className="grid gap-0.5 text-muted">
           {mails.map((mail) => (

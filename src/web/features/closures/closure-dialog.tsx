@@ -21,6 +21,7 @@ import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
+import { useReachable } from '../team/use-may.ts'
 import type { AffectedBookings } from './affected-bookings-dialog.tsx'
 import type { ClosureStart } from './closure-flow.tsx'
 import type { Closure } from './upcoming-closures.ts'
@@ -191,6 +192,7 @@ type ClosureDialogProps = DialogProps & {
 export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dialog }: ClosureDialogProps) {
   const today = wallNow(schedule.timezone).date
   const params = { scheduleId: schedule.id }
+  const { reachable, ownId } = useReachable(team)
   const times = closure && !closure.allDay ? closure : (start?.hour ?? { fromTime: '12:00', toTime: '18:00' })
   const empty: TypedClosure = {
     fromDate: closure?.fromDate ?? start?.date ?? today,
@@ -198,7 +200,7 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
     part: closure ? !closure.allDay : start?.hour !== undefined,
     fromTime: times.fromTime,
     toTime: times.toTime,
-    staffId: closure?.staffId ?? null,
+    staffId: closure?.staffId ?? ownId,
     label: closure?.label ?? '',
   }
 
@@ -219,7 +221,7 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
         onSaved(saved)
       }}
     >
-      {(form) => <ClosureFields form={form} schedule={schedule} team={team} today={today} />}
+      {(form) => <ClosureFields form={form} schedule={schedule} team={reachable} today={today} />}
     </FormDialog>
   )
 }

@@ -12,6 +12,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import type { TypedHours } from '../hours/hours-form.ts'
 import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
+import { useReachable } from '../team/use-may.ts'
 import { ClosureStaffField, type DialogProps } from './closure-dialog.tsx'
 import type { SpecialDay } from './upcoming-closures.ts'
 
@@ -27,12 +28,13 @@ type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
 
 export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHoursDialogProps) {
   const today = wallNow(schedule.timezone).date
+  const { reachable, ownId } = useReachable(team)
   const empty: TypedDay = {
     date: day?.date ?? today,
     hours: day?.hours.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? [
       { startTime: '09:00', endTime: '17:00' },
     ],
-    staffId: day?.staffId ?? null,
+    staffId: day?.staffId ?? ownId,
     lunch: null,
   }
 
@@ -67,7 +69,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
               <ClosureStaffField
                 control={control}
                 name="staffId"
-                team={team}
+                team={reachable}
                 problem={formState.errors.staffId}
               />
             )}

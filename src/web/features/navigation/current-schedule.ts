@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { personalKey } from '../../personal-key.ts'
 import { reading } from '../../query.ts'
 
-const storageKey = 'current-schedule'
+const keyOf = () => personalKey('current-schedule')
 const listeners = new Set<() => void>()
-let chosen: number | null = null
+const chosen = new Map<string, number>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -14,17 +15,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): number | null {
+  const known = chosen.get(keyOf())
+  if (known !== undefined) return known
   try {
-    return chosen ?? (Number(localStorage.getItem(storageKey)) || null)
+    return Number(localStorage.getItem(keyOf())) || null
   } catch {
-    return chosen
+    return null
   }
 }
 
 export function chooseSchedule(id: number): void {
-  chosen = id
+  chosen.set(keyOf(), id)
   try {
-    localStorage.setItem(storageKey, String(id))
+    localStorage.setItem(keyOf(), String(id))
   } catch {}
   for (const listener of listeners) listener()
 }
@@ -34,7 +37,7 @@ type Schedules = Reply<'listSchedules'>
 type CurrentSchedule = {
   /** Undefined while loading. */
   schedules: Schedules | undefined
-  /** The page's schedule, otherwise the last one used on this device, otherwise the first. */
+  /** The page's schedule, otherwise the last one this person used on this device, otherwise the first. */
   current: Schedules[number] | undefined
 }
 

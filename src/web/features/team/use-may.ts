@@ -2,6 +2,7 @@ import { allows, type SignedInName } from '../../../contract/permissions.ts'
 import type { Role } from '../../../domain/roles.ts'
 import { currentSalon } from '../../api.ts'
 import { useSession } from '../../session.ts'
+import type { StaffMember } from '../staff/team.ts'
 
 /** In the salon that the page shows. */
 function useRole(): Role {
@@ -15,6 +16,17 @@ export function useOwnStaff(): readonly number[] | null {
   const { data: user } = useSession()
   const salon = user?.salons?.find(({ id }) => id === currentSalon())
   return salon?.role === 'member' ? (salon.staffIds ?? []) : null
+}
+
+/** For whom the reader may act in this schedule: a member only under their own name, with `ownId`. */
+export function useReachable(team: readonly StaffMember[]): {
+  reachable: readonly StaffMember[]
+  ownId: number | null
+} {
+  const own = useOwnStaff()
+  if (own === null) return { reachable: team, ownId: null }
+  const reachable = team.filter(({ id }) => own.includes(id))
+  return { reachable, ownId: reachable[0]?.id ?? null }
 }
 
 /** Whether to offer what needs a call. The server decides by the same table. */

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
+import type { Owner, Salon } from '../../fixtures/actors.ts'
+import { mondayMorning } from '../../fixtures/product.ts'
+import { type Colleague, joined } from '../../fixtures/team.ts'
+import { desktop, signIn } from '../fixtures/browser.ts'
+import { button, toast } from '../fixtures/reader.ts'
+import { it as base, type NewPage } from '../fixtures/test.ts'
+
+class AtWork {
+  readonly camille: Owner
+  readonly salon: Salon
+  readonly ines: Colleague
+  readonly ids: { Camille: number; Inès: number }
+  private readonly newPage: NewPage
+
+  constructor(
+    newPage: NewPage,
+    camille: Owner,
+    salon: Salon,
+    ines: Colleague,
+    ids: { Camille: number; Inès: number },
+  ) {
+    this.newPage = newPage
+    this.camille = camille
+    this.salon = salon
+    this.ines = ines
+    this.ids = ids
+  }
+
+  enters(at: string, clientName: string, staffId: number) {
+    return this.camille.enters(this.salon, at, { clientName, staffId })
+  }
+
+  async opens(who: Owner, path: string): Promise<Page> {
+    const page = await this.newPage({ viewport: desktop })
+    await signIn(page, who)
+    await page.goto(path)
+    return page
+  }
+
+  get calendar(): string {
+    return `/schedules/${this.salon.id}/calendar?view=day&date=2027-03-01`
+  }
+}
+
+/** A salon of two. Inès is a member and works under her name. */
+const it = base.extend('work', async ({ camille, salon, newPage }) => {
+  const params = { scheduleId: salon.id }
+  const staffId = (await camille.get('createStaff', { params, body: { name: 'Inès' } })).id
+  const first = (await camille.get('listStaff', { params }))[0]?.id ?? 0
+  const staff = [{ scheduleId: salon.id, staffId }]
+  const ines = await joined(camille, { role: 'member', staff, name: 'Inès Martin' })
+  return new AtWork(newPage, camille, salon, ines, { Camille: first, Inès: staffId })
+})
+
+it.beforeEach(({ product }) => product.setNow(mondayMorning))
+
+const rowOf = (page: Page, name: RegExp) => page.locator('.time-grid').getByRole('button', { name })
+
+describe('People at work', () => {
+  it('shows who acted in the history of an appointment', async ({ work }) => {
+    const { camille, salon, ines, ids } = work
+    const { body } = await ines.person.call('createBooking', {
+      params: { scheduleId: salon.id },
+      body: {
+        serviceId: salon.services.Coupe,
+        date: '2027-03-01',
+        startTime: '10:00',
+        clientName: 'Grace',
+        clientPhone: '06',
+        status: 'pending',
+      },
+      headers: ines.headers,
+    })
+    expect(body.staffId).toBe(ids.Inès)
+    await camille.answers(body.id, 'approved')
+    const who = 'Inès Martin'
+    const shows = async (reader: Owner, texts: string[]) => {
+      const page = await work.opens(reader, work.calendar)
+      await rowOf(page, /Grace/).click()
+      const card = page.getByRole('dialog', { name: 'Grace', exact: true })
+      await button(card, m.history_of({ name: 'Grace' })).click()
+      for (const text of texts) await card.getByText(text, { exact: true }).waitFor()
+    }
+    await shows(camille, [m.history_entered({ who }), m.history_approved({ who: m.history_you() })])
+    await shows(ines.person, [
+      m.history_entered({ who: m.history_you() }),
+      m.history_approved({ who: 'Camille' }),
+    ])
+  })
+
+  it('blocks the own time of a member, who has no other choice', async ({ work }) => {
+    const { ines, ids, camille, salon } = work
+    const page = await work.opens(ines.person, '/dashboard')
+    await button(page, m.today_block()).click()
+    const form = page.getByRole('dialog', { name: m.closures_close() })
+    await form.waitFor()
+    expect(await form.getByRole('combobox', { name: m.closures_for() }).count()).toBe(0)
+    await button(form, m.closures_save()).click()
+    await toast(page, m.toast_closed())
+    await page.goto(work.calendar)
+    await button(page, m.calendar_add_title()).click()
+    const added = page.getByRole('dialog')
+    await button(added, m.calendar_new_close()).click()
+    await toast(page, m.toast_closed())
+    const closures = await camille.get('listClosures', { params: { scheduleId: salon.id } })
+    expect(closures.map(({ staffId }) => staffId)).toEqual([ids.Inès, ids.Inès])
+  })
+
+  it('keeps the view of each person on one device apart', async ({ work, newPage }) => {
+    const page = await newPage({ viewport: desktop })
+    const views = page.getByRole('navigation', { name: m.calendar_view() })
+    const link = (name: string) => views.getByRole('link', { name })
+    const bare = `/schedules/${work.salon.id}/calendar`
+    await signIn(page, work.camille)
+    await page.goto(bare)
+    await link(m.calendar_view_week()).click()
+    await page.locator('.time-grid').waitFor()
+    await page.goto(bare)
+    await page.locator('.time-grid').waitFor()
+    await signIn(page, work.ines.person)
+    await page.goto(bare)
+    await link(m.calendar_view_month()).and(page.locator('[aria-current]')).waitFor()
+    await signIn(page, work.camille)
+    await page.goto(bare)
+    await page.locator('.time-grid').waitFor()
+  })
+})
