@@ -181,6 +181,10 @@ export const bookings = {
         insteadOf: z.exactOptional(id).meta({
           description: 'The staff member whose services `staffId` takes over; by default the whole visit',
         }),
+        onlyIfFree: z.exactOptional(z.literal(true)).meta({
+          description:
+            'Refuse a staff member who is absent then or does not perform the service. Without it, only other bookings count',
+        }),
         ...seenVersion,
         ...depositOnEnd,
         ...notificationOnEnd,
@@ -195,6 +199,7 @@ export const bookings = {
     refusals: [
       'booking_not_found',
       ...placementRefusals,
+      'member_not_free',
       'series_clashes',
       'invalid_phone',
       'booking_changed',

@@ -33,7 +33,13 @@ const affectedBooking = booking
     clientName: true,
     staffId: true,
   })
-  .extend({ serviceName: z.string() })
+  .extend({
+    serviceName: z.string(),
+    freeStaffIds: z.exactOptional(z.array(z.number())).meta({
+      description:
+        'For the absence of one staff member: the others who perform the service and are free then',
+    }),
+  })
 
 export const affectedBookings = { bookings: z.array(affectedBooking), bookingCount: z.number() }
 

@@ -128,6 +128,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   invalid_signature: { status: 400, error: 'Invalid signature' },
   provider_away: { status: 503, error: 'Payment provider unavailable' },
   booking_overlaps: { status: 409, error: 'Booking overlaps another' },
+  member_not_free: { status: 409, error: 'Staff member not free' },
   time_does_not_exist: { status: 400, error: 'Time does not exist' },
   invalid_phone: { status: 400, error: 'Invalid phone' },
   cannot_be_missed: { status: 409, error: 'Booking cannot be missed' },

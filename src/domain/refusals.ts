@@ -123,6 +123,7 @@ export const refusals = [
   'invalid_signature',
   'provider_away',
   'booking_overlaps',
+  'member_not_free',
   'time_does_not_exist',
   'invalid_phone',
   'not_pending',

@@ -4,7 +4,7 @@ import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
-import type { Database } from '../database/connection.ts'
+import type { Connection, Database } from '../database/connection.ts'
 import type { Agreed, Locked, Target } from '../store/bookings/booking-rows.ts'
 import type { Booking } from '../store/bookings/bookings.ts'
 import { partsWith } from '../store/bookings/occupancies.ts'
@@ -12,11 +12,12 @@ import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
 import { type At, type Changed, changeBooking, type RequestedChange } from './change.ts'
+import { requireFree } from './colleagues.ts'
 import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
 /** `staffId` takes over the services of `insteadOf`, or all services without it. */
-export type Edits = Partial<Entry> & { insteadOf?: number }
+export type Edits = Partial<Entry> & { insteadOf?: number; onlyIfFree?: true }
 
 /** What an edit that ends the booking does besides. */
 export type Ending = {
@@ -69,15 +70,25 @@ function withDuration(before: Booking, minutes: number | undefined, agreed: Agre
 const sameNames = (names: string[] | null, { companions }: Booking): string[] | null =>
   names?.join('\n') === companions?.join('\n') ? companions : names
 
+type Circumstances = { connection: Connection; timezone: string; now: number; ending: Ending }
+
 async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
-  { timezone, now, ending }: { timezone: string; now: number; ending: Ending },
+  { connection, timezone, now, ending }: Circumstances,
 ): Promise<RequestedChange> {
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
-  const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
+  const {
+    status,
+    serviceId: _one,
+    serviceIds: _several,
+    staffId,
+    insteadOf: _whose,
+    onlyIfFree,
+    ...rest
+  } = edits
   const { durationMinutes, places = before.places, ...details } = rest
   const { clientPhone = before.clientPhone } = details
   const otherPhone = clientPhone !== before.clientPhone
@@ -116,19 +127,16 @@ async function requestedChange(
   const after = status ?? shownStatus({ status: before.status, deleted })
   const movesTime = replaces || services !== null
   const takesTime = blocks(after) && (movesTime || !blocks(before.status))
-  const place = takesTime
-    ? await requirePlace(
-        tx,
-        {
-          ...schedule,
-          appointments: await appointmentsOf(tx, wanted, span.startsAt),
-          assignments: [doneBy],
-          places,
-          except: id,
-        },
-        now,
-      )
-    : null
+  const appointments = takesTime && (await appointmentsOf(tx, wanted, span.startsAt))
+  const place =
+    appointments &&
+    (await requirePlace(tx, { ...schedule, appointments, assignments: [doneBy], places, except: id }, now))
+  if (appointments && otherMembers && onlyIfFree)
+    await requireFree(
+      connection,
+      { ...schedule, timezone: wanted.timezone },
+      { appointments, doneBy, staffId },
+    )
   const touched = Object.entries(agreed).some(([key, value]) => value !== before[key as keyof Booking])
   return {
     command: {
@@ -147,6 +155,7 @@ async function requestedChange(
 /** Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
+  connection: Connection,
   request: Target & At,
   edits: Edits,
   ending: Ending,
@@ -157,7 +166,7 @@ export async function edit(
   return changeBooking(
     tx,
     { tenantId, scheduleId, bookingId },
-    (found) => requestedChange(tx, found, edits, { timezone, now, ending }),
+    (found) => requestedChange(tx, found, edits, { connection, timezone, now, ending }),
     at,
   )
 }

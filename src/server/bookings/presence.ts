@@ -15,19 +15,28 @@ export async function requireSetUp(connection: Connection, schedule: ScheduleKey
   return setUp
 }
 
-/** Whether a member works during the whole appointment with the given index. */
-export async function presenceAt(
-  connection: Connection,
-  { timezone, ...schedule }: ScheduleKey & { timezone: string },
-  appointments: Appointments,
-): Promise<(staffId: number, index: number) => boolean> {
-  const presenceOf = presencesOf(await requireSetUp(connection, schedule))
-  return (staffId, index) => {
-    const { startsAt, endsAt } = appointments[index] ?? appointments[0]
+type OfAppointment = { startsAt: number; endsAt: number }
+
+/** Whether a member works during the whole appointment. */
+export function presenceIn(
+  setUp: Setup,
+  timezone: string,
+): (staffId: number, appointment: OfAppointment) => boolean {
+  const presenceOf = presencesOf(setUp)
+  return (staffId, { startsAt, endsAt }) => {
     const member = { id: staffId, ...presenceOf(staffId), busy: busyTimes([]), sessions: [] }
     const number = dayNumber(wallTimeAt(timezone, startsAt).date)
     const day = { number, periods: periodsAround(timezone, number, number + 1), now: 0 }
     const [from, to] = [startsAt, endsAt].map((instant) => instant / MILLISECONDS_PER_MINUTE)
     return contains(openFrom(rosterOf(member), day, (to ?? 0) - (from ?? 0)), from ?? 0, to ?? 0)
   }
+}
+
+export async function presenceAt(
+  connection: Connection,
+  { timezone, ...schedule }: ScheduleKey & { timezone: string },
+  appointments: Appointments,
+): Promise<(staffId: number, index: number) => boolean> {
+  const isPresent = presenceIn(await requireSetUp(connection, schedule), timezone)
+  return (staffId, index) => isPresent(staffId, appointments[index] ?? appointments[0])
 }

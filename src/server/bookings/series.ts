@@ -114,6 +114,7 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
 /** Changes a booking and those that follow it in its series, or none. The client gets one mail. */
 export async function editFollowing(
   tx: Database,
+  connection: Connection,
   { tenantId, scheduleId, bookingId, version, own, ...at }: SeriesRequest,
   { date, ...edits }: Edits,
   ending: Ending,
@@ -129,6 +130,7 @@ export async function editFollowing(
   const one = (booking: Booking, isFirst: boolean) =>
     edit(
       tx,
+      connection,
       {
         ...at,
         ...{ tenantId, scheduleId, bookingId: booking.id },

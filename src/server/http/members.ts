@@ -124,6 +124,7 @@ const createdFields: FieldsOf<ParsedBody<'createBooking'>> = {
 const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
   ...createdFields,
   insteadOf: true,
+  onlyIfFree: true,
   message: true,
   notify: true,
   version: true,
@@ -141,6 +142,12 @@ const seriesFields: FieldsOf<ParsedBody<'createSeries'>> = {
 /** Drops the fields that members may not send. */
 const allowed = <Body extends object>(body: Body, fields: FieldsOf<Body>): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => fields[name as keyof Body])) as Body
+
+/** Members cannot reassign a booking. */
+const withoutColleagues = <Found extends Reply<'listAffectedBookings'>>(found: Found): Found => ({
+  ...found,
+  bookings: found.bookings.map(({ freeStaffIds: _, ...booking }) => booking),
+})
 
 /** The handler reads `owner.only` itself. */
 const byHandler = {}
@@ -187,13 +194,16 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
         closure.staffId === null || staffIds.includes(closure.staffId) ? closure : { ...closure, label: '' },
       ),
   },
-  listAffectedBookings: withOwnQuery(),
-  createClosure: forStaff(),
-  editClosure: inSchedule(async (call, staffId, reach) => {
-    refuseOthers([staffId], call.body.staffId)
-    await reach.requireRow('closures', call.params.closureId)
-    return call
-  }),
+  listAffectedBookings: { ...withOwnQuery(), reply: withoutColleagues },
+  createClosure: { ...forStaff(), reply: withoutColleagues },
+  editClosure: {
+    ...inSchedule(async (call, staffId, reach) => {
+      refuseOthers([staffId], call.body.staffId)
+      await reach.requireRow('closures', call.params.closureId)
+      return call
+    }),
+    reply: withoutColleagues,
+  },
   deleteClosure: inSchedule(async (call, _staffId, reach) => {
     await reach.requireRow('closures', call.params.closureId)
     return call

@@ -145,6 +145,7 @@ const refusalTexts = {
   slot_taken: m.refusal_slot_taken,
   deposit_required: m.refusal_deposit_required,
   booking_overlaps: m.refusal_booking_overlaps,
+  member_not_free: m.refusal_member_not_free,
   time_does_not_exist: m.refusal_time_does_not_exist,
   invalid_phone: m.problem_invalid_phone,
   cannot_be_missed: m.refusal_cannot_be_missed,

@@ -253,10 +253,10 @@ export const bookingRoutes = (
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const request = { ...target, version, now, undoSeconds, by: byOf(owner) }
       const ending = { keepDeposit: deposit === 'keep', message, notify }
-      const done = await collide((tx) =>
+      const done = await collide((tx, connection) =>
         following
-          ? editFollowing(tx, { ...request, own: staffOf(owner) }, edits, ending)
-          : editOne(tx, request, edits, ending),
+          ? editFollowing(tx, connection, { ...request, own: staffOf(owner) }, edits, ending)
+          : editOne(tx, connection, request, edits, ending),
       )
       const booking = done.changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))
       return { ...(await answer(booking)), ...saysUndoable(done.changed), ...followingView(done, following) }

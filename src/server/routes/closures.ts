@@ -5,6 +5,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { beginningOf as firstOf } from '../../domain/zone-rules.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { freeColleagues } from '../bookings/colleagues.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
@@ -90,7 +91,24 @@ function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) 
   }
 }
 
-export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
+type Affected = Reply<'listAffectedBookings'>
+
+/** After the write, so that no transaction waits for it. */
+async function withFreeColleagues<Found extends Affected>(
+  { db, pool }: Pick<Server, 'db' | 'pool'>,
+  { staffId, now, ...schedule }: ScheduleKey & { staffId: number | null; now: number },
+  found: Found,
+): Promise<Found> {
+  if (staffId === null || found.bookings.length === 0) return found
+  const ids = found.bookings.map(({ id }) => id)
+  const free = await freeColleagues(db, pool, schedule, { staffId, ids, now })
+  return {
+    ...found,
+    bookings: found.bookings.map((one) => ({ ...one, freeStaffIds: free.get(one.id) ?? [] })),
+  }
+}
+
+export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> => ({
   listClosures: async ({ owner, params: { scheduleId }, now }) => {
     const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const rows = await listClosures(db, scheduleKey(owner, scheduleId), new Date(now))
@@ -99,20 +117,24 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
 
   listAffectedBookings: async ({ owner, params: { scheduleId }, query, now }) => {
     const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
-    const closed = [{ ...spanOf(timezone, query), staffId: query.staffId ?? null }]
-    return standingIn(db, { ...scheduleKey(owner, scheduleId), closed, now })
+    const schedule = scheduleKey(owner, scheduleId)
+    const { staffId = null } = query
+    const closed = [{ ...spanOf(timezone, query), staffId }]
+    const found = await standingIn(db, { ...schedule, closed, now })
+    return withFreeColleagues({ db, pool }, { ...schedule, staffId, now }, found)
   },
 
   createClosure: async ({ owner, params: { scheduleId }, body, now }) => {
     const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { staffId, label } = body
     const span = spanOf(timezone, body)
-    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+    const saved = await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
       await requireRoom(tx, schedule, 'closures', now)
       await requireMember(tx, schedule, staffId)
       const row = await insertClosure(tx, { ...span, ...schedule, staffId, label })
       return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
     })
+    return withFreeColleagues({ db, pool }, { ...scheduleKey(owner, scheduleId), staffId, now }, saved)
   },
 
   editClosure: async ({ owner, params: { scheduleId, closureId }, body, now }) => {
@@ -123,11 +145,13 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
       ...(staffId !== undefined && { staffId }),
       ...(label !== undefined && { label }),
     }
-    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+    const saved = await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
       await requireMember(tx, schedule, staffId ?? null)
       const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
       return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
     })
+    const closed = { ...scheduleKey(owner, scheduleId), staffId: saved.staffId, now }
+    return withFreeColleagues({ db, pool }, closed, saved)
   },
 
   deleteClosure: async ({ owner, params: { scheduleId, closureId } }) => {

@@ -250,6 +250,15 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
+  member_not_free: async () => {
+    const jane = await owner(product)
+    const salon = await jane.opens()
+    const params = { scheduleId: salon.id }
+    const { id: staffId } = await jane.get('createStaff', { params, body: { name: 'Inès' } })
+    const { body } = await jane.enters(salon, '2027-03-08 22:00')
+    const edits = { staffId, onlyIfFree: true }
+    return { by: jane, method: 'PATCH', path: `/api/bookings/${body.id}`, body: edits }
+  },
   series_clashes: () => ({
     as: 'owner',
     path: `/api/schedules/${world.salon.id}/series`,
