@@ -74,3 +74,21 @@ it.for(['light', 'dark'] as const)(
     expect(await shadowOf('listbox')).toContain('48px')
   },
 )
+
+it.for([phone, desktop])(
+  'the title of a dialog stays in view and covers no field: $width px',
+  async (viewport, { camille, newPage }) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    await button(page, m.dashboard_create()).first().click()
+    const [above, over] = await page.getByRole('dialog').evaluate((dialog) => {
+      const [header, form] = dialog.children
+      const edges = (element: Element | undefined) => element?.getBoundingClientRect()
+      const { top = 0, bottom = 0 } = edges(header) ?? {}
+      return [top - (edges(dialog)?.top ?? 0), bottom - (edges(form)?.top ?? 0)].map(Math.round)
+    })
+    expect(above).toBe(0)
+    expect(over).toBeLessThanOrEqual(0)
+  },
+)

@@ -63,8 +63,8 @@ export function Dialog({
           <div
             className={classes(
               'flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-raised',
-              // With very large text, it would take the whole screen.
-              'tall:sticky tall:top-0 tall:z-10 tall:-mx-5 tall:px-5 tall:py-3 tall:first:-mt-5 md:tall:-mx-7 md:tall:px-7 md:tall:first:-mt-7 md:tall:first:pt-5',
+              // With very large text, it would take the whole screen. Browsers measure `top` from inside the padding.
+              'tall:sticky tall:-top-5 md:tall:-top-7 tall:z-10 tall:-mx-5 tall:px-5 tall:py-3 tall:first:-mt-5 md:tall:-mx-7 md:tall:px-7 md:tall:first:-mt-7 md:tall:first:pt-5',
             )}
           >
             <div className="grid min-w-0 flex-1 gap-1">
