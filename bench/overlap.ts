@@ -122,12 +122,15 @@ try {
   const database = new pg.Client({ connectionString: product.databaseUrl })
   await database.connect()
   const races = { 'offers of the waiting list': raceForOffers, rescheduling: raceToReschedule }
-  for (const [name, hold] of Object.entries(races)) {
-    const race = await hold({ owner, client, database }, ROUNDS)
-    for (const fault of race.faults) say(fault)
-    isSound = report({ name, ...race }, SLOWEST_MILLISECONDS) && isSound
+  try {
+    for (const [name, hold] of Object.entries(races)) {
+      const race = await hold({ owner, client, database }, ROUNDS)
+      for (const fault of race.faults) say(fault)
+      isSound = report({ name, ...race }, SLOWEST_MILLISECONDS) && isSound
+    }
+  } finally {
+    await database.end()
   }
-  await database.end()
   owner.close()
   client.close()
   const overlaps = await ask<{ count: number }>(product.databaseUrl, overlapping)

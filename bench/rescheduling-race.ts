@@ -3,7 +3,7 @@ import { addDays } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { person } from './contests.ts'
 import { askForDeposit, type Caller, openSalon, type Reply, type Salon } from './salon.ts'
-import { type Race, until } from './waiting-race.ts'
+import { type Race, tenantOf, until } from './waiting-race.ts'
 
 type Setup = { owner: Caller; client: Caller; database: pg.Client }
 type Paid = { id: number; reference: string }
@@ -70,21 +70,22 @@ type Ended = {
 }
 
 /** Once all emails are out and the refund, if any, is made. */
-async function stateOf({ database }: Setup, id: number): Promise<Ended | undefined> {
+async function stateOf({ database }: Setup, salon: Salon, id: number): Promise<Ended | undefined> {
+  const of = (table: string) => `${table}.tenant_id = $2 AND ${table}.booking_id = $1`
   const { rows } = await database.query<Ended>(
     `SELECT b.status, b.proposal IS NOT NULL AS proposed,
-       ARRAY(SELECT kind FROM occupancies o WHERE o.booking_id = b.id ORDER BY kind) AS kinds,
-       NOT EXISTS (SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.starts_at <> CASE o.kind
+       ARRAY(SELECT kind FROM occupancies o WHERE ${of('o')} ORDER BY kind) AS kinds,
+       NOT EXISTS (SELECT FROM occupancies o WHERE ${of('o')} AND o.starts_at <> CASE o.kind
          WHEN 'proposal' THEN to_timestamp((b.proposal ->> 'startsAt')::float8 / 1000) ELSE b.starts_at END) AS agrees,
        d.status AS deposit,
-       d.status <> 'refund_pending' AND NOT EXISTS (SELECT FROM booking_events e WHERE e.booking_id = b.id AND e.planned_at IS NULL)
-         AND NOT EXISTS (SELECT FROM deliveries l WHERE l.booking_id = b.id AND l.channel = 'mail'
+       d.status <> 'refund_pending' AND NOT EXISTS (SELECT FROM booking_events e WHERE ${of('e')} AND e.planned_at IS NULL)
+         AND NOT EXISTS (SELECT FROM deliveries l WHERE ${of('l')} AND l.channel = 'mail'
            AND l.done_at IS NULL AND l.abandoned_at IS NULL) AS settled,
-       NOT EXISTS (SELECT FROM deliveries l JOIN deliveries m ON m.booking_id = l.booking_id AND m.recipient = l.recipient
+       NOT EXISTS (SELECT FROM deliveries l JOIN deliveries m ON ${of('m')} AND m.recipient = l.recipient
          AND m.channel = 'mail' AND l.channel = 'mail' AND m.version > l.version AND m.done_at < l.done_at
-         WHERE l.booking_id = b.id) AS "inOrder"
-     FROM bookings b JOIN deposits d ON d.booking_id = b.id WHERE b.id = $1`,
-    [id],
+         WHERE ${of('l')}) AS "inOrder"
+     FROM bookings b JOIN deposits d ON ${of('d')} WHERE b.tenant_id = $2 AND b.id = $1`,
+    [id, await tenantOf(database, salon)],
   )
   return rows[0]?.settled ? rows[0] : undefined
 }
@@ -115,7 +116,7 @@ export async function raceToReschedule(setup: Setup, rounds: number): Promise<Ra
     const replies = await Promise.all(everyoneAtOnce(setup, salon, date, booking, round))
     race.milliseconds.push(performance.now() - started)
     const failed = replies.filter(({ status }) => status >= 500)
-    const ended = await until(() => stateOf(setup, booking.id))
+    const ended = await until(() => stateOf(setup, salon, booking.id))
     if (failed.length === 0 && isSound(ended)) race.exact++
     else race.faults.push(`${date}: ${JSON.stringify(ended)} ${failed.map(({ status }) => status)}`)
     const outcome = ended.proposed ? `${ended.status}, proposal open` : ended.status

@@ -40,6 +40,16 @@ export async function until<Found>(look: () => Promise<Found | undefined>): Prom
   throw new Error('waited in vain')
 }
 
+/** Many machines answer a statement about one owner only if it names the owner. */
+export async function tenantOf(database: pg.Client, { id }: { id: number }): Promise<string> {
+  const { rows } = await database.query<{ tenant: string }>(
+    'SELECT tenant_id AS tenant FROM schedules WHERE id = $1',
+    [id],
+  )
+  if (!rows[0]) throw new Error('no schedule')
+  return rows[0].tenant
+}
+
 /** Two clients wait, and the first one has an offer. */
 async function prepare({ owner, client, database }: Setup, salon: Salon, date: string, round: number) {
   const path = `/api/public/schedules/${salon.token}`
@@ -113,16 +123,20 @@ type Ended = {
 
 /** One state in which the time, the entry and the emails agree. */
 async function stateOf({ database }: Setup, salon: Salon, date: string, first: Entry): Promise<Ended> {
+  const booked = 'b.tenant_id = $4 AND b.schedule_id = $1 AND b.date = $2::date'
   const { rows } = await database.query<Ended>(
-    `SELECT (SELECT count(*)::int FROM occupancies o WHERE o.schedule_id = $1 AND o.starts_at = ($2 || 'T10:00:00Z')::timestamptz) AS taken,
-       (SELECT count(*)::int FROM bookings b WHERE b.schedule_id = $1 AND b.date = $2::date AND b.status = 'approved') AS bookings,
-       (SELECT count(*)::int FROM bookings b WHERE b.schedule_id = $1 AND b.date = $2::date AND b.status = 'held') AS offers,
-       (SELECT coalesce(max(n), 0)::int FROM (SELECT count(*) AS n FROM bookings b JOIN booking_events e ON e.booking_id = b.id
-         WHERE b.schedule_id = $1 AND b.date = $2::date AND e.kind = 'offered' GROUP BY b.client_email) offered) AS most,
-       (SELECT coalesce(max(n), 0)::int FROM (SELECT count(*) AS n FROM bookings b JOIN deliveries d ON d.booking_id = b.id
-         WHERE b.schedule_id = $1 AND b.date = $2::date AND d.template = 'place_offered' GROUP BY d.target) sent) AS mails,
-       (SELECT ending FROM waiting_entries w WHERE w.id = $3) AS first`,
-    [salon.id, date, first.id],
+    `SELECT (SELECT count(*)::int FROM occupancies o
+         WHERE o.tenant_id = $4 AND o.schedule_id = $1 AND o.starts_at = ($2 || 'T10:00:00Z')::timestamptz) AS taken,
+       (SELECT count(*)::int FROM bookings b WHERE ${booked} AND b.status = 'approved') AS bookings,
+       (SELECT count(*)::int FROM bookings b WHERE ${booked} AND b.status = 'held') AS offers,
+       (SELECT coalesce(max(n), 0)::int FROM (SELECT count(*) AS n
+         FROM bookings b JOIN booking_events e ON e.tenant_id = b.tenant_id AND e.booking_id = b.id
+         WHERE ${booked} AND e.kind = 'offered' GROUP BY b.client_email) offered) AS most,
+       (SELECT coalesce(max(n), 0)::int FROM (SELECT count(*) AS n
+         FROM bookings b JOIN deliveries d ON d.tenant_id = b.tenant_id AND d.booking_id = b.id
+         WHERE ${booked} AND d.template = 'place_offered' GROUP BY d.target) sent) AS mails,
+       (SELECT ending FROM waiting_entries w WHERE w.tenant_id = $4 AND w.id = $3) AS first`,
+    [salon.id, date, first.id, await tenantOf(database, salon)],
   )
   if (!rows[0]) throw new Error('no row')
   return rows[0]

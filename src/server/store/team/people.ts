@@ -26,25 +26,36 @@ export type PersonInTeam = {
 /** The server of the address refused the mail for good, or it was given up. */
 const cameBack = sql`(i.abandoned_at IS NOT NULL OR i.done_at IS NULL AND i.last_error ~ ' 5[0-9][0-9]$')`
 
+/** Apart from the people, because no machine with their rows has this table. */
+async function bouncedOf(db: Database, ownerId: string, addresses: string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ target: string }>(sql`
+    SELECT target FROM (SELECT DISTINCT ON (i.target) i.target, ${cameBack} AS bounced FROM account_mails i
+      WHERE i.user_id = ${ownerId} AND i.template = 'team_invitation' AND i.target = ANY(${sql.param(addresses)}::text[])
+      ORDER BY i.target, i.created_at DESC) latest WHERE bounced`)
+  return new Set(rows.map(({ target }) => target))
+}
+
 const peopleWhere = async (
   db: Database,
   { id, tenantId }: Salon,
   membershipId: number | null,
 ): Promise<PersonInTeam[]> => {
-  const { rows } = await db.execute<{ person: PersonInTeam & { expiresAt: string | null } }>(sql`
+  const { rows } = await db.execute<{
+    person: Omit<PersonInTeam, 'bounced'> & { expiresAt: string | null }
+  }>(sql`
     SELECT json_build_object('id', m.id, 'userId', m.user_id, 'name', u.name, 'email', coalesce(u.email, m.email),
       'role', m.role, 'expiresAt', m.expires_at,
-      'bounced', m.email IS NOT NULL AND coalesce((SELECT ${cameBack} FROM account_mails i
-        WHERE i.user_id = m.owner_id AND i.template = 'team_invitation' AND i.target = m.email
-        ORDER BY i.created_at DESC LIMIT 1), false),
       'staff', (SELECT coalesce(json_agg(json_build_object('scheduleId', t.schedule_id, 'staffId', t.id) ORDER BY t.id), '[]')
         FROM staff t WHERE t.tenant_id = ${tenantId} AND t.membership_id = m.id AND t.deleted_at IS NULL)) AS person
     FROM memberships m LEFT JOIN users u ON u.id = m.user_id
     WHERE m.owner_id = ${id} AND (${membershipId}::bigint IS NULL OR m.id = ${membershipId}::bigint)
     ORDER BY m.role <> 'owner', m.id`)
+  const invited = rows.flatMap(({ person }) => (person.userId === null ? [person.email] : []))
+  const bounced = invited.length > 0 ? await bouncedOf(db, id, invited) : new Set()
   return rows.map(({ person }) => ({
     ...person,
     expiresAt: person.expiresAt ? new Date(person.expiresAt) : null,
+    bounced: person.userId === null && bounced.has(person.email),
   }))
 }
 
