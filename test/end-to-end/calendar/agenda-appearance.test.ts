@@ -162,12 +162,25 @@ it('prints a day and a week on one page each', async ({ agenda }) => {
   }
 })
 
-it('moves to the next day by a swipe, and drags a booking with a finger', async ({ agenda }) => {
+it('moves by a day or a week by a swipe, and drags a booking with a finger', async ({ agenda }) => {
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day', phone, { hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const swipe = async (y: number, ...path: number[]) => {
+    const [from = 0, ...rest] = path
+    await send('touchStart', from, y)
+    for (const x of rest) await send('touchMove', x, y)
+    await send('touchEnd')
+  }
+  const strip = page.getByRole('navigation', { name: m.calendar_view_week() })
+  const { y: top = 0 } = (await strip.boundingBox()) ?? {}
+  await swipe(top + 20, 80, 140, 200, 260, 320)
+  await page.getByRole('heading', { name: /mardi 2 mars 2027/i }).waitFor()
+  await swipe(top + 20, 320, 260, 200, 140, 80)
+  await page.getByRole('heading', { name: /mardi 9 mars 2027/i }).waitFor()
+
   await page.locator('.time-grid').scrollIntoViewIfNeeded()
   await block(page, /Ada/).scrollIntoViewIfNeeded()
   const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Léa', '10:30')]
@@ -180,8 +193,6 @@ it('moves to the next day by a swipe, and drags a booking with a finger', async 
   await agenda.has('Ada 10:30–11:00 Léa')
 
   const { y } = await placeAt(page, 'Camille', '12:00')
-  await send('touchStart', 320, y)
-  for (const x of [260, 200, 140, 80]) await send('touchMove', x, y)
-  await send('touchEnd')
+  await swipe(y, 320, 260, 200, 140, 80)
   await page.getByRole('heading', { name: /mercredi 10 mars 2027/i }).waitFor()
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
@@ -140,7 +141,7 @@ export async function listSalonsOf(db: Database, userId: string): Promise<OtherS
 export async function renewFeedKey(db: Database, membershipId: number): Promise<string> {
   const [row] = await db
     .update(memberships)
-    .set({ feedKey: sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')` })
+    .set({ feedKey: randomBytes(32).toString('hex') })
     .where(and(eq(memberships.id, membershipId), isNotNull(memberships.userId)))
     .returning({ feedKey: memberships.feedKey })
   if (!row) throw new Refused('not_in_salon')

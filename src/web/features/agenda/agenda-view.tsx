@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,52 +16,7 @@ import { AppointmentCard } from './appointment-card.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { createDropHandler, focusBooking } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
-
-/** In pixels: at least `far` sideways, at most `straight` up or down. */
-const far = 70
-const straight = 40
-const slack = 10
-
-/** Leaves the swipe to content that can scroll that way. */
-function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
-  const turn = useRef(onTurn)
-  turn.current = onTurn
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    let start: { x: number; y: number } | null = null
-    const begin = ({ touches, target }: TouchEvent) => {
-      const [finger] = touches
-      const scroller = (target as Element).closest<HTMLElement>('[data-scroller]')
-      const scrolls = scroller !== null && scroller.scrollWidth > scroller.clientWidth + 1
-      start = touches.length === 1 && finger && !scrolls ? { x: finger.clientX, y: finger.clientY } : null
-    }
-    const end = (event: TouchEvent) => {
-      const [finger] = event.changedTouches
-      if (!start || !finger) return
-      const aside = finger.clientX - start.x
-      if (Math.abs(aside) > far && Math.abs(finger.clientY - start.y) < straight)
-        turn.current(aside < 0 ? 1 : -1)
-      start = null
-    }
-    const follow = (event: TouchEvent) => {
-      const [finger] = event.touches
-      if (!start || !finger) return
-      const aside = Math.abs(finger.clientX - start.x)
-      // Dragging a block and vertical scrolling are not swipes.
-      if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
-      else if (aside > slack && event.cancelable) event.preventDefault()
-    }
-    element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchmove', follow, { passive: false })
-    element.addEventListener('touchend', end)
-    return () => {
-      element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchmove', follow)
-      element.removeEventListener('touchend', end)
-    }
-  }, [frame])
-}
+import { useSwipe } from './use-swipe.ts'
 
 type AgendaViewProps = {
   schedule: Reply<'getSchedule'>
@@ -128,7 +83,7 @@ export function AgendaView(props: AgendaViewProps) {
     )
   }
   return (
-    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+    <>
       {!wide && days === 1 && (
         <DayStrip
           scheduleId={scheduleId}
@@ -139,44 +94,46 @@ export function AgendaView(props: AgendaViewProps) {
           onDay={onDay}
         />
       )}
-      {data && !isStale ? (
-        <AgendaGrid
-          label={label}
-          columns={columns}
+      <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+        {data && !isStale ? (
+          <AgendaGrid
+            label={label}
+            columns={columns}
+            team={team}
+            choices={choices}
+            data={data}
+            now={now}
+            dragStore={dragStore}
+            onOpen={(block: Block) => onOpen(block.booking.id)}
+            onDay={days > 1 ? onDay : undefined}
+            onDrop={drop}
+          />
+        ) : (
+          <div className="grid grow p-4">
+            <Skeleton className="h-full" />
+          </div>
+        )}
+        <AppointmentCard
+          schedule={schedule}
           team={team}
-          choices={choices}
-          data={data}
-          now={now}
-          dragStore={dragStore}
-          onOpen={(block: Block) => onOpen(block.booking.id)}
-          onDay={days > 1 ? onDay : undefined}
-          onDrop={drop}
+          bookings={data?.bookings ?? noBookings}
+          bookingId={bookingId}
+          onClose={() => onOpen(undefined)}
+          onMoved={onMoved}
+          onUndone={focusBooking}
+          onFocusLost={() => focusBooking(lastCard.current ?? 0)}
         />
-      ) : (
-        <div className="grid grow p-4">
-          <Skeleton className="h-full" />
-        </div>
-      )}
-      <AppointmentCard
-        schedule={schedule}
-        team={team}
-        bookings={data?.bookings ?? noBookings}
-        bookingId={bookingId}
-        onClose={() => onOpen(undefined)}
-        onMoved={onMoved}
-        onUndone={focusBooking}
-        onFocusLost={() => focusBooking(lastCard.current ?? 0)}
-      />
-      <NewBookingDialog
-        scheduleId={scheduleId}
-        target={target ?? added.current}
-        team={team}
-        onClose={() => {
-          setNewBooking(null)
-          if (adding) onAdded()
-        }}
-      />
-    </div>
+        <NewBookingDialog
+          scheduleId={scheduleId}
+          target={target ?? added.current}
+          team={team}
+          onClose={() => {
+            setNewBooking(null)
+            if (adding) onAdded()
+          }}
+        />
+      </div>
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { minuteOf } from '../../../domain/wall-time.ts'
+import { useRef } from 'react'
+import { addDays, minuteOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatPercent } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { classes } from '../../ui/classes.ts'
 import type { StaffMember } from '../staff/team.ts'
 import { datesFrom } from './agenda-blocks.ts'
+import { useSwipe } from './use-swipe.ts'
 
 type DayStripProps = {
   scheduleId: string
@@ -17,12 +19,15 @@ type DayStripProps = {
   onDay: (date: string) => void
 }
 
-/** The week of the chosen day, with how much of each day is booked. */
+/** The week of the chosen day, with how much of each day is booked. A swipe leads to the week before or after. */
 export function DayStrip({ scheduleId, first, chosen, today, members, onDay }: DayStripProps) {
   const dates = datesFrom(first, 7)
   const booked = useBookedShare(scheduleId, dates, members)
+  const strip = useRef<HTMLElement>(null)
+  useSwipe(strip, (by) => onDay(addDays(chosen, by * 7)))
   return (
     <nav
+      ref={strip}
       aria-label={m.calendar_view_week()}
       className="grid shrink-0 grid-cols-7 border-b border-line px-1 tall:pb-1.5 print:hidden"
     >
