@@ -150,3 +150,16 @@ it('closes an hour with three presses', async ({ agenda, counting }) => {
   await toast(page, m.toast_closed())
   expect(clicks()).toBe(3)
 })
+
+it('enters a week of absence with four presses', async ({ agenda, counting }) => {
+  const { page, press, clicks } = await counting(agenda)
+  await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
+  await press(button(page, m.member_menu({ name: 'Léa' })))
+  await press(button(page, m.absence_open({ name: 'Léa' })))
+  await press(button(page.getByRole('dialog'), m.absence_save()))
+  await toast(page, m.toast_absence_saved())
+  const params = { scheduleId: agenda.salon.id }
+  const closures = await agenda.camille.get('listClosures', { params })
+  expect(closures).toMatchObject([{ staffId: agenda.ids.Léa, allDay: true }])
+  expect(clicks()).toBe(4)
+})

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
+import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
@@ -41,6 +42,8 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await toast(page, m.toast_bookings_cancelled({ count: 1 }))
     await dialog.waitFor({ state: 'detached' })
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['cancelled', 'approved'])
+    await allPlanned(product)
+    await makeDue(product)
     await product.mailsTo('ada@example.com', 2)
 
     await page.getByText('Congés', { exact: true }).waitFor()

@@ -142,7 +142,7 @@ describe('Reassigning an affected booking', () => {
     expect((await camille.edits(id, { staffId: noe, insteadOf: first })).status).toBe(200)
   })
 
-  it('can be undone', async () => {
+  it('undoes a reassignment', async () => {
     const { id } = await books(`${monday} 10:00`)
     const { body } = await camille.edits(id, {
       ...{ staffId: ines, insteadOf: first, onlyIfFree: true, undoSeconds: 8 },

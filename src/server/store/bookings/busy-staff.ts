@@ -24,7 +24,7 @@ export type WantedTime = {
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /**
- * Who has another booking at the wanted times, by booking. A session of the same group can be joined. One statement for
+ * The staff members with another booking at the wanted times, by booking. A session of the same group can be joined. One statement for
  * all, because an absence may affect two hundred bookings.
  */
 export async function findBusyStaff(

@@ -94,7 +94,7 @@ export function AgendaGrid(props: TimeGridProps) {
       >
         <div className="grid min-w-(--least) grid-cols-[var(--clock)_minmax(0,1fr)]">
           <span className="sticky top-0 left-0 z-40 border-b border-line bg-paper" />
-          <div aria-hidden="true" className="time-columns sticky top-0 z-30 border-b border-line bg-paper">
+          <div className="time-columns sticky top-0 z-30 border-b border-line bg-paper">
             {columns.map((column, index) => (
               <ColumnHead
                 key={column.key}

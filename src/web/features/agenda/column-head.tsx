@@ -1,7 +1,7 @@
 import { minuteOf } from '../../../domain/wall-time.ts'
 import { formatDate, formatDuration } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { MemberInitials } from '../staff/member-initials.tsx'
+import { MemberMenu } from '../absences/member-menu.tsx'
 import { colorOf } from '../staff/staff-member-name.tsx'
 import type { Block, Column, Span } from './agenda-blocks.ts'
 
@@ -17,7 +17,7 @@ type ColumnHeadProps = {
   onDay: ((date: string) => void) | undefined
 }
 
-/** Hidden from screen readers: the column has the same name. */
+/** Only the staff member's menu is for screen readers: the column has the same name. */
 export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, onDay }: ColumnHeadProps) {
   const { date, members } = column
   const [only] = members
@@ -47,6 +47,7 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
       {onDay && (
         <button
           type="button"
+          aria-hidden="true"
           tabIndex={-1}
           onClick={() => onDay(date)}
           className={classes(
@@ -57,20 +58,17 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
           {day}
         </button>
       )}
-      {!onDay && !member && <span className="flex items-center gap-1.5">{day}</span>}
-      {member && !collapsed && (
-        <>
-          <MemberInitials name={member.name} color={member.color} />
-          <span
-            className={classes('min-w-0 truncate font-semibold', onDay && '@max-[10rem]:hidden')}
-            title={member.name}
-          >
-            {member.name}
-          </span>
-        </>
+      {!onDay && !member && (
+        <span aria-hidden="true" className="flex items-center gap-1.5">
+          {day}
+        </span>
       )}
+      {member && !collapsed && <MemberMenu member={member} nameLook={onDay ? '@max-[10rem]:hidden' : ''} />}
       {member && !onDay && (
-        <span className="ml-auto flex min-w-0 flex-1 items-center gap-3 pl-2 @max-[17rem]:hidden">
+        <span
+          aria-hidden="true"
+          className="ml-auto flex min-w-0 flex-1 items-center gap-3 pl-2 @max-[17rem]:hidden"
+        >
           <MemberRibbon hours={hours} blocks={blocks} tone={colorOf(member.color)} />
           <span className="shrink-0 text-caption text-muted">
             {formatDuration(blocks.reduce((sum, { from, to }) => sum + to - from, 0))}

@@ -8,6 +8,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { zoneCity } from '../../zone-city.ts'
+import { AbsenceFlow } from '../absences/absence-flow.tsx'
 import { rememberAgenda, useAgendaChoices, weekStartOf } from '../agenda/agenda-choices.ts'
 import { AgendaView } from '../agenda/agenda-view.tsx'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
@@ -29,6 +30,7 @@ import {
 import { DayDialog } from './day-dialog.tsx'
 import { MonthView } from './month-view.tsx'
 import { monthOf } from './months.ts'
+import { TeamMenu } from './team-menu.tsx'
 import { MemberToggles, ViewOptions } from './view-options.tsx'
 
 /** More members have no room in the toolbar. */
@@ -90,83 +92,90 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const views = <ViewSwitch scheduleId={scheduleId} period={period} address={search} onChoose={chooseView} />
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <CalendarToolbar
-        name={schedule.name}
-        zone={
-          zoneDiffers(schedule.timezone, today)
-            ? m.schedule_zone_note({ city: zoneCity(schedule.timezone) })
-            : null
-        }
-        title={titleOf(period)}
-        shortTitle={shortTitleOf(period)}
-        busy={fetching > 0}
-        wide={wide}
-        previous={words.previous()}
-        next={words.next()}
-        onTurn={turn}
-        onToday={goToday}
-        onAdd={add}
-      >
-        {wide && views}
-        {inToolbar && <MemberToggles small staff={staff} shown={members} onShown={chooseMembers} />}
-        <ViewOptions
-          scheduleId={scheduleId}
-          choices={choices}
-          timed={view !== 'month'}
-          week={view === 'week'}
-          team={staff.length > 1}
-          apart={apart}
-          onApart={chooseApart}
+    <AbsenceFlow schedule={schedule}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <CalendarToolbar
+          name={schedule.name}
+          zone={
+            zoneDiffers(schedule.timezone, today)
+              ? m.schedule_zone_note({ city: zoneCity(schedule.timezone) })
+              : null
+          }
+          title={titleOf(period)}
+          shortTitle={shortTitleOf(period)}
+          busy={fetching > 0}
+          wide={wide}
+          previous={words.previous()}
+          next={words.next()}
+          onTurn={turn}
+          onToday={goToday}
+          onAdd={add}
         >
-          {!wide && views}
-          {!inToolbar && toggles}
-        </ViewOptions>
-        {!wide && <OwnerSearch />}
-      </CalendarToolbar>
-      {view === 'month' ? (
-        <MonthView
-          scheduleId={scheduleId}
-          month={month}
-          today={today}
-          chosen={period.date}
-          members={members}
-          onChoose={(date) => go({ month: monthOf(date), date })}
-          onOpen={(date, more) => go({ ...(!wide && { date }), day: date, ...more })}
-          onGo={(to) => go({ month: to })}
-        />
-      ) : (
-        team && (
-          <AgendaView
-            schedule={schedule}
-            team={team}
-            first={first}
-            days={daysIn[view]}
-            members={members}
-            apart={apart}
+          {wide && views}
+          {inToolbar && (
+            <>
+              <MemberToggles small staff={staff} shown={members} onShown={chooseMembers} />
+              <TeamMenu staff={staff} />
+            </>
+          )}
+          <ViewOptions
+            scheduleId={scheduleId}
             choices={choices}
-            label={titleOf(period)}
-            adding={search.add !== undefined && day === null}
-            onAdded={() => go({})}
-            bookingId={day === null && search.booking !== undefined ? Number(search.booking) : undefined}
-            onOpen={(booking) => go({ booking: booking === undefined ? undefined : String(booking) })}
-            onMoved={(date) => go({ date, booking: search.booking })}
-            onDay={(date) => go({ view: 'day', date })}
-            onTurn={turn}
+            timed={view !== 'month'}
+            week={view === 'week'}
+            team={staff.length > 1}
+            apart={apart}
+            onApart={chooseApart}
+          >
+            {!wide && views}
+            {!inToolbar && toggles}
+          </ViewOptions>
+          {!wide && <OwnerSearch />}
+        </CalendarToolbar>
+        {view === 'month' ? (
+          <MonthView
+            scheduleId={scheduleId}
+            month={month}
+            today={today}
+            chosen={period.date}
+            members={members}
+            onChoose={(date) => go({ month: monthOf(date), date })}
+            onOpen={(date, more) => go({ ...(!wide && { date }), day: date, ...more })}
+            onGo={(to) => go({ month: to })}
           />
-        )
-      )}
-      <DayDialog
-        schedule={schedule}
-        date={day}
-        sought={
-          search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
-        }
-        toAdd={search.add !== undefined}
-        clientId={search.client === undefined ? undefined : Number(search.client)}
-        onClose={() => go(wide || !day || view !== 'month' ? {} : { date: day })}
-      />
-    </div>
+        ) : (
+          team && (
+            <AgendaView
+              schedule={schedule}
+              team={team}
+              first={first}
+              days={daysIn[view]}
+              members={members}
+              apart={apart}
+              choices={choices}
+              label={titleOf(period)}
+              adding={search.add !== undefined && day === null}
+              onAdded={() => go({})}
+              bookingId={day === null && search.booking !== undefined ? Number(search.booking) : undefined}
+              onOpen={(booking) => go({ booking: booking === undefined ? undefined : String(booking) })}
+              onMoved={(date) => go({ date, booking: search.booking })}
+              onDay={(date) => go({ view: 'day', date })}
+              onTurn={turn}
+            />
+          )
+        )}
+        <DayDialog
+          schedule={schedule}
+          date={day}
+          sought={
+            search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
+          }
+          toAdd={search.add !== undefined}
+          clientId={search.client === undefined ? undefined : Number(search.client)}
+          onClose={() => go(wide || !day || view !== 'month' ? {} : { date: day })}
+        />
+      </div>
+    </AbsenceFlow>
   )
 }
 

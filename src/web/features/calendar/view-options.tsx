@@ -1,10 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { MemberActions } from '../absences/member-actions.tsx'
 import {
   type AgendaChoices,
   coloringOf,
@@ -34,36 +35,48 @@ export function MemberToggles({ staff, shown, small = false, onShown }: MemberTo
     onShown(next.length === 0 || next.length === staff.length ? null : next)
   }
   return (
-    <fieldset className={classes('flex min-w-0', small ? '-space-x-1' : 'flex-wrap gap-1')}>
+    <fieldset className={classes('flex min-w-0', small ? '-space-x-1' : 'flex-col')}>
       <legend className={small ? 'sr-only' : 'pb-1.5 text-caption font-semibold text-muted'}>
         {m.calendar_members()}
       </legend>
-      {staff.map(({ id, name, color }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={isShown(id)}
-          title={name}
-          {...(small && { 'aria-label': name })}
-          onClick={() => toggle(id)}
-          className={classes(
-            'member-toggle inline-flex min-h-11 items-center gap-2 rounded-full text-left text-small font-semibold',
-            small ? 'min-w-11 justify-center' : 'min-w-0 pr-3 hover:text-accent',
-            !isShown(id) && 'text-muted line-through decoration-1',
-          )}
-        >
-          <MemberInitials name={name} color={color} off={!isShown(id)} />
-          {!small && <span className="min-w-0 break-words">{name}</span>}
-        </button>
-      ))}
+      {staff.map((member) => {
+        const { id, name, color } = member
+        const button = (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={isShown(id)}
+            title={name}
+            {...(small && { 'aria-label': name })}
+            onClick={() => toggle(id)}
+            className={classes(
+              'member-toggle inline-flex min-h-11 items-center gap-2 rounded-full text-left text-small font-semibold',
+              small ? 'min-w-11 justify-center' : 'min-w-0 pr-3 hover:text-accent',
+              !isShown(id) && 'text-muted line-through decoration-1',
+            )}
+          >
+            <MemberInitials name={name} color={color} off={!isShown(id)} />
+            {!small && <span className="min-w-0 break-words">{name}</span>}
+          </button>
+        )
+        return small ? (
+          button
+        ) : (
+          <div key={id} className="flex items-center justify-between gap-2">
+            {button}
+            <MemberActions member={member} />
+          </div>
+        )
+      })}
     </fieldset>
   )
 }
 
 type ToolbarPopoverProps = { label: string; icon: ReactNode; children: ReactNode }
 
-function ToolbarPopover({ label, icon, children }: ToolbarPopoverProps) {
+export function ToolbarPopover({ label, icon, children }: ToolbarPopoverProps) {
   const id = useId()
+  const [open, setOpen] = useState(false)
   return (
     <>
       <button
@@ -78,9 +91,10 @@ function ToolbarPopover({ label, icon, children }: ToolbarPopoverProps) {
       <div
         id={id}
         popover="auto"
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed top-[calc(3.5rem+var(--strip))] right-2 left-auto m-0 hidden max-h-[calc(100dvh-4.5rem-var(--strip))] w-[min(21rem,calc(100vw-1rem))] animate-enter gap-4 overflow-y-auto rounded-card border border-edge bg-raised p-4 text-ink shadow-float open:grid"
       >
-        {children}
+        {open && children}
       </div>
     </>
   )

@@ -1,41 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf } from '../../api.ts'
-import { formatBookedTimes, formatDate } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
-import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { toastUndoable } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
-import { memberOf, type StaffMember } from '../staff/team.ts'
-
-export type AffectedBookings = Reply<'listAffectedBookings'>
-
-type Booking = AffectedBookings['bookings'][number]
-
-/** `now` is the current booking, if it changed meanwhile. */
-type Failure = { text: string; now: ReturnType<typeof bookingNow> }
-
-function asItIs(booking: Booking, failed: ReadonlyMap<number, Failure>): Booking {
-  const now = failed.get(booking.id)?.now
-  if (!now) return booking
-  const { endRepeated: _, ...rest } = booking
-  const { version, date, startTime, endTime, endRepeated, clientName } = now
-  return {
-    ...rest,
-    version,
-    date,
-    startTime,
-    endTime,
-    ...(endRepeated && { endRepeated }),
-    clientName,
-  }
-}
+import type { StaffMember } from '../staff/team.ts'
+import {
+  type AffectedBookings,
+  applyChoices,
+  asItIs,
+  type Choice,
+  type Failure,
+  shared,
+} from './affected-booking-choices.ts'
+import { AffectedBookingRow } from './affected-booking-row.tsx'
 
 type AffectedBookingsDialogProps = {
   affected: AffectedBookings
@@ -44,42 +25,47 @@ type AffectedBookingsDialogProps = {
   onClose: () => void
 }
 
+const settledText = (moved: number, cancelled: number): string => {
+  if (moved === 0) return m.toast_bookings_cancelled({ count: cancelled })
+  if (cancelled === 0) return m.toast_bookings_reassigned({ count: moved })
+  return m.toast_bookings_settled({ moved, cancelled })
+}
+
+function titleOf(count: number, absence: boolean): string {
+  if (absence) return count === 1 ? m.affected_absence_title_one() : m.affected_absence_title({ count })
+  return count === 1 ? m.affected_title_one() : m.affected_title({ count })
+}
+
 /** Bookings beyond the first page are only counted. */
 export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: AffectedBookingsDialogProps) {
+  const { staffId: absentId = null } = affected
+  const absence = absentId !== null
   const [left, setLeft] = useState(affected.bookings)
-  const [going, setGoing] = useState<ReadonlySet<number>>(new Set())
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<number, Failure>>(new Map())
   const more = affected.bookingCount - affected.bookings.length
-  const cancel = useMutation({
-    mutationFn: async () => {
-      const failed = new Map<number, Failure>()
-      for (const { id: bookingId, version } of left.filter(({ id }) => going.has(id))) {
-        try {
-          await call('editBooking', { params: { bookingId }, body: { status: 'cancelled', version } })
-        } catch (error) {
-          const now = bookingNow(error)
-          failed.set(bookingId, { now, text: now ? changedText(now) : messageOf(error) })
-        }
-      }
+  const apply = useMutation({
+    mutationFn: async ({ chosen }: { chosen: ReadonlyMap<number, Choice>; stays: boolean }) => {
+      const done = await applyChoices(left, chosen, absentId)
       await refresh(...affectedByBookings)
-      return failed
+      return done
     },
-    onSuccess: (failed) => {
-      const cancelled = going.size - failed.size
-      if (cancelled > 0) toastSuccess(m.toast_bookings_cancelled({ count: cancelled }))
-      if (failed.size === 0) return onClose()
+    onSuccess: ({ moved, cancelled, failed }, { stays }) => {
+      const done = [...moved, ...cancelled]
+      if (done.length > 0) toastUndoable(settledText(moved.length, cancelled.length), done)
+      const settled = new Set(done.map(({ id }) => id))
+      const open = left.filter(({ id }) => !settled.has(id)).map((one) => asItIs(one, failed))
+      if (open.length === 0 || (failed.size === 0 && !stays)) return onClose()
       setProblems(failed)
-      setLeft(left.filter(({ id }) => failed.has(id) || !going.has(id)).map((one) => asItIs(one, failed)))
-      setGoing(new Set())
+      setLeft(open)
+      setChoices(new Map())
     },
   })
-  const mark = ({ id }: Booking, goes: boolean) => {
-    const marked = new Set(going)
-    if (goes) marked.add(id)
-    else marked.delete(id)
-    setGoing(marked)
-  }
-  const all = going.size === left.length
+  const choose = (id: number, choice: Choice) => setChoices((before) => new Map(before).set(id, choice))
+  const all = (choice: Choice) => setChoices(new Map(left.map(({ id }) => [id, choice] as const)))
+  const chosen = [...choices.values()]
+  const cancels = chosen.filter((choice) => choice === 'cancel').length
+  const possible = shared(left)
 
   return (
     <Dialog
@@ -88,61 +74,90 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
         if (!open) onClose()
       }}
       focusAfter={focusAfter}
-      title={left.length === 1 ? m.affected_title_one() : m.affected_title({ count: left.length + more })}
-      description={m.affected_text()}
+      title={titleOf(left.length + more, absence)}
+      description={absence ? m.affected_absence_text() : m.affected_text()}
     >
       <div className="grid gap-5">
         {problems.size > 0 && (
           <Notice tone="wait" announced>
-            {m.affected_left()}
+            {absence ? m.affected_failed() : m.affected_left()}
           </Notice>
+        )}
+        {possible.size > 0 && (
+          <div className="grid gap-3 rounded-card bg-accent-soft p-gutter">
+            <p className="text-small">
+              {possible.size === left.length
+                ? m.affected_can_all()
+                : m.affected_can_some({ count: possible.size, total: left.length })}
+            </p>
+            <Button
+              wide
+              busy={apply.isPending}
+              onClick={() => apply.mutate({ chosen: possible, stays: true })}
+            >
+              {m.affected_reassign_all()}
+            </Button>
+          </div>
         )}
         {left.length > 1 && (
           <div className="-mt-2 -ml-gutter">
-            <Button
-              tone="quiet"
-              onClick={() => setGoing(all ? new Set() : new Set(left.map(({ id }) => id)))}
-            >
-              {all ? m.affected_keep_all() : m.affected_cancel_all()}
+            <Button tone="quiet" onClick={() => all(cancels === left.length ? 'keep' : 'cancel')}>
+              {cancels === left.length ? m.affected_keep_all() : m.affected_cancel_all()}
             </Button>
           </div>
         )}
         <ul className="grid gap-4">
           {left.map((booking) => (
-            <li key={booking.id} className="grid gap-1">
-              <Segments
-                legend={wordsOf(booking, team)}
-                value={going.has(booking.id) ? 'cancel' : 'keep'}
-                onChange={(chosen) => mark(booking, chosen === 'cancel')}
-                options={[
-                  { value: 'keep', label: m.affected_keep() },
-                  { value: 'cancel', label: m.affected_cancel() },
-                ]}
-              />
-              {problems.get(booking.id) && (
-                <p className="text-small text-no-ink">{problems.get(booking.id)?.text}</p>
-              )}
-            </li>
+            <AffectedBookingRow
+              key={booking.id}
+              booking={booking}
+              team={team}
+              absence={absence}
+              choice={choices.get(booking.id) ?? 'keep'}
+              problem={problems.get(booking.id)?.text}
+              onChoose={(choice) => choose(booking.id, choice)}
+            />
           ))}
         </ul>
         {more > 0 && <p className="text-small text-muted">{m.affected_more({ count: more })}</p>}
-        {going.size === 0 ? (
-          <Button size="large" wide onClick={onClose}>
-            {m.affected_done()}
-          </Button>
-        ) : (
-          <Button tone="danger" size="large" wide busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {going.size === 1 ? m.affected_confirm_one() : m.affected_confirm({ count: going.size })}
-          </Button>
-        )}
+        <ApplyButton
+          moves={chosen.filter((choice) => typeof choice === 'number').length}
+          cancels={cancels}
+          busy={apply.isPending}
+          primary={possible.size === 0}
+          onApply={() => apply.mutate({ chosen: choices, stays: false })}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )
 }
 
-function wordsOf(booking: Booking, team: readonly StaffMember[]): string {
-  const { date, clientName, serviceName, staffId } = booking
-  const when = `${formatDate(date, 'short')}, ${formatBookedTimes(booking)}`
-  const member = memberOf(team, staffId)
-  return [when, clientName, serviceName, ...(member ? [member.name] : [])].join(' · ')
+type ApplyButtonProps = {
+  moves: number
+  cancels: number
+  busy: boolean
+  primary: boolean
+  onApply: () => void
+  onClose: () => void
+}
+
+function applyText(moves: number, cancels: number): string {
+  if (moves > 0 && cancels > 0) return m.affected_apply_both({ moved: moves, cancelled: cancels })
+  if (moves > 0) return moves === 1 ? m.affected_apply_one() : m.affected_apply({ count: moves })
+  return cancels === 1 ? m.affected_confirm_one() : m.affected_confirm({ count: cancels })
+}
+
+function ApplyButton({ moves, cancels, busy, primary, onApply, onClose }: ApplyButtonProps) {
+  if (moves + cancels === 0)
+    return (
+      <Button tone={primary ? 'primary' : 'secondary'} size="large" wide onClick={onClose}>
+        {m.affected_done()}
+      </Button>
+    )
+  return (
+    <Button tone={cancels > 0 ? 'danger' : 'primary'} size="large" wide busy={busy} onClick={onApply}>
+      {applyText(moves, cancels)}
+    </Button>
+  )
 }

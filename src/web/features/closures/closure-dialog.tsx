@@ -22,7 +22,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
 import { useReachable } from '../team/use-may.ts'
-import type { AffectedBookings } from './affected-bookings-dialog.tsx'
+import type { AffectedBookings } from './affected-booking-choices.ts'
 import type { ClosureStart } from './closure-flow.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
@@ -71,9 +71,11 @@ type ClosureFieldsProps = {
   schedule: Reply<'getSchedule'>
   team: readonly StaffMember[]
   today: string
+  /** Of the only member of `team`. */
+  absence: boolean
 }
 
-function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
+function ClosureFields({ form, schedule, team, today, absence }: ClosureFieldsProps) {
   const { control, register, setValue, getValues, formState } = form
   const { errors } = formState
   const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
@@ -133,18 +135,18 @@ function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
       >
         {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
       </FormField>
-      <AffectedBookingsCount form={form} scheduleId={schedule.id} />
+      <AffectedBookingsCount form={form} scheduleId={schedule.id} absence={absence} />
     </>
   )
 }
 
-function AffectedBookingsCount({
-  form,
-  scheduleId,
-}: {
-  form: ClosureFieldsProps['form']
-  scheduleId: number
-}) {
+const closureCounts = { none: m.closures_booked_none, one: m.closures_booked_one, more: m.closures_booked }
+const absenceCounts = { none: m.absence_booked_none, one: m.absence_booked_one, more: m.absence_booked }
+
+type AffectedBookingsCountProps = Pick<ClosureFieldsProps, 'form' | 'absence'> & { scheduleId: number }
+
+function AffectedBookingsCount({ form, scheduleId, absence }: AffectedBookingsCountProps) {
+  const texts = absence ? absenceCounts : closureCounts
   const typed = typedClosure.safeParse(useWatch({ control: form.control }))
   const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
   const { data } = useQuery({
@@ -160,14 +162,14 @@ function AffectedBookingsCount({
     // Reserves space for the longest text, so that nothing moves when the reply arrives.
     <div
       role="status"
-      data-longest={m.closures_booked_one()}
+      data-longest={texts.one()}
       className="grid *:[grid-area:1/1] after:invisible after:py-3 after:pr-gutter after:pl-[calc(var(--gutter)+2em)] after:text-small after:[grid-area:1/1] after:content-[attr(data-longest)]"
     >
       {data && (
         <Notice tone={bookingCount === 0 ? 'plain' : 'wait'}>
-          {bookingCount === 0 && m.closures_booked_none()}
-          {bookingCount === 1 && m.closures_booked_one()}
-          {bookingCount > 1 && m.closures_booked({ count: bookingCount })}
+          {bookingCount === 0 && texts.none()}
+          {bookingCount === 1 && texts.one()}
+          {bookingCount > 1 && texts.more({ count: bookingCount })}
         </Notice>
       )}
     </div>
@@ -189,6 +191,20 @@ type ClosureDialogProps = DialogProps & {
   open: boolean
 }
 
+function textsOf(closure: Closure | null, member: StaffMember | undefined) {
+  if (member && !closure)
+    return {
+      title: m.absence_title({ name: member.name }),
+      description: m.absence_text({ name: member.name }),
+      submit: m.absence_save(),
+    }
+  return {
+    title: closure ? m.closures_edit_title() : m.closures_close(),
+    description: m.closures_close_text(),
+    submit: closure ? m.schedule_hours_save() : m.closures_save(),
+  }
+}
+
 export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dialog }: ClosureDialogProps) {
   const today = wallNow(schedule.timezone).date
   const params = { scheduleId: schedule.id }
@@ -196,11 +212,11 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
   const times = closure && !closure.allDay ? closure : (start?.hour ?? { fromTime: '12:00', toTime: '18:00' })
   const empty: TypedClosure = {
     fromDate: closure?.fromDate ?? start?.date ?? today,
-    toDate: closure?.toDate ?? start?.date ?? today,
+    toDate: closure?.toDate ?? start?.toDate ?? start?.date ?? today,
     part: closure ? !closure.allDay : start?.hour !== undefined,
     fromTime: times.fromTime,
     toTime: times.toTime,
-    staffId: closure?.staffId ?? ownId,
+    staffId: closure?.staffId ?? start?.member?.id ?? ownId,
     label: closure?.label ?? '',
   }
 
@@ -209,19 +225,25 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
       {...dialog}
       schema={typedClosure}
       empty={empty}
-      title={closure ? m.closures_edit_title() : m.closures_close()}
-      description={m.closures_close_text()}
-      submit={closure ? m.schedule_hours_save() : m.closures_save()}
+      {...textsOf(closure, start?.member)}
       onSubmit={async (body) => {
         const saved = closure
           ? await call('editClosure', { params: { ...params, closureId: closure.id }, body })
           : await call('createClosure', { params, body })
         await refresh(...affectedByClosures)
-        toastSuccess(m.toast_closed())
+        toastSuccess(start?.member ? m.toast_absence_saved() : m.toast_closed())
         onSaved(saved)
       }}
     >
-      {(form) => <ClosureFields form={form} schedule={schedule} team={reachable} today={today} />}
+      {(form) => (
+        <ClosureFields
+          form={form}
+          schedule={schedule}
+          team={start?.member ? [start.member] : reachable}
+          today={today}
+          absence={start?.member !== undefined}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { lazyImport } from '../../lazy-import.ts'
-import { present, teamQuery } from '../staff/team.ts'
-import type { AffectedBookings } from './affected-bookings-dialog.tsx'
+import { present, type StaffMember, teamQuery } from '../staff/team.ts'
+import type { AffectedBookings } from './affected-booking-choices.ts'
 
 const ClosureDialog = lazy(
   lazyImport(async () => ({ default: (await import('./closure-dialog.tsx')).ClosureDialog })),
@@ -14,7 +14,14 @@ const AffectedBookingsDialog = lazy(
   })),
 )
 
-export type ClosureStart = { date: string; hour?: { fromTime: string; toTime: string } | undefined }
+export type ClosureStart = {
+  date: string
+  /** The last day; by default the first. */
+  toDate?: string
+  hour?: { fromTime: string; toTime: string } | undefined
+  /** The form is for the absence of this member only. */
+  member?: StaffMember
+}
 
 type ClosureFlowProps = {
   schedule: Reply<'getSchedule'>

@@ -1,0 +1,23 @@
+import { UsersRound } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { MemberActions } from '../absences/member-actions.tsx'
+import { MemberInitials } from '../staff/member-initials.tsx'
+import type { StaffMember } from '../staff/team.ts'
+import { ToolbarPopover } from './view-options.tsx'
+
+/** Where no column belongs to one person, as in a week. */
+export function TeamMenu({ staff }: { staff: readonly StaffMember[] }) {
+  return (
+    <ToolbarPopover label={m.calendar_team()} icon={<UsersRound aria-hidden="true" />}>
+      <ul className="grid">
+        {staff.map((member) => (
+          <li key={member.id} className="flex min-h-11 items-center gap-2">
+            <MemberInitials name={member.name} color={member.color} />
+            <span className="min-w-0 flex-1 text-small font-semibold break-words">{member.name}</span>
+            <MemberActions named member={member} />
+          </li>
+        ))}
+      </ul>
+    </ToolbarPopover>
+  )
+}
