@@ -55,6 +55,8 @@ export const deliveries = pgTable(
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
     recipient: text().$type<'client' | 'owner'>().notNull(),
+    /** The person of the team who gets what the owner gets. Null for the owner and for clients. */
+    membershipId: numberOf(),
     template: text().$type<ClientTemplate | OwnerTemplate | WaitingTemplate>().notNull(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { OptionalTemplate } from '../src/domain/deliveries.ts'
 import type { Role } from '../src/domain/roles.ts'
 import { ownerId, users } from './accounts.ts'
 import { createdAt, instant, rowNumber } from './columns.ts'
@@ -24,6 +25,8 @@ export const memberships = pgTable(
     feedKey: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    /** Null until the person chooses: the role decides. */
+    wantedMails: text().array().$type<OptionalTemplate[]>(),
     createdAt: createdAt(),
     acceptedAt: instant(),
   },

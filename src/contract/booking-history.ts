@@ -43,6 +43,9 @@ const mail = z.object({
   template,
   letter: template.meta({ deprecated: true, description: 'Former name of template' }),
   target: z.string().nullable().meta({ description: 'The recipient’s address' }),
+  name: z
+    .exactOptional(z.string())
+    .meta({ description: 'The person of the salon who gets it, unless it is the reader' }),
   state: z.enum(mailStates),
   at: z
     .exactOptional(at)

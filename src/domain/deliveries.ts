@@ -1,5 +1,6 @@
 import type { BookingEvent, BookingEventKind } from './booking-events.ts'
 import { blocks } from './bookings.ts'
+import type { Role } from './roles.ts'
 
 export type SecurityTemplate =
   | 'password_changed'
@@ -112,6 +113,16 @@ export function optionOf(template: ClientTemplate | OwnerTemplate): OptionalTemp
   if (template === 'proposal_declined') return 'client_cancelled'
   return optionalTemplates.find((optional) => optional === template) ?? null
 }
+
+/** For the people of a team. Null: only the owner is notified about the account's money. */
+export function optionOfPerson(template: OwnerTemplate): OptionalTemplate | null {
+  if (template === 'deposit_late' || template === 'request_lapsed') return 'booking_requested'
+  return optionOf(template)
+}
+
+/** Until the person chooses. Members get only those of their own bookings, others those of the whole salon. */
+export const wantedByDefault = (role: Role): readonly OptionalTemplate[] =>
+  role === 'member' ? optionalTemplates : []
 
 export type Channel = 'mail' | 'push'
 

@@ -27,7 +27,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
   setTimeout(loadDates)
   const user = await queryClient.ensureQueryData(sessionQuery)
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
-  enterSalon()
+  enterSalon(location.href)
 }
 
 function leaveFor({ location, preload }: { location: { href: string }; preload: boolean }) {

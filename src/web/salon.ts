@@ -32,11 +32,17 @@ export function forgetSalon(): void {
   actInSalon(null)
 }
 
+/** Links in mails and notifications to people of a team name their salon. */
+const salonIn = (href: string): string | null =>
+  new URL(href, window.location.origin).searchParams.get('salon')
+
 /** An account without schedules begins in the salon where it works. */
-export function enterSalon(): void {
+export function enterSalon(href: string): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey)
-  const chosen = remembered()
   const salons = user?.salons ?? []
+  const linked = salons.find(({ id }) => String(id) === salonIn(href))
+  if (linked) chooseSalon(linked.id)
+  const chosen = remembered()
   const known = salons.find(({ id }) => String(id) === chosen)
   const first = chosen === null && user?.ownsSchedules === false ? salons[0] : undefined
   actInSalon((known ?? first)?.id ?? null)

@@ -1,5 +1,11 @@
 import { isSeen } from '../../domain/bookings.ts'
-import { notificationsOf, type OptionalTemplate, optionOf } from '../../domain/deliveries.ts'
+import {
+  type BookingNotification,
+  notificationsOf,
+  optionOf,
+  optionOfPerson,
+} from '../../domain/deliveries.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { depositTemplates, mailBudgets, replacedBy } from '../../domain/mail-budgets.ts'
 import { isPushed } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
@@ -17,46 +23,68 @@ import type { Sending } from './send-email.ts'
 /** Bookings that ended longer ago cause no notification: the product was off for days, or runs on old data. */
 const oldNewsMilliseconds = 7 * 86_400_000
 
-/** A recipient needs an address and must not have opted out. */
+type To<Recipient> = Extract<BookingNotification, { recipient: Recipient }>
+
+const baseOf = ({ tenantId, scheduleId, id, bookingId, version, heldUntil }: UnplannedEvent) => ({
+  tenantId,
+  scheduleId,
+  eventId: id,
+  bookingId,
+  version,
+  waitsUntil: heldUntil,
+  membershipId: null,
+})
+
+/** A client needs an address and must not have opted out. */
+function toClient(event: UnplannedEvent, notification: To<'client'>): Planned[] {
+  const { client, startsAt, at } = event
+  if (!client) return []
+  if (notification.template === 'booking_reminder' && (!client.wantsReminders || startsAt <= at)) return []
+  const { address: target, locale } = client
+  return [{ ...baseOf(event), ...notification, channel: 'mail', target, locale }]
+}
+
+type Reader = { address: string; locale: Locale; devices: readonly string[]; isMailed: boolean }
+
+function toReader(
+  base: Omit<Planned & To<'owner'>, 'channel' | 'target' | 'locale'>,
+  reader: Reader,
+): Planned[] {
+  const { address, locale, devices, isMailed } = reader
+  const plan = { ...base, locale }
+  const targets = isPushed(plan.template) ? devices : []
+  return [
+    ...(isMailed ? [{ ...plan, channel: 'mail', target: address } as const] : []),
+    ...targets.map((target) => ({ ...plan, channel: 'push', target }) as const),
+  ]
+}
+
+/** To the owner, and to the people of the team unless it is about the account's money. */
+function toSalon(event: UnplannedEvent, notification: To<'owner'>): Planned[] {
+  const { owner, people } = event
+  const base = { ...baseOf(event), ...notification }
+  const option = optionOf(notification.template)
+  const optionOfPeople = optionOfPerson(notification.template)
+  const isMailed = option === null || !owner.muted.includes(option)
+  return [
+    ...toReader(base, { ...owner, isMailed }),
+    ...people.flatMap(({ membershipId, wanted, ...person }) =>
+      optionOfPeople === null
+        ? []
+        : toReader({ ...base, membershipId }, { ...person, isMailed: wanted.includes(optionOfPeople) }),
+    ),
+  ]
+}
+
 function plansOf(event: UnplannedEvent): Planned[] {
-  const {
-    tenantId,
-    scheduleId,
-    id: eventId,
-    bookingId,
-    version,
-    client,
-    owner,
-    details,
-    at,
-    startsAt,
-  } = event
+  const { details, at, startsAt } = event
   const past = {
     wasSeen: isSeen(details.status ?? 'pending'),
     longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
   }
-  const isMuted = (option: OptionalTemplate | null) => option !== null && owner.muted.includes(option)
-  return notificationsOf(event, past).flatMap((notification) => {
-    const to = notification.recipient === 'client' ? client : owner
-    if (!to) return []
-    const plan = {
-      tenantId,
-      scheduleId,
-      eventId,
-      bookingId,
-      version,
-      ...notification,
-      waitsUntil: event.heldUntil,
-    }
-    const { locale } = to
-    const pushed: Planned[] =
-      notification.recipient === 'owner' && isPushed(notification.template)
-        ? owner.devices.map((target) => ({ ...plan, channel: 'push', target, locale }))
-        : []
-    if (notification.recipient === 'owner' && isMuted(optionOf(notification.template))) return pushed
-    if (notification.template === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
-    return [{ ...plan, channel: 'mail', target: to.address, locale }, ...pushed]
-  })
+  return notificationsOf(event, past).flatMap((notification) =>
+    notification.recipient === 'client' ? toClient(event, notification) : toSalon(event, notification),
+  )
 }
 
 function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): Charge[] {

@@ -45,11 +45,18 @@ const titles: Record<PushedTemplate, typeof m.push_open> = {
 const answerPath = (bookingId: number): string =>
   (endpoints.answerBooking.split(' ')[1] ?? '').replace(':bookingId', String(bookingId))
 
-function approving({ bookingId, version }: DuePush, locale: Locale): NonNullable<Notification['approve']> {
+/** Without a parameter, a page and a call concern the reader's own salon. */
+const inSalon = (path: string, salon: number | null): string =>
+  salon === null ? path : `${path}${path.includes('?') ? '&' : '?'}salon=${salon}`
+
+function approving(
+  { bookingId, version, salon }: DuePush,
+  locale: Locale,
+): NonNullable<Notification['approve']> {
   const said = (text: typeof m.push_open) => text({}, { locale })
   return {
     label: said(m.push_approve),
-    path: answerPath(bookingId),
+    path: inSalon(answerPath(bookingId), salon),
     version,
     done: said(m.push_approved),
     notDone: said(m.push_not_approved),
@@ -67,7 +74,7 @@ function approving({ bookingId, version }: DuePush, locale: Locale): NonNullable
 }
 
 function ofOne(one: DuePush, locale: Locale): Notification {
-  const { template, bookingId, scheduleId, service, schedule, date, startTime: time } = one
+  const { template, bookingId, scheduleId, service, schedule, date, startTime: time, salon } = one
   const day = new URLSearchParams({ day: date, booking: String(bookingId) })
   const what = m.push_what({ service, date: formatDate(date, locale, 'short'), time }, { locale })
   return {
@@ -76,13 +83,14 @@ function ofOne(one: DuePush, locale: Locale): Notification {
     language: locale,
     title: titles[template]({}, { locale }),
     body: `${what}\n${schedule}`,
-    path: `${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`,
+    path: inSalon(`${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`, salon),
     open: m.push_open({}, { locale }),
     ...(needsAnswer(template) && { approve: approving(one, locale) }),
   }
 }
 
 function ofSeveral(news: DuePush[], locale: Locale): Notification {
+  const salon = news[0]?.salon ?? null
   const howMany = (matches: (template: PushedTemplate) => boolean) =>
     news.filter(({ template }) => matches(template)).length
   const counts: [count: number, text: typeof m.push_several_made][] = [
@@ -93,12 +101,12 @@ function ofSeveral(news: DuePush[], locale: Locale): Notification {
     [howMany((template) => template === 'client_rescheduled'), m.push_several_rescheduled],
   ]
   return {
-    tag: 'several',
+    tag: salon === null ? 'several' : `several-${salon}`,
     again: false,
     language: locale,
     title: counts.flatMap(([count, text]) => (count > 0 ? text({ count }, { locale }) : [])).join(', '),
     body: m.push_several_body({}, { locale }),
-    path: pages.dashboard,
+    path: inSalon(pages.dashboard, salon),
     open: m.push_open({}, { locale }),
   }
 }
@@ -110,6 +118,7 @@ export const notificationOf = ({ news, locale }: About): Notification => {
 
 /** A hash reveals no detail to the push service. */
 export function topicOf({ deviceId, news }: About): string {
-  const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
+  const salon = news[0]?.salon ?? ''
+  const what = news.length === 1 ? String(news[0]?.bookingId) : `several${salon}`
   return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)
 }

@@ -34,6 +34,8 @@ export type BookingFacts = {
   freeAgain?: boolean | undefined
   /** The other bookings of a recurring appointment that the mail is about. */
   others?: readonly Start[] | undefined
+  /** The salon in which a person of its team reads the mail. Null for its owner. */
+  salon?: number | null | undefined
   baseUrl: string
   now: number
   locale: Locale

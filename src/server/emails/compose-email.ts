@@ -82,7 +82,8 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     locale,
     mailId: mail.id,
   }
-  if (mail.about === 'owner') return { email: ownerTemplate(mail.template, facts), name: '' }
+  if (mail.about === 'owner')
+    return { email: ownerTemplate(mail.template, { ...facts, salon: mail.salon }), name: '' }
   const stop = mail.template === 'booking_reminder' ? await unsubscribeLink(mail.id, settings) : undefined
   const { email, withFile } = clientTemplate(mail.template, { ...facts, stopUrl: stop })
   return {

@@ -8,10 +8,11 @@ import { type BookingFacts, proposedText, whatOf, whenOf } from './booking-facts
 import type { EmailTemplate } from './email-template.ts'
 
 /** `answer` names the button to press there. */
-function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
+function dayUrl({ booking, baseUrl, salon = null }: BookingFacts, answer?: 'approved' | 'rejected'): string {
   const path = pages.calendar.replace(':scheduleId', String(booking.scheduleId))
   const search = new URLSearchParams({ day: booking.date, booking: String(booking.id) })
   if (answer) search.set('answer', answer)
+  if (salon !== null) search.set('salon', String(salon))
   return `${baseUrl}${path}?${search}`
 }
 

@@ -28,7 +28,21 @@ function nameOfActor({ actor, details: { by } }: LoggedEvent, { person, membersh
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
-function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): Mail {
+/** Of the people of the salon; null for the reader. */
+function nameOfReceiver(
+  { recipient, membershipId, userId, name, target }: LoggedMail,
+  readers: Readers,
+  reader: Owner,
+): string | null {
+  if (recipient === 'client') return null
+  if ((membershipId === null ? reader.id : userId) === reader.person.id) return null
+  // Someone who left has only an address.
+  return membershipId === null ? readers.ownerName : (name ?? target)
+}
+
+function mailView(logged: LoggedMail, name: string | null): Mail {
+  const { isDue, dueAt, doneAt, abandonedAt, recipient, template, target, attempts } = logged
+  const mail = { recipient, template, target, attempts, ...(name !== null && { name }) }
   if (doneAt !== null) return { ...mail, state: 'sent', at: iso(doneAt) }
   if (abandonedAt !== null) return { ...mail, state: 'given_up', at: iso(abandonedAt) }
   if (mail.attempts > 0) return { ...mail, state: 'failed', at: iso(dueAt) }
@@ -40,9 +54,11 @@ function unwritten(
   { recipient, template }: BookingNotification,
   planned: boolean,
   readers: Readers,
+  reader: Owner,
 ): Mail | null {
   const target = recipient === 'client' ? readers.clientEmail : readers.ownerEmail
-  const mail = { recipient, template, target, attempts: 0 }
+  const toOther = recipient === 'owner' && reader.membership !== null
+  const mail = { recipient, template, target, attempts: 0, ...(toOther && { name: readers.ownerName }) }
   if (target === null) return { ...mail, state: 'no_address' }
   if (!planned) return { ...mail, state: 'waiting' }
   const option = recipient === 'owner' ? optionOf(template) : null
@@ -52,16 +68,22 @@ function unwritten(
   return null
 }
 
-/** Sent or not, for each possible recipient. */
-function mailsOf(event: LoggedEvent & { readers: Readers }): FullMail[] {
+/** Sent or not, for each possible recipient. Members see those to clients and to themselves. */
+function mailsOf(event: LoggedEvent & { readers: Readers }, reader: Owner): FullMail[] {
   const { mails, planned, readers } = event
+  const isMember = reader.only !== null
   const missing = notificationsOf(event, {
     wasSeen: isSeen(event.details.status ?? 'pending'),
     longOver: false,
   })
-    .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient))
-    .map((notification) => unwritten(notification, planned, readers))
-  return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)].map(withFormerName)
+    .filter(({ recipient }) => !(isMember && recipient === 'owner'))
+    .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient && !mail.membershipId))
+    .map((notification) => unwritten(notification, planned, readers, reader))
+  const written = mails
+    .map((mail) => ({ mail, name: nameOfReceiver(mail, readers, reader) }))
+    .filter(({ name }) => !isMember || name === null)
+    .map(({ mail, name }) => mailView(mail, name))
+  return [...written, ...missing.filter((mail) => mail !== null)].map(withFormerName)
 }
 
 export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({
@@ -85,7 +107,7 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
         ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
         ...(message !== undefined && { message }),
         ...(places !== undefined && { places }),
-        mails: isUndone ? [] : mailsOf(event),
+        mails: isUndone ? [] : mailsOf(event, owner),
       }
     })
   },

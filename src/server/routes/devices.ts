@@ -3,6 +3,7 @@ import type { devices } from '../../contract/devices.ts'
 import type { Reply } from '../../contract/index.ts'
 import { deviceName } from '../../domain/device-names.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { Database } from '../database/connection.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import {
   type Device,
@@ -11,6 +12,7 @@ import {
   keepDevice,
   listDevices,
 } from '../store/notifications/push-notifications.ts'
+import { listSalonsOf } from '../store/team/memberships.ts'
 
 const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
   id: device.id,
@@ -21,10 +23,18 @@ const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
   print: createHash('sha256').update(device.endpoint).digest('base64url'),
 })
 
+/** Also a salon in which the person works. */
+async function isAnyBooked(db: Database, { id, tenantId }: Owner): Promise<boolean> {
+  if (await hasBeenBooked(db, tenantId)) return true
+  for (const salon of await listSalonsOf(db, id)) if (await hasBeenBooked(db, salon.id)) return true
+  return false
+}
+
 export const deviceRoutes = ({ db, pusher }: Server): Handlers<typeof devices> => ({
   listDevices: async ({ owner }) => {
     const devices = (await listDevices(db, owner.id)).map((device) => view(device, owner))
-    const offered = !devices.some(({ here }) => here) && (await hasBeenBooked(db, owner.tenantId))
+    const isNew = !devices.some(({ here }) => here)
+    const offered = isNew && (await isAnyBooked(db, owner))
     return { publicKey: pusher.publicKey, offered, devices }
   },
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import type { messages } from '../../contract/messages.ts'
-import { optionalTemplates } from '../../domain/deliveries.ts'
+import { type OptionalTemplate, optionalTemplates } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { deliveryOfUnsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -11,6 +11,7 @@ import {
   writeAccountMail,
 } from '../store/accounts/account-emails.ts'
 import { unsubscribe } from '../store/notifications/deliveries.ts'
+import { editWantedMails, listSalonsOf, type OtherSalon } from '../store/team/memberships.ts'
 
 export async function unsubscribeByLink(
   { db, authSettings }: Server,
@@ -25,19 +26,40 @@ export async function unsubscribeByLink(
 export const messageRoutes = (server: Server): Handlers<typeof messages> => {
   const { db, hasMailServer, wakeDeliveries } = server
 
-  const view = ({ mutedMails, ...settings }: MailSettings): Reply<'getMailSettings'> => {
-    const wanted = optionalTemplates.map((kind) => [kind, !mutedMails.includes(kind)])
-    return { ...settings, mailServer: hasMailServer, wanted: Object.fromEntries(wanted) }
+  const byKind = (isWanted: (kind: OptionalTemplate) => boolean) =>
+    Object.fromEntries(optionalTemplates.map((kind) => [kind, isWanted(kind)])) as Record<
+      OptionalTemplate,
+      boolean
+    >
+
+  const view = async (userId: string): Promise<Reply<'getMailSettings'>> => {
+    const [{ mutedMails, ...settings }, others]: [MailSettings, OtherSalon[]] = await Promise.all([
+      findMailSettings(db, userId),
+      listSalonsOf(db, userId),
+    ])
+    const salons = others.map(({ wanted, ...salon }) => ({
+      ...salon,
+      wanted: byKind((kind) => wanted.includes(kind)),
+    }))
+    return {
+      ...settings,
+      mailServer: hasMailServer,
+      wanted: byKind((kind) => !mutedMails.includes(kind)),
+      ...(salons.length > 0 && { salons }),
+    }
   }
 
   return {
-    getMailSettings: async ({ owner }) => view(await findMailSettings(db, owner.id)),
+    getMailSettings: ({ owner }) => view(owner.id),
 
-    editMailSettings: async ({ owner, body: { locale, wanted = {} } }) => {
+    editMailSettings: async ({ owner, body: { locale, wanted = {}, salonId } }) => {
+      const isElsewhere = salonId !== undefined && salonId !== owner.tenantId
+      if (isElsewhere) await editWantedMails(db, { userId: owner.id, tenantId: salonId }, wanted)
       const { mutedMails } = await findMailSettings(db, owner.id)
-      const muted = optionalTemplates.filter((kind) => !(wanted[kind] ?? !mutedMails.includes(kind)))
+      const changes = isElsewhere ? {} : wanted
+      const muted = optionalTemplates.filter((kind) => !(changes[kind] ?? !mutedMails.includes(kind)))
       await updateMailSettings(db, owner.id, { mutedMails: muted, ...(locale && { locale }) })
-      return view(await findMailSettings(db, owner.id))
+      return view(owner.id)
     },
 
     sendTestMail: async ({ owner }) => {

@@ -2,8 +2,10 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner, Salon } from '../../fixtures/actors.ts'
+import { salonOf } from '../../fixtures/parties.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { type Colleague, joined } from '../../fixtures/team.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, signIn } from '../fixtures/browser.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base, type NewPage } from '../fixtures/test.ts'
@@ -58,6 +60,32 @@ const it = base.extend('work', async ({ camille, salon, newPage }) => {
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
 const rowOf = (page: Page, name: RegExp) => page.locator('.time-grid').getByRole('button', { name })
+
+describe('Mails of a person', () => {
+  it('opens the salon of the link, and turns mails off for one salon', async ({ work, newPage }) => {
+    const { ines, ids, salon, camille } = work
+    // Her own schedule makes the other salon only one of two.
+    await ines.person.opens()
+    const { body } = await work.enters('2027-03-01 10:00', 'Grace', ids.Inès)
+    const page = await newPage({ viewport: desktop })
+    await signIn(page, ines.person)
+    const day = new URLSearchParams({ day: '2027-03-01', booking: String(body.id) })
+    await page.goto(`/schedules/${salon.id}/calendar?${day}&salon=${await salonOf(camille)}`)
+    await page.getByRole('dialog').getByText('Grace').first().waitFor()
+
+    await page.goto('/account')
+    const requests = (name: string) =>
+      page.getByRole('switch', { name: `${m.account_wanted_booking_requested()} ${name}` })
+    await requests('Salon').click()
+    await toast(page, m.toast_account_saved())
+    expect(await requests('Salon').getAttribute('aria-checked')).toBe('false')
+    expect(await requests(m.salons_own()).getAttribute('aria-checked')).toBe('true')
+    expect(await faultsNow(page, 'the mail settings of two salons')).toEqual([])
+    const { salons, wanted } = await ines.person.get('getMailSettings')
+    expect(salons?.[0]?.wanted.booking_requested).toBe(false)
+    expect(wanted.booking_requested).toBe(true)
+  })
+})
 
 describe('People at work', () => {
   it('shows who acted in the history of an appointment', async ({ work }) => {

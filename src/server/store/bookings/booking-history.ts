@@ -10,6 +10,10 @@ export type LoggedMail = {
   recipient: 'client' | 'owner'
   template: ClientTemplate | OwnerTemplate
   target: string
+  /** The person of the team who gets it. Null for the owner and for clients. */
+  membershipId: number | null
+  userId: string | null
+  name: string | null
   attempts: number
   dueAt: number
   isDue: boolean
@@ -29,6 +33,7 @@ export type Readers = {
   clientEmail: string | null
   wantsReminders: boolean
   ownerEmail: string
+  ownerName: string
   muted: OptionalTemplate[]
 }
 
@@ -36,11 +41,16 @@ const e = aliased(tables.bookingEvents, 'e')
 const d = aliased(tables.deliveries, 'd')
 const b = aliased(tables.bookings, 'b')
 const u = aliased(tables.users, 'u')
+const m = aliased(tables.memberships, 'm')
+const p = aliased(tables.users, 'p')
 
 const mail = jsonObject<LoggedMail>({
   recipient: d.recipient,
   template: d.template,
   target: d.target,
+  membershipId: d.membershipId,
+  userId: m.userId,
+  name: p.name,
   attempts: d.attempts,
   dueAt: epoch(d.dueAt),
   isDue: `${d.dueAt} <= now()`,
@@ -60,11 +70,13 @@ const history = statement<Target, Row>()(
     details: e.details,
     planned: `${e.plannedAt} IS NOT NULL`,
     mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
+      LEFT JOIN memberships m ON ${m.id} = ${d.membershipId} LEFT JOIN users p ON ${p.id} = ${m.userId}
       WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({
       clientEmail: b.clientEmail,
       wantsReminders: `NOT EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = ${b.clientEmail})`,
       ownerEmail: u.email,
+      ownerName: u.name,
       muted: u.mutedMails,
     }),
   })} FROM booking_events e

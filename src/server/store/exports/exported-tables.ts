@@ -181,6 +181,7 @@ export const exportedAccount = {
     tokenHash: false,
     expiresAt: true,
     feedKey: false,
+    wantedMails: false,
     createdAt: true,
     acceptedAt: true,
   }),

@@ -13,6 +13,7 @@ import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
 import { statement, tenantOf } from '../statement.ts'
+import { isReceived, salonOfReceiver, withReceiver } from '../team/notified-people.ts'
 import { type NotifiedWaiting, notifiedWaiting } from '../waiting/waiting-views.ts'
 import { isOvertaken } from './held-emails.ts'
 import type { Planned } from './planned-events.ts'
@@ -47,6 +48,8 @@ export type DueMail = Envelope &
     | { about: 'waiting'; template: WaitingTemplate; waiting: NotifiedWaiting }
     | {
         about: 'owner'
+        /** For the links of a person of the team; null for the owner. */
+        salon: number | null
         template: OwnerTemplate
         booking: NotifiedBooking
         details: EventDetails
@@ -87,7 +90,7 @@ export async function claimDeliveries(
         WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
           AND (w.booking_id IS NULL OR w.version = (SELECT f.version FROM deliveries f
             WHERE f.tenant_id = w.tenant_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
-              AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1))
+              AND f.membership_id IS NOT DISTINCT FROM w.membership_id AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1))
         ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
     RETURNING d.tenant_id::float8 AS "tenantId", d.id, d.waiting_id IS NOT NULL AS waits`,
@@ -118,10 +121,10 @@ const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, {
   'read-claimed-mails',
   (
     place,
-  ) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', d.target, 'locale', d.locale,
-      'attempts', d.attempts, 'about', d.recipient, 'template', d.template, 'details', e.details,
+  ) => `SELECT json_build_object('id', d.id, 'tenantId', d.tenant_id, 'to', coalesce(p.email, d.target), 'locale', d.locale,
+      'attempts', d.attempts, 'about', d.recipient, 'salon', ${salonOfReceiver(tenantOf(place))}, 'template', d.template, 'details', e.details,
       'booking', ${notifiedBooking(tenantOf(place))},
-      'outdated', d.template = 'place_offered' AND coalesce(b.offered_until, '-infinity') <= ${place('now')}::timestamptz
+      'outdated', NOT ${isReceived(tenantOf(place))} OR d.template = 'place_offered' AND coalesce(b.offered_until, '-infinity') <= ${place('now')}::timestamptz
         OR d.template = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
         OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${place('now')}::timestamptz
         OR EXISTS (SELECT 1 FROM reminder_unsubscribes r WHERE r.address = d.target))
@@ -133,6 +136,7 @@ const claimedMails = statement<{ tenantId: number; ids: string[]; now: Date }, {
       JOIN booking_events e ON e.tenant_id = ${tenantOf(place)} AND e.id = d.event_id
       JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
       JOIN users o ON o.tenant_id = s.tenant_id
+      ${withReceiver}
     WHERE d.tenant_id = ${tenantOf(place)} AND d.id = ANY (${place('ids')}::uuid[])`,
 )
 
@@ -258,7 +262,7 @@ export async function putOff(
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
       WHERE put_off.tenant_id = ${key.tenantId} AND put_off.id = ${key.id}
         AND d.tenant_id = put_off.tenant_id AND d.booking_id = put_off.booking_id
-        AND d.recipient = put_off.recipient AND d.channel = 'mail' AND d.version > put_off.version
+        AND d.recipient = put_off.recipient AND d.membership_id IS NOT DISTINCT FROM put_off.membership_id AND d.channel = 'mail' AND d.version > put_off.version
         AND ${unfinished('d')}`)
   }
   return dead

@@ -6,6 +6,7 @@ import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
+import { listNotifiedPeople, type NotifiedPerson } from '../team/notified-people.ts'
 
 export type UnplannedEvent = BookingEvent & {
   tenantId: number
@@ -30,18 +31,24 @@ export type UnplannedEvent = BookingEvent & {
     /** Browsers in which the owner is signed in and notified. */
     devices: string[]
   }
+  /** The people of the team who may be notified of this booking. */
+  people: (Pick<NotifiedPerson, 'membershipId' | 'address' | 'locale' | 'wanted'> & { devices: string[] })[]
 }
+
+type Row = UnplannedEvent & { staffIds: number[] }
 
 export const eventsAtOnce = 200
 
 export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
-  const { rows } = await db.execute<{ event: UnplannedEvent }>(sql`
+  const { rows } = await db.execute<{ event: Row }>(sql`
     SELECT json_build_object('tenantId', e.tenant_id, 'scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
       'kind', e.kind, 'actor', e.actor, 'details', e.details, 'at', extract(epoch FROM e.at) * 1000,
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
       'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
         WHERE earlier.tenant_id = e.tenant_id AND earlier.booking_id = e.booking_id
           AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
+      'staffIds', (SELECT json_agg(DISTINCT s.id) FROM (SELECT b.staff_id AS id UNION ALL
+        SELECT (p.part ->> 'staffId')::bigint FROM jsonb_array_elements(b.parts) AS p (part)) s),
       'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
@@ -58,20 +65,27 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
       JOIN schedules s ON s.tenant_id = e.tenant_id AND s.id = e.schedule_id
       JOIN users u ON u.tenant_id = s.tenant_id
     WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
-  const devices = await listSignedInDevices(db, [...new Set(rows.map(({ event }) => event.owner.id))])
-  return rows.map(({ event }) => {
-    const owner = { ...event.owner, devices: devices.get(event.owner.id) ?? [] }
-    return { ...event, owner }
-  })
+  const ownerIds = [...new Set(rows.map(({ event }) => event.owner.id))]
+  const people = await listNotifiedPeople(db, ownerIds)
+  const devices = await listSignedInDevices(db, [...ownerIds, ...people.map(({ userId }) => userId)])
+  const withDevices = people.map((person) => ({ ...person, devices: devices.get(person.userId) ?? [] }))
+  const peopleOf = Map.groupBy(withDevices, ({ ownerId }) => ownerId)
+  return rows.map(({ event: { staffIds, ...event } }) => ({
+    ...event,
+    owner: { ...event.owner, devices: devices.get(event.owner.id) ?? [] },
+    people: (peopleOf.get(event.owner.id) ?? []).filter(
+      (person) => person.staffIds === null || person.staffIds.some((id) => staffIds.includes(id)),
+    ),
+  }))
 }
 
-async function listSignedInDevices(db: Database, ownerIds: string[]): Promise<Map<string, string[]>> {
-  if (ownerIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ ownerId: string; devices: string[] }>(sql`
-    SELECT v.user_id AS "ownerId", array_agg(v.id::text) AS devices
+async function listSignedInDevices(db: Database, userIds: string[]): Promise<Map<string, string[]>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ userId: string; devices: string[] }>(sql`
+    SELECT v.user_id AS "userId", array_agg(v.id::text) AS devices
     FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
-    WHERE v.user_id = ANY (${sql.param(ownerIds)}::text[]) GROUP BY 1`)
-  return new Map(rows.map(({ ownerId, devices }) => [ownerId, devices]))
+    WHERE v.user_id = ANY (${sql.param(userIds)}::text[]) GROUP BY 1`)
+  return new Map(rows.map(({ userId, devices }) => [userId, devices]))
 }
 
 type OfEvent = {
@@ -85,6 +99,8 @@ export type Planned = Pick<UnplannedEvent, 'bookingId' | 'version'> &
   BookingNotification &
   OfEvent & {
     channel: Channel
+    /** Null for the owner and for clients. */
+    membershipId: number | null
     /** An email address or a device's id. */
     target: string
     locale: Locale
@@ -149,15 +165,16 @@ export const writePlans = (
     for (const [tenantId, own] of Map.groupBy(written, (plan) => plan.tenantId)) {
       const listed = own.map((plan) => ({ ...plan, ...turns.get(`${plan.eventId} ${plan.recipient}`) }))
       const { rows } = await tx.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
-        INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, template, target,
-          locale, due_at, abandoned_at, last_error)
-        SELECT ${tenantId}::bigint, "scheduleId", "eventId", "bookingId", version, channel, recipient, template, target, locale,
+        INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, membership_id, template,
+          target, locale, due_at, abandoned_at, last_error)
+        SELECT ${tenantId}::bigint, "scheduleId", "eventId", "bookingId", version, channel, recipient, "membershipId", template, target,
+          locale,
           greatest(now(), to_timestamp("waitsUntil" / 1000.0), to_timestamp(turn / 1000.0)),
           CASE WHEN "tooLate" THEN now() END,
           CASE WHEN "tooLate" THEN 'too many mails to an address that never responded' END
         FROM json_to_recordset(${JSON.stringify(listed)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
-          "bookingId" bigint, version int, channel text, recipient text, template text, target text, locale text,
-          "waitsUntil" float8, turn float8, "tooLate" boolean)
+          "bookingId" bigint, version int, channel text, recipient text, "membershipId" bigint, template text, target text,
+          locale text, "waitsUntil" float8, turn float8, "tooLate" boolean)
         ON CONFLICT DO NOTHING
         RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId",
           due_at > now() AND abandoned_at IS NULL AS waits`)

@@ -5,8 +5,9 @@ import { maxDevices, type PushedTemplate, staleAfterSeconds } from '../../../dom
 import type { Receiver } from '../../adapters/push.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
-import { findTenant, lockUser } from '../accounts/accounts.ts'
+import { lockUser } from '../accounts/accounts.ts'
 import { statement, tenantOf } from '../statement.ts'
+import { isReceived, salonOfReceiver, withReceiver } from '../team/notified-people.ts'
 
 /** Only the fields that a push notification shows. */
 export type DuePush = {
@@ -21,10 +22,13 @@ export type DuePush = {
   date: string
   startTime: string
   startsAt: number
+  /** For the links of a person of the team; null for the owner. */
+  salon: number | null
   /** False once the request is answered or over. */
   isNews: boolean
 }
 
+/** The news of one salon. Those of another salon of the same person come with a later notification. */
 export type DueDevice = {
   id: string
   tenantId: number
@@ -45,7 +49,7 @@ const claimLock = 7_220_018
 /** More than the longest pause can accumulate. The next round sends the rest. */
 const maxNews = 1_000
 
-type Due = { target: string; since: Date }
+type Due = { target: string; tenantId: number; since: string }
 
 /** Browsers without failures come first, so that an unreachable push service does not delay the others for long. */
 export const claimDevices = async (
@@ -55,20 +59,21 @@ export const claimDevices = async (
   const claimed = await inTransaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
     const { rows: due } = await tx.execute<Due>(sql`
-      SELECT d.target, min(d.due_at) AS since FROM deliveries d
-      WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target`)
-    if (due.length === 0) return []
-    const { rows } = await tx.execute<Omit<DueDevice, 'news' | 'receiver'> & Receiver>(sql`
+      SELECT d.target, min(d.due_at)::text AS since, d.tenant_id::float8 AS "tenantId" FROM deliveries d
+      WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target, d.tenant_id ORDER BY min(d.due_at)`)
+    const first = firstSalons(due)
+    if (first.size === 0) return []
+    const { rows } = await tx.execute<Omit<DueDevice, 'news' | 'receiver' | 'tenantId'> & Receiver>(sql`
       UPDATE devices v SET lease_until = now() + ${seconds(leaseSeconds)}
       FROM users o
       WHERE o.id = v.user_id AND v.id IN (
-        SELECT w.id FROM json_to_recordset(${JSON.stringify(due)}::json) AS due (target uuid, since timestamptz)
+        SELECT w.id FROM json_to_recordset(${JSON.stringify([...first.values()])}::json) AS due (target uuid, since timestamptz)
           JOIN devices w ON w.id = due.target
           JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
         WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${max})
-      RETURNING v.id, o.tenant_id::float8 AS "tenantId", v.failures, o.locale, v.endpoint,
+      RETURNING v.id, v.failures, o.locale, v.endpoint,
         v.public_key AS "publicKey", v.auth_secret AS "authSecret"`)
-    return rows
+    return rows.map((device) => ({ ...device, tenantId: first.get(device.id)?.tenantId ?? 0 }))
   })
   return Promise.all(
     claimed.map(async ({ endpoint, publicKey, authSecret, ...device }) => {
@@ -83,6 +88,13 @@ export const claimDevices = async (
   )
 }
 
+/** By device, the salon whose news have waited longest. */
+function firstSalons(due: readonly Due[]): Map<string, Due> {
+  const first = new Map<string, Due>()
+  for (const one of due) if (!first.has(one.target)) first.set(one.target, one)
+  return first
+}
+
 type NewsQuery = { tenantId: number; target: string; now: Date; max: number }
 
 const findNews = statement<NewsQuery, { news: DuePush }>()(
@@ -91,13 +103,15 @@ const findNews = statement<NewsQuery, { news: DuePush }>()(
       'template', d.template, 'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
       'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
-      'isNews', b.starts_at > ${place('now')}::timestamptz AND CASE
+      'salon', ${salonOfReceiver(tenantOf(place))},
+      'isNews', ${isReceived(tenantOf(place))} AND b.starts_at > ${place('now')}::timestamptz AND CASE
         WHEN d.template = 'client_cancelled' THEN true
         WHEN d.template = 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
         ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
     FROM deliveries d
       JOIN bookings b ON b.tenant_id = ${tenantOf(place)} AND b.id = d.booking_id
       JOIN schedules s ON s.tenant_id = ${tenantOf(place)} AND s.id = d.schedule_id
+      ${withReceiver}
     WHERE d.tenant_id = ${tenantOf(place)} AND d.target = ${place('target')}
       AND d.channel = 'push' AND d.done_at IS NULL AND d.abandoned_at IS NULL AND d.due_at <= now()
     ORDER BY d.event_id LIMIT ${place('max')}::int`,
@@ -207,6 +221,14 @@ export const keepDevice = (
     return kept ?? null
   })
 
+/** Their own, and those where they work. */
+async function findSalons(db: Database, userId: string): Promise<number[]> {
+  const { rows } = await db.execute<{ tenantId: number }>(sql`
+    SELECT u.tenant_id::float8 AS "tenantId" FROM users u WHERE u.id = ${userId}
+    UNION SELECT o.tenant_id::float8 FROM memberships m JOIN users o ON o.id = m.owner_id WHERE m.user_id = ${userId}`)
+  return rows.map(({ tenantId }) => tenantId)
+}
+
 /** Deletes pending notifications too. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ id: string; userId: string }>(
@@ -214,10 +236,10 @@ async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   )
   for (const [userId, gone] of Map.groupBy(rows, (row) => row.userId)) {
     const ids = gone.map(({ id }) => id)
-    await db.execute(sql`
-      DELETE FROM deliveries d
-      WHERE d.tenant_id = ${await findTenant(db, userId)} AND d.target = ANY (${sql.param(ids)}::text[])
-        AND ${waiting('d')}`)
+    for (const tenantId of await findSalons(db, userId))
+      await db.execute(sql`
+        DELETE FROM deliveries d
+        WHERE d.tenant_id = ${tenantId} AND d.target = ANY (${sql.param(ids)}::text[]) AND ${waiting('d')}`)
   }
   if (rows.length > 0) await db.execute(sql`DELETE FROM devices v WHERE ${which}`)
   return rows.length > 0

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
+import { type OptionalTemplate, optionalTemplates, wantedByDefault } from '../../../domain/deliveries.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Role } from '../../../domain/roles.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { listOwned } from '../schedules/schedules.ts'
 import { aliased, jsonObject, rowsOf, selection, statement, tenantOf } from '../statement.ts'
@@ -98,7 +100,13 @@ export async function findWorking(pool: pg.Pool, tenantId: number, userIds: stri
   return new Set((await working(pool, { tenantId, userIds })).map(({ id }) => id))
 }
 
-export type OtherSalon = { id: number; name: string; role: Role; staffIds: number[] }
+export type OtherSalon = {
+  id: number
+  name: string
+  role: Role
+  staffIds: number[]
+  wanted: readonly OptionalTemplate[]
+}
 
 const { memberships, staff, users } = tables
 
@@ -110,6 +118,7 @@ export async function listSalonsOf(db: Database, userId: string): Promise<OtherS
       membershipId: memberships.id,
       ownerName: users.name,
       role: memberships.role,
+      wanted: memberships.wantedMails,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.ownerId))
@@ -122,7 +131,7 @@ export async function listSalonsOf(db: Database, userId: string): Promise<OtherS
     )
     .orderBy(memberships.id)
   const salons: OtherSalon[] = []
-  for (const { id, membershipId, ownerName, role } of rows) {
+  for (const { id, membershipId, ownerName, role, wanted } of rows) {
     const own = await db
       .select({ id: staff.id })
       .from(staff)
@@ -130,6 +139,7 @@ export async function listSalonsOf(db: Database, userId: string): Promise<OtherS
     salons.push({
       id,
       role,
+      wanted: wanted ?? wantedByDefault(role),
       name: (await listOwned(db, id))[0]?.name ?? ownerName,
       staffIds: own.map((one) => one.id),
     })
@@ -147,3 +157,29 @@ export async function renewFeedKey(db: Database, membershipId: number): Promise<
   if (!row) throw new Refused('not_in_salon')
   return row.feedKey
 }
+
+/** Changes the person's emails from one salon. Kinds that are not named stay as they are. */
+export const editWantedMails = (
+  db: Database,
+  { userId, tenantId }: { userId: string; tenantId: number },
+  changes: Partial<Record<OptionalTemplate, boolean>>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ id: memberships.id, role: memberships.role, wanted: memberships.wantedMails })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.ownerId))
+      .where(
+        and(
+          eq(users.tenantId, tenantId),
+          eq(memberships.userId, userId),
+          sql`${memberships.role} <> 'owner'`,
+          isNull(users.goneSince),
+        ),
+      )
+      .for('update', { of: memberships })
+    if (!row) throw new Refused('not_in_salon')
+    const before = row.wanted ?? wantedByDefault(row.role)
+    const wantedMails = optionalTemplates.filter((kind) => changes[kind] ?? before.includes(kind))
+    await tx.update(memberships).set({ wantedMails }).where(eq(memberships.id, row.id))
+  })

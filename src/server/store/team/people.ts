@@ -6,6 +6,7 @@ import type { Database } from '../../database/connection.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { noteChanges, ownedScheduleIds } from '../schedules/schedules.ts'
 import type { OwnStaff } from './memberships.ts'
+import { dropDueToPerson } from './notified-people.ts'
 
 const maxPeople = 100
 const bounceDays = 30
@@ -158,6 +159,7 @@ export const noteTeamChange = (tx: Database, { tenantId }: { tenantId: number })
 
 export async function deletePerson(tx: Database, salon: Salon, membershipId: number): Promise<void> {
   await setOwnStaff(tx, salon, membershipId, [])
+  await dropDueToPerson(tx, salon.tenantId, membershipId)
   await tx.delete(memberships).where(and(eq(memberships.ownerId, salon.id), eq(memberships.id, membershipId)))
 }
 

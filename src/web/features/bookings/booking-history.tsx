@@ -103,8 +103,15 @@ const states: Record<Mail['state'], (facts: { at: string; attempts: number }) =>
 }
 
 /** `at` is already formatted. */
-function mailText({ recipient, target, state, attempts }: Mail, at: string): string {
-  const whom = target === null ? m.history_to_nobody() : addressed[recipient]({ address: target })
+function receiverText({ recipient, target, name }: Mail): string {
+  if (target === null) return m.history_to_nobody()
+  if (name === undefined) return addressed[recipient]({ address: target })
+  return m.history_to_person({ to: name === target ? name : m.history_person({ name, address: target }) })
+}
+
+function mailText(mail: Mail, at: string): string {
+  const { state, attempts } = mail
+  const whom = receiverText(mail)
   return m.history_mail({ whom, state: states[state]({ at, attempts }) })
 }
 

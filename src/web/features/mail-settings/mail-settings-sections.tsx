@@ -6,6 +6,7 @@ import { type OptionalTemplate, optionalTemplates } from '../../../domain/delive
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { queryClient, reading, refresh } from '../../query.ts'
+import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
@@ -71,26 +72,69 @@ const words: Record<OptionalTemplate, { label: () => string; text: () => string 
   },
 }
 
-export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }) {
+type Settings = Reply<'getMailSettings'>
+type Wanted = { settings: Pick<Settings, 'wanted'>; salonId?: number; group?: string }
+
+function WantedList({ settings, ...more }: Wanted) {
+  return (
+    <ul className="grid gap-3">
+      {optionalTemplates.map((kind) => (
+        <WantedMail key={kind} kind={kind} wanted={settings.wanted[kind]} {...more} />
+      ))}
+    </ul>
+  )
+}
+
+type SalonOfMails = { name: string; text?: string } & Omit<Wanted, 'group'>
+
+function WantedInSalon({ name, text, ...list }: SalonOfMails) {
+  const id = useId()
+  return (
+    <div className="grid gap-3 not-first:border-t not-first:border-line not-first:pt-5">
+      <p className="grid">
+        <strong id={id} className="font-semibold break-words">
+          {name}
+        </strong>
+        {text && <span className="text-small text-muted">{text}</span>}
+      </p>
+      <WantedList {...list} group={id} />
+    </div>
+  )
+}
+
+export function WantedMails({ settings }: { settings: Settings }) {
+  const { data: user } = useSession()
+  const { salons = [] } = settings
   return (
     <SettingsSection title={m.account_wanted_title()} text={m.account_wanted_text()}>
-      <ul className="grid gap-3">
-        {optionalTemplates.map((kind) => (
-          <WantedMail key={kind} kind={kind} wanted={settings.wanted[kind]} />
-        ))}
-      </ul>
+      {salons.length === 0 && <WantedList settings={settings} />}
+      {salons.length > 0 && user?.ownsSchedules && (
+        <WantedInSalon name={m.salons_own()} settings={settings} />
+      )}
+      {salons.map((salon) => (
+        <WantedInSalon
+          key={salon.id}
+          name={salon.name}
+          text={salon.role === 'member' ? m.account_wanted_own() : m.account_wanted_all()}
+          settings={salon}
+          salonId={salon.id}
+        />
+      ))}
     </SettingsSection>
   )
 }
 
-function WantedMail({ kind, wanted }: { kind: OptionalTemplate; wanted: boolean }) {
+type WantedMailProps = Omit<Wanted, 'settings'> & { kind: OptionalTemplate; wanted: boolean }
+
+function WantedMail({ kind, wanted, salonId, group }: WantedMailProps) {
   const id = useId()
   const edit = useMailSettingsEdit()
   const [chosen, choose] = useState<boolean>()
+  const ofSalon = salonId === undefined ? {} : { salonId }
   return (
     <li className="flex items-center justify-between gap-4">
       <div className="grid">
-        <label htmlFor={id} className="text-small font-semibold">
+        <label id={`${id}-label`} htmlFor={id} className="text-small font-semibold">
           {words[kind].label()}
         </label>
         <p id={`${id}-text`} className="text-small text-muted">
@@ -99,11 +143,13 @@ function WantedMail({ kind, wanted }: { kind: OptionalTemplate; wanted: boolean 
       </div>
       <Switch
         id={id}
+        {...(group && { 'aria-labelledby': `${id}-label ${group}` })}
         aria-describedby={`${id}-text`}
         checked={chosen ?? wanted}
         onCheckedChange={(checked) => {
           choose(checked)
-          edit.mutate({ wanted: { [kind]: checked } }, { onSettled: () => choose(undefined) })
+          const body = { ...ofSalon, wanted: { [kind]: checked } }
+          edit.mutate(body, { onSettled: () => choose(undefined) })
         }}
       />
     </li>
