@@ -7,6 +7,8 @@ import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.t
 const foundBy = sql.raw(`left(${foldedName('name')} || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
   || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)`)
 
+const lastVisitOrNever = sql.raw("coalesce(last_visit_at, '-infinity'::timestamptz)")
+
 /** A client across all schedules of an owner, found or created by each booking. Deleting their bookings keeps the client. */
 export const clients = pgTable(
   'clients',
@@ -19,11 +21,20 @@ export const clients = pgTable(
     phoneE164: text('phone_e164'),
     email: text(),
     note: text(),
+    /** What everyone must know before an appointment, such as an allergy. */
+    alert: text(),
     offlineSince: instant(),
     /** The client that this one was merged into, which is never merged itself. */
     mergedInto: numberOf(),
     /** More text that search matches: other contacts, and the clients merged into this one. */
     also: text().notNull().default(''),
+    /* With the merged clients, as of the last check. Lists sort and filter by these columns. */
+    /** The start of the first pending or approved booking. */
+    firstBookingAt: instant(),
+    lastVisitAt: instant(),
+    /** The start of the next approved booking, which will be the last visit. */
+    nextVisitAt: instant(),
+    noShows: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
@@ -37,6 +48,12 @@ export const clients = pgTable(
     index('clients_found_by').on(table.tenantId, table.foundBy, table.id).where(sql`merged_into IS NULL`),
     index('clients_merged').on(table.tenantId, table.mergedInto).where(sql`merged_into IS NOT NULL`),
     index('clients_by_age').on(table.tenantId, table.createdAt),
+    index('clients_by_visit').on(table.tenantId, lastVisitOrNever, table.id).where(sql`merged_into IS NULL`),
+    index('clients_by_first_booking')
+      .on(table.tenantId, table.firstBookingAt)
+      .where(sql`merged_into IS NULL`),
+    index('clients_with_no_shows').on(table.tenantId).where(sql`merged_into IS NULL AND no_shows > 0`),
+    index('clients_due').on(table.nextVisitAt, table.tenantId).where(sql`next_visit_at IS NOT NULL`),
     index('clients_offline').on(table.tenantId).where(sql`offline_since IS NOT NULL`),
   ],
 )
@@ -54,4 +71,11 @@ export const clientKeys = pgTable(
     index('client_keys_of').on(table.tenantId, table.clientId),
     index('client_keys_contact').on(table.tenantId, sql`split_part(key, ' ', 1)`),
   ],
+)
+
+/** Clients whose bookings have changed. Written with the change, without a lock; deleted with the check. */
+export const clientChecks = pgTable(
+  'client_checks',
+  { tenantId: tenantId(), id: rowNumber(), clientId: numberOf().notNull() },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

@@ -5,6 +5,7 @@ import { receiptNumber } from '../../src/domain/receipts.ts'
 import { startOf, todayIn } from '../../src/domain/zones.ts'
 import { keep, meeting } from '../../src/server/clients/upsert.ts'
 import type { Database } from '../../src/server/database/connection.ts'
+import { planChecks } from '../../src/server/store/clients/client-checks.ts'
 import {
   bookings,
   deposits,
@@ -140,6 +141,10 @@ export async function seedVisits(tx: Database, salon: Salon, now: number): Promi
     'bookings',
     booked.map(({ row }, index) => ({ ...row, clientId: clientIds[index] ?? null })),
   )
+  await planChecks(tx, {
+    tenantId: key.tenantId,
+    ids: [...new Set(clientIds)].filter((id) => id !== null),
+  })
   const ids = await tx
     .select({ id: bookings.id, referenceToken: bookings.referenceToken })
     .from(bookings)

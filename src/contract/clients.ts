@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personFields } from '../domain/client-columns.ts'
-import { contactsOf, maxNoteLength } from '../domain/clients.ts'
+import { clientsShown, clientsSorts, contactsOf, maxAlertLength, maxNoteLength } from '../domain/clients.ts'
 import { locales } from '../domain/locales.ts'
 import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
@@ -25,6 +25,9 @@ const client = z.object({
   phone: z.string().meta({ description: 'As typed; empty if there is none' }),
   email: z.string().nullable(),
   note: z.string().nullable().meta({ description: 'The note of the owner about the client' }),
+  alert: z.string().nullable().meta({
+    description: 'What everyone must know before an appointment, such as an allergy',
+  }),
   online: z.boolean().meta({ description: 'Whether the client may book online' }),
   version: z.number(),
   visits: z.number().meta({ description: 'Approved bookings that have begun, without no-shows' }),
@@ -54,6 +57,10 @@ const person = z.object({
   phone: phone(0),
   email: emailOrNone,
   note: lines(maxNoteLength),
+  alert: pastedLine(0, maxAlertLength)
+    .nullable()
+    .transform((alert) => alert || null)
+    .default(null),
 })
 
 export const importedPerson = person
@@ -80,14 +87,24 @@ const importFault = z.object({
 
 export const clients = {
   listClients: {
-    summary: 'List the clients who have booked in any schedule or were imported, by name',
+    summary: 'List the clients who have booked in any schedule or were imported',
     access: 'owner',
     query: z.object({
       q: z.exactOptional(pastedLine(0, 100)).meta({
         description:
           'Parts of the name or email address in any order, or a phone number. Accents and capitals make no difference',
       }),
-      after: z.exactOptional(id).meta({ description: 'The `next` of the previous page' }),
+      sort: z.enum(clientsSorts).default('name').meta({
+        description: '`lastVisit`: the latest first, then clients without a visit. Not for members',
+      }),
+      show: z.exactOptional(z.enum(clientsShown)).meta({
+        description:
+          '`away`: the last visit was more than three months ago. `noShow`: with no-shows. `new`: the first booking began at most 30 days ago, or has not begun. Not for members',
+      }),
+      bookingId: z.exactOptional(id).meta({ description: 'Only the client of this booking' }),
+      after: z
+        .exactOptional(id)
+        .meta({ description: 'The `next` of the previous page, with the same `sort`' }),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(clientsPerPage),
     }),
     reply: z.object({
@@ -175,7 +192,7 @@ export const clients = {
       known: z.number().meta({ description: 'Rows of existing clients, or of people listed twice' }),
       leftOut: z.number(),
       people: z
-        .array(client.pick({ name: true, phone: true, email: true, note: true }))
+        .array(client.pick({ name: true, phone: true, email: true, note: true, alert: true }))
         .meta({ description: 'The first people, as they were understood' }),
       faults: z
         .array(importFault)

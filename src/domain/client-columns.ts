@@ -1,6 +1,6 @@
 import { folded } from './booking-search.ts'
 
-export const personFields = ['name', 'firstName', 'lastName', 'phone', 'email', 'note'] as const
+export const personFields = ['name', 'firstName', 'lastName', 'phone', 'email', 'note', 'alert'] as const
 
 export type PersonField = (typeof personFields)[number]
 
@@ -22,6 +22,8 @@ const phoneWords =
   /(^|[\s-])(telephones?|tel|tels|phones?|mobiles?|portables?|gsm|natel|cell|cells|cellphone|cellulaire|whatsapp|radiotelephone|fixe|sms)($|[\s-])/
 const noteWords =
   /^((client|customer|internal|private|staff|appointment|booking)s? )?(notes?|comments?|memos?|remarks?)( (internes?|internal|client|cliente|privees?))?$|^(commentaires?|remarques?|observations?|infos? complementaires?|memo)( (internes?|clients?|prives?))?$/
+const alertWords =
+  /^(alertes?|alerts?|allergies?|allergy|contre-?indications?|contraindications?)( (client|cliente))?$/
 const firstNames =
   /^((client|customer|invitee|attendee|contact) )?(first ?name|forename|given name)$|^prenoms?( (du |de la |de l')?(client|cliente|contact))?$/
 const lastNames =
@@ -39,6 +41,7 @@ function fieldOf(heading: string): PersonField | null {
   if (wholeNames.test(text)) return 'name'
   if (emailWords.test(text)) return 'email'
   if (phoneWords.test(text) || numbers.test(text)) return 'phone'
+  if (alertWords.test(text)) return 'alert'
   return noteWords.test(text) ? 'note' : null
 }
 

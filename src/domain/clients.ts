@@ -87,6 +87,18 @@ export function upsertClients(
 }
 
 export const maxNoteLength = 2000
+export const maxAlertLength = 200
+
+export const clientsSorts = ['name', 'lastVisit'] as const
+export type ClientsSort = (typeof clientsSorts)[number]
+
+/** `away`: not seen for three months. `new`: the first booking began at most 30 days ago, or has not begun. */
+export const clientsShown = ['away', 'noShow', 'new'] as const
+export type ClientsShown = (typeof clientsShown)[number]
+
+/** Of merged clients; each keeps its own as well. */
+export const alertsTogether = (...alerts: (string | null)[]): string | null =>
+  [...new Set(alerts.filter((alert) => alert !== null))].join(' · ').slice(0, maxAlertLength) || null
 
 /** Skips notes that another one contains. */
 export function notesTogether(...notes: (string | null)[]): string | null {

@@ -156,7 +156,7 @@ const requests = createRoute({
 const clients = createRoute({
   getParentRoute,
   path: pathTo('clients'),
-  validateSearch: textsOf('q', 'client'),
+  validateSearch: textsOf('q', 'client', 'show', 'sort'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/clients-screen.tsx'), 'ClientsScreen'),
 })

@@ -38,6 +38,7 @@ import {
   takeTime,
 } from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
+import { planChecks } from '../store/clients/client-checks.ts'
 import { issueReceipts } from '../store/deposits/receipts.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
 import { endEntryOf } from '../store/waiting/waiting-entries.ts'
@@ -106,6 +107,18 @@ async function withClient(
   return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, { ...before, ...agreed }) }
 }
 
+/** What the client list sorts and filters by may have changed. */
+async function planClientChecks(tx: Database, before: BookingRow, after: BookingRow): Promise<void> {
+  const isSame =
+    before.clientId === after.clientId &&
+    before.status === after.status &&
+    before.startsAt.getTime() === after.startsAt.getTime() &&
+    before.noShowAt?.getTime() === after.noShowAt?.getTime() &&
+    before.deletedAt?.getTime() === after.deletedAt?.getTime()
+  const ids = [...new Set([before.clientId, after.clientId])].filter((id) => id !== null)
+  if (!isSame && ids.length > 0) await planChecks(tx, { tenantId: after.tenantId, ids })
+}
+
 /** `place`: of the booking itself; `proposed`: of its proposal. */
 type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace }
 
@@ -130,6 +143,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     ...decided,
     deletedAt,
   })
+  await planClientChecks(tx, found.booking, booking)
   if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places

@@ -1,6 +1,7 @@
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { findToClose } from '../store/bookings/bookings.ts'
+import { planChecksOfSchedule } from '../store/clients/client-checks.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { findClosing, lockSchedule, markClosed, markDeleted } from '../store/schedules/schedules.ts'
 import { endAllEntries } from '../store/waiting/waiting-entries.ts'
@@ -17,18 +18,19 @@ async function closeBookings(tx: Database, schedule: ScheduleKey, now: number): 
   return ids.length === closedAtOnce
 }
 
-/** Deletes the schedule, ends its waiting list and cancels its next bookings. `finishClosing` cancels the others. */
+/** Deletes the schedule, ends its waiting list and cancels its next bookings. `finishClosing` does the rest. */
 export const closeSchedule = (db: Database, schedule: ScheduleKey, now: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockSchedule(tx, schedule)
-    const closing = await closeBookings(tx, schedule, now)
+    await closeBookings(tx, schedule, now)
     await endAllEntries(tx, schedule, new Date(now))
-    await markDeleted(tx, schedule, { now: new Date(now), closing })
+    await markDeleted(tx, schedule, { now: new Date(now), closing: true })
   })
 
 /** Several processes may do this at once: each booking is cancelled once. */
 export async function finishClosing(db: Database, schedule: ScheduleKey, now: number): Promise<void> {
   while (await inTransaction(db, (tx) => closeBookings(tx, schedule, now))) {}
+  await planChecksOfSchedule(db, schedule)
   await markClosed(db, schedule)
 }
 

@@ -1,7 +1,8 @@
-import { keysOf, notesTogether, significantDigitsOf } from '../../domain/clients.ts'
+import { alertsTogether, keysOf, notesTogether, significantDigitsOf } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { planChecks } from '../store/clients/client-checks.ts'
 import {
   anyOffline,
   type ClientChanges,
@@ -16,7 +17,9 @@ import {
   updateClient,
 } from '../store/clients/client-writes.ts'
 
-export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note'>> & {
+export type ClientEdits = Partial<
+  Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note' | 'alert'>
+> & {
   online?: boolean
 }
 
@@ -82,14 +85,16 @@ export const mergeClients = (
     if (client.mergedInto !== null || other.mergedInto !== null || clientId === otherId)
       throw new Refused('client_not_found')
     await moveMerged(tx, tenantId, otherId, clientId)
-    await updateClient(tx, other, { mergedInto: clientId })
+    await updateClient(tx, other, { mergedInto: clientId, nextVisitAt: null })
     await updateClient(tx, client, {
       note: notesTogether(client.note, other.note),
+      alert: alertsTogether(client.alert, other.alert),
       offlineSince: client.offlineSince ?? other.offlineSince,
       email: client.email ?? other.email,
       ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
     })
     await refreshSearchText(tx, tenantId, [clientId])
+    await planChecks(tx, { tenantId, ids: [clientId] })
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, tenantId)
   })
 
@@ -102,5 +107,6 @@ export const separateClient = (db: Database, { tenantId, clientId }: ClientKey):
     const wasOffline = await anyOffline(tx, tenantId, [clientId])
     await updateClient(tx, client, { mergedInto: null })
     await refreshSearchText(tx, tenantId, [mergedInto, clientId])
+    await planChecks(tx, { tenantId, ids: [mergedInto, clientId] })
     if (wasOffline) await raiseOffers(tx, tenantId)
   })

@@ -23,6 +23,7 @@ export function exportOf(
     m.clients_csv_spent({}, l),
     m.clients_csv_online({}, l),
     m.clients_csv_note({}, l),
+    m.clients_csv_alert({}, l),
   ]
   const rowOf = (client: ListedClient) => [
     client.name,
@@ -35,6 +36,7 @@ export function exportOf(
     client.spentCents / 100,
     client.online ? m.clients_csv_yes({}, l) : m.clients_csv_no({}, l),
     client.note ?? '',
+    client.alert ?? '',
   ]
   async function* content() {
     yield csvHeadings(headings, locale)

@@ -3,10 +3,10 @@ import { notesTogether } from '../../domain/clients.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRoomForClients } from '../store/accounts/quotas.ts'
-import { findNotes, lockClients, updateClient } from '../store/clients/client-writes.ts'
+import { fillAlerts, findNotes, lockClients, updateClient } from '../store/clients/client-writes.ts'
 import { keep, meeting } from './upsert.ts'
 
-export type Imported = Person & { note: string | null }
+export type Imported = Person & { note: string | null; alert: string | null }
 
 /** `known` counts existing clients and repeated rows. */
 type Outcome = { added: number; known: number }
@@ -29,6 +29,17 @@ async function importSome(tx: Database, tenantId: number, people: readonly Impor
     const note = notesTogether(noted, notes.get(id) ?? null)
     if (note !== noted) await updateClient(tx, { tenantId, id }, { note })
   }
+  const alerts = new Map<number, string>()
+  for (const [index, { alert }] of people.entries()) {
+    const id = met.clientIds[index]
+    if (typeof id === 'number' && alert !== null && !alerts.has(id)) alerts.set(id, alert)
+  }
+  if (alerts.size > 0)
+    await fillAlerts(
+      tx,
+      tenantId,
+      [...alerts].map(([id, alert]) => ({ id, alert })),
+    )
   return met
 }
 

@@ -71,7 +71,7 @@ const cellsOf = (cells: readonly string[], columns: Columns, field: PersonField)
   cells.filter((cell, index) => columns[index] === field && cell !== '')
 
 type Found = {
-  person: Record<'name' | 'phone' | 'email' | 'note', string>
+  person: Record<'name' | 'phone' | 'email' | 'note' | 'alert', string>
   unread: Omit<Fault, 'line'>[]
   further: number
 }
@@ -105,6 +105,7 @@ function personIn(cells: readonly string[], columns: Columns, read: ReturnType<t
     phone: first('phone', (cell) => phoneIn(cell, read)),
     email: first('email', (cell) => emailIn(cell, (text) => email.safeParse(text).success)),
     note: texts('note').join('\n'),
+    alert: texts('alert').join(' · '),
   }
   return { person, unread, further }
 }

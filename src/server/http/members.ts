@@ -244,7 +244,15 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
   listRequests: byHandler,
   searchBookings: byHandler,
 
-  listClients: byHandler,
+  listClients: {
+    // Sorts and filters tell about the bookings of others, too.
+    call: async (call, reach) => {
+      const { sort, show, bookingId } = call.query
+      if (sort !== 'name' || show) throw new Refused('role_not_allowed')
+      if (bookingId !== undefined) await reach.requireBooking(bookingId)
+      return call
+    },
+  },
   getClient: {
     // Merged and similar entries may be of others.
     reply: (client) => ({ ...client, merged: [], similar: [] }),

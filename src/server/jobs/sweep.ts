@@ -3,6 +3,7 @@ import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { finishAllClosing } from '../bookings/close.ts'
 import { eraseOld } from '../bookings/erase.ts'
+import { checkDueClients } from '../clients/check.ts'
 import { readSubscription } from '../deposits/events.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
 import { findUser } from '../store/accounts/accounts.ts'
@@ -85,6 +86,7 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
     await attempt('closing', async () => {
       if (await finishAllClosing(context.db, context.clock())) context.wakeDeliveries()
     })
+    await attempt('clients', () => checkDueClients(context.db, new Date(context.clock())))
     await attempt('deposits', () => reconcileDueDeposits(context))
     await attempt('ended entries', () => endPassedEntries(context))
     await offerSoon()

@@ -52,6 +52,7 @@ export function bookingData(
       phone: client.phone,
       phoneE164: client.phoneE164,
       email: client.email,
+      alert: client.alert,
       since: client.createdAt,
     },
     deposit: deposit && {

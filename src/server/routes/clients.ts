@@ -4,6 +4,7 @@ import { searchTermsOf } from '../../domain/booking-search.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { e164Of, numbersIn } from '../adapters/phone-numbers.ts'
 import { ClientChanged, editClient, mergeClients, separateClient } from '../clients/change.ts'
+import { checkClients } from '../clients/check.ts'
 import { exportOf } from '../clients/export.ts'
 import { addClient, importClients } from '../clients/import.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
@@ -14,6 +15,7 @@ import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import {
   findClient,
+  findClientOfBooking,
   type ListedClient,
   listBookingsOf,
   listClients,
@@ -56,11 +58,19 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
   }
 
   return {
-    listClients: async ({ owner, query: { q = '', after = null, limit }, now }) => {
+    listClients: async ({ owner, query: { q = '', after = null, bookingId, ...page }, now }) => {
+      const { tenantId } = owner
+      const reader = { tenantId, now: new Date(now), staffIds: staffOf(owner) }
+      if (bookingId !== undefined) {
+        const client = await findClientOfBooking(pool, { ...reader, bookingId })
+        const clients = client ? [withFormerName(client)] : []
+        return { clients, total: clients.length, next: null }
+      }
       const parts = q === '' ? [] : searchTermsOf(q)?.parts
       if (!parts) return { clients: [], total: 0, next: null }
-      const staffIds = staffOf(owner)
-      const query = { tenantId: owner.tenantId, now: new Date(now), parts, after, limit, staffIds }
+      const { sort, show } = page
+      if (sort !== 'name' || show) await checkClients(db, pool, { tenantId, now: new Date(now) })
+      const query = { ...page, ...reader, parts, after, show }
       const found = await listClients(pool, query)
       return { ...found, clients: found.clients.map(withFormerName) }
     },

@@ -207,8 +207,8 @@ describe('Client export', () => {
       body: { priceCents: 3550 },
     })
     await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada', clientPhone: '0612345678' })
-    const line = 'Ada;06 12 34 56 78;;1;2027-03-01;;0;35,5;oui;'
+    const line = 'Ada;06 12 34 56 78;;1;2027-03-01;;0;35,5;oui;;'
     expect((await saves('fr')).text.split('\r\n')[1]).toBe(line)
-    expect((await saves('en')).text.split('\r\n')[1]).toBe('Ada,06 12 34 56 78,,1,2027-03-01,,0,35.5,yes,')
+    expect((await saves('en')).text.split('\r\n')[1]).toBe('Ada,06 12 34 56 78,,1,2027-03-01,,0,35.5,yes,,')
   })
 })

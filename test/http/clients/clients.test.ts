@@ -29,6 +29,7 @@ describe('Clients', () => {
         phone: '06 12 34 56 78',
         email: 'ada@example.com',
         note: null,
+        alert: null,
         online: true,
         version: 1,
         visits: 1,

@@ -52,6 +52,7 @@ describe('Tables of an owner', () => {
       'availability',
       'booking_events',
       'bookings',
+      'client_checks',
       'client_keys',
       'clients',
       'closures',

@@ -25,7 +25,18 @@ export async function lockClient(tx: Database, tenantId: number, clientId: numbe
 }
 
 export type ClientChanges = Partial<
-  Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note' | 'offlineSince' | 'mergedInto'>
+  Pick<
+    ClientRow,
+    | 'name'
+    | 'phone'
+    | 'phoneE164'
+    | 'email'
+    | 'note'
+    | 'alert'
+    | 'offlineSince'
+    | 'mergedInto'
+    | 'nextVisitAt'
+  >
 >
 
 export const updateClient = (
@@ -122,6 +133,16 @@ export async function insertKeys(
       AS r (key text, "clientId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING RETURNING key`)
   if (rows.length !== keys.length) throw new ConcurrentWrite()
 }
+
+/** Clients who have an alert keep it. */
+export const fillAlerts = (
+  tx: Database,
+  tenantId: number,
+  alerts: readonly { id: number; alert: string }[],
+): Promise<unknown> =>
+  tx.execute(sql`UPDATE clients c SET alert = r.alert, version = c.version + 1
+    FROM json_to_recordset(${JSON.stringify(alerts)}::json) AS r (id bigint, alert text)
+    WHERE c.tenant_id = ${tenantId} AND c.id = r.id AND c.alert IS NULL`)
 
 export async function findNotes(tx: Database, tenantId: number, ids: readonly number[]) {
   const rows = await tx

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
+import { type ClientsShown, type ClientsSort, clientsShown, clientsSorts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { type ListedBooking, listed } from '../bookings/booking-lists.ts'
 import { isOfStaff } from '../schedules/staff.ts'
@@ -24,7 +25,7 @@ const s = aliased(tables.schedules, 's')
 /** Dates are wall-clock in the booking's zone. */
 export type ListedClient = Pick<
   typeof tables.clients.$inferSelect,
-  'id' | 'name' | 'phone' | 'email' | 'note' | 'version'
+  'id' | 'name' | 'phone' | 'email' | 'note' | 'alert' | 'version'
 > & {
   online: boolean
   visits: number
@@ -63,6 +64,17 @@ function sums(place: Placeholder<OfOwner>, of: Of = 'salon'): string {
     FROM ${theirs(tenantOf(place), staffIdsOf(place, of))}) sums`
 }
 
+/** What the columns of the list are filled with. */
+export function figures(place: Placeholder<{ tenantId: number; now: Date }>): string {
+  const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
+  const isAgreed = `${b.status} = 'approved' AND ${b.noShowAt} IS NULL`
+  return `(SELECT min(${b.startsAt}) FILTER (WHERE ${b.status} IN ('pending', 'approved')) AS first_booking_at,
+    max(${b.startsAt}) FILTER (WHERE ${isAgreed} AND ${begun}) AS last_visit_at,
+    min(${b.startsAt}) FILTER (WHERE ${isAgreed} AND NOT (${begun})) AS next_visit_at,
+    count(${b.noShowAt})::int AS no_show
+    FROM ${theirs(tenantOf(place))}) sums`
+}
+
 const staffIdsOf = (place: Placeholder<{ staffIds?: readonly number[] | null }>, of: Of) =>
   of === 'staff' ? place('staffIds') : null
 
@@ -78,6 +90,7 @@ const fields: Record<keyof ListedClient, string> = {
   phone: c.phone,
   email: c.email,
   note: c.note,
+  alert: c.alert,
   version: c.version,
   online: `${c.offlineSince} IS NULL`,
   visits: 'sums.visits',
@@ -87,44 +100,97 @@ const fields: Record<keyof ListedClient, string> = {
   nextDate: 'sums.next',
 }
 
-type Page = OfOwner & { parts: string[]; after: number | null; max: number }
+type Page = OfOwner & { parts: string[]; after: number | null; max: number; since: Date | null }
 
-const sought = (place: Placeholder<Page>, of: Of) =>
-  `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])${isKnownTo(place, of, 'l')}`
+const monthsAway = 3
+const daysNew = 30
 
-const list = (of: Of) =>
-  statement<Page, Columns<ListedClient>>()(
-    `list-clients-of-${of}`,
-    (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
-    SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place, of)}
-      AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
-        (SELECT a.found_by, a.id FROM clients a WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint))
-      ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('max')}::int) page
+const shown: Record<
+  ClientsShown,
+  { isShown: (since: () => string) => string; since: (now: Date) => Date | null }
+> = {
+  away: {
+    isShown: (since) => `${l.lastVisitAt} < ${since()}`,
+    since: (now) => new Date(new Date(now).setUTCMonth(now.getUTCMonth() - monthsAway)),
+  },
+  new: {
+    isShown: (since) => `${l.firstBookingAt} >= ${since()}`,
+    since: (now) => new Date(now.getTime() - daysNew * 86_400_000),
+  },
+  noShow: { isShown: () => `${l.noShows} > 0`, since: () => null },
+}
+
+/** Members see every client of theirs by name: the columns of the list tell about the bookings of others, too. */
+type Which = { of: Of; sort: ClientsSort; show: ClientsShown | 'all' }
+
+function sought(place: Placeholder<Page>, { of, show }: Which): string {
+  const ofShown = show === 'all' ? '' : ` AND ${shown[show].isShown(() => `${place('since')}::timestamptz`)}`
+  return `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])${ofShown}${isKnownTo(place, of, 'l')}`
+}
+
+const lastVisitOrNever = (alias: string) => `coalesce(${alias}.last_visit_at, '-infinity'::timestamptz)`
+
+const sorts: Record<ClientsSort, { key: (alias: string) => string; comes: '>' | '<'; order: string }> = {
+  name: { key: (alias) => `${alias}.found_by`, comes: '>', order: '' },
+  lastVisit: { key: lastVisitOrNever, comes: '<', order: ' DESC' },
+}
+
+const list = (which: Which) =>
+  statement<Page, Columns<ListedClient>>()(`list-clients-of-${nameOf(which)}`, (place) => {
+    const { key, comes, order } = sorts[which.sort]
+    return `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    SELECT c.* FROM (SELECT ${l.id}, ${key('l')} AS sorted_by FROM clients l WHERE ${sought(place, which)}
+      AND (${place('after')}::bigint IS NULL OR (${key('l')}, ${l.id}) ${comes}
+        (SELECT ${key('a')}, a.id FROM clients a WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint))
+      ORDER BY ${key('l')}${order}, ${l.id}${order} LIMIT ${place('max')}::int) page
     JOIN clients c ON ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = page.id
-    ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place, of)}`,
+    ORDER BY page.sorted_by${order}, page.id${order}) c CROSS JOIN LATERAL ${sums(place, which.of)}`
+  })
+
+const count = (which: Which) =>
+  statement<Pick<Page, 'tenantId' | 'parts' | 'staffIds' | 'since'>, { total: number }>()(
+    `count-clients-of-${nameOf(which)}`,
+    (place) =>
+      `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>, which)}`,
   )
 
-const count = (of: Of) =>
-  statement<Pick<Page, 'tenantId' | 'parts' | 'staffIds'>, { total: number }>()(
-    `count-clients-of-${of}`,
-    (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Placeholder<Page>, of)}`,
-  )
+const nameOf = ({ of, sort, show }: Which): string => `${of}-by-${sort}-${show}`
 
-const lists = { salon: list('salon'), staff: list('staff') }
-const counts = { salon: count('salon'), staff: count('staff') }
+const everyWhich: Which[] = [
+  { of: 'staff', sort: 'name', show: 'all' },
+  ...clientsSorts.flatMap((sort) =>
+    (['all', ...clientsShown] as const).map((show) => ({ of: 'salon' as const, sort, show })),
+  ),
+]
+const lists = new Map(everyWhich.map((which) => [nameOf(which), list(which)]))
+const counts = new Map(everyWhich.map((which) => [nameOf(which), count(which)]))
+
+function statementOf<One>(statements: ReadonlyMap<string, One>, which: Which): One {
+  const found = statements.get(nameOf(which))
+  if (!found) throw new Error(`no list of clients ${nameOf(which)}`)
+  return found
+}
 
 const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** By name. All search words must match. */
+type ListedPage = Omit<Page, 'max' | 'since'> & {
+  limit: number
+  sort: ClientsSort
+  show: ClientsShown | undefined
+}
+
+/** All search words must match. Those who never came are last by visit. */
 export async function listClients(
   pool: pg.Pool,
-  { limit, ...query }: Omit<Page, 'max'> & { limit: number },
+  { limit, sort, show, ...query }: ListedPage,
 ): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
   const parts = query.parts.map(literal)
-  const of = query.staffIds ? 'staff' : 'salon'
+  const which: Which = { of: query.staffIds ? 'staff' : 'salon', sort, show: show ?? 'all' }
+  const since = show ? shown[show].since(query.now) : null
+  const { tenantId, staffIds = null } = query
   const [[found], [counted]] = await Promise.all([
-    lists[of](pool, { ...query, parts, max: limit + 1 }),
-    counts[of](pool, { tenantId: query.tenantId, parts, staffIds: query.staffIds ?? null }),
+    statementOf(lists, which)(pool, { ...query, parts, since, max: limit + 1 }),
+    statementOf(counts, which)(pool, { tenantId, parts, since, staffIds }),
   ])
   const rows = found ? rowsFrom<ListedClient>(found) : []
   const clients = rows.slice(0, limit)
@@ -192,6 +258,22 @@ const one = (of: Of) =>
     })} FROM clients c CROSS JOIN LATERAL ${sums(place, of)}
     WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL${isKnownTo(place, of, 'c')}`,
   )
+
+const clientOfBooking = statement<{ tenantId: number; bookingId: number }, { id: number }>()(
+  'find-client-of-booking',
+  (place) => `SELECT coalesce(c.merged_into, c.id)::float8 AS id FROM bookings b
+    JOIN clients c ON c.tenant_id = ${tenantOf(place)} AND c.id = b.client_id
+    WHERE b.tenant_id = ${tenantOf(place)} AND b.id = ${place('bookingId')}::bigint AND b.deleted_at IS NULL`,
+)
+
+/** Null for a booking without a contact. */
+export async function findClientOfBooking(
+  pool: pg.Pool,
+  { bookingId, ...query }: OfOwner & { bookingId: number },
+): Promise<ListedClient | null> {
+  const [found] = await clientOfBooking(pool, { tenantId: query.tenantId, bookingId })
+  return found ? findClient(pool, { ...query, clientId: found.id }) : null
+}
 
 const ones = { salon: one('salon'), staff: one('staff') }
 

@@ -193,6 +193,9 @@ export async function moveBookings(
       remind_at = ${instantOf('m."remindAt"')}, version = b.version + 1
     FROM ${moved}
     WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.id = m.id`)
+  await tx.execute(sql`INSERT INTO client_checks (tenant_id, client_id) SELECT DISTINCT tenant_id, client_id FROM bookings
+    WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND id = ANY (${moving})
+      AND client_id IS NOT NULL`)
   // No one is notified, because the agreed wall time has not changed.
   await tx.execute(sql`INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, at, planned_at)
     SELECT tenant_id, schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings

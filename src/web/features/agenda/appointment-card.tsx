@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Ban, MessageSquare, MoveRight, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { blocks as isOn } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { formatBookedTimes, formatDate, formatMinutes, formatPrice } from '../../format.ts'
-import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,6 +19,7 @@ import { OwnerProposal } from '../bookings/owner-proposal.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { SameAgain } from '../bookings/same-again.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { RemarksOfBooking, useClientOf } from '../clients/client-alert.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
 import { RefundNote } from '../deposits/deposit-refund.tsx'
 import { RefundButton } from '../deposits/refund-button.tsx'
@@ -190,6 +189,7 @@ function Person(props: PersonProps) {
         </Notice>
       )}
       <Facts booking={booking} members={members} />
+      <RemarksOfBooking bookingId={id} />
       <div className="grid gap-1">
         <BookedPlaces {...booking} />
         <p className="flex flex-wrap items-center gap-x-4">
@@ -265,11 +265,9 @@ function Person(props: PersonProps) {
   )
 }
 
-/** Only if the booking's contact belongs to one client. */
 function ClientVisits({ booking }: { booking: Booking }) {
   const q = booking.clientPhone || booking.clientEmail || booking.clientName
-  const { data } = useQuery(reading('listClients', { query: { q, limit: 2 } }))
-  const only = data?.clients.length === 1 ? data.clients[0] : undefined
+  const only = useClientOf(booking.id)
   return (
     <>
       {only && only.visits > 0 && (
@@ -285,7 +283,6 @@ function ClientVisits({ booking }: { booking: Booking }) {
       <TextLink to="/clients" search={{ q }} preload={false}>
         {m.clients_card()}
       </TextLink>
-      {only?.note && <span className="basis-full text-small whitespace-pre-line">{only.note}</span>}
     </>
   )
 }

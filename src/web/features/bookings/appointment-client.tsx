@@ -1,9 +1,11 @@
 import { Footprints } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
+import { ClientRemarks } from '../clients/client-alert.tsx'
 import { ClientNameInput } from '../clients/client-name-input.tsx'
 import type { Client } from '../clients/use-clients.ts'
 import type { AppointmentForm } from './appointment-form.ts'
@@ -15,11 +17,16 @@ type AppointmentClientProps = {
   form: AppointmentForm
   /** Fills in a client without a name, where the appointment may begin now. */
   onWalkIn?: (() => void) | undefined
+  /** Of the client, until another one is chosen. */
+  children?: ReactNode
 }
 
-export function AppointmentClient({ form, onWalkIn }: AppointmentClientProps) {
+export function AppointmentClient({ form, onWalkIn, children }: AppointmentClientProps) {
   const { control, register, setValue, formState } = form
   const { errors } = formState
+  const [chosen, setChosen] = useState<Client | null>(null)
+  // Another name is another person.
+  const isChosen = chosen !== null && form.watch('clientName') === chosen.name
   const fill = ({ name, phone, email }: Pick<Client, 'name' | 'phone' | 'email'>) => {
     const changes = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
     setValue('clientName', name, changes)
@@ -28,6 +35,7 @@ export function AppointmentClient({ form, onWalkIn }: AppointmentClientProps) {
   }
   return (
     <div className="grid gap-5">
+      {isChosen ? <ClientRemarks {...chosen} /> : chosen === null && children}
       <div className="grid gap-5 sm:grid-cols-2">
         <ControlledField
           control={control}
@@ -35,7 +43,15 @@ export function AppointmentClient({ form, onWalkIn }: AppointmentClientProps) {
           label={m.calendar_client_name()}
           problem={errors.clientName}
         >
-          {(input) => <ClientNameInput {...input} onChoose={fill} />}
+          {(input) => (
+            <ClientNameInput
+              {...input}
+              onChoose={(client) => {
+                setChosen(client)
+                fill(client)
+              }}
+            />
+          )}
         </ControlledField>
         <FormField label={m.calendar_client_phone()} problem={errors.clientPhone}>
           {(field) => (

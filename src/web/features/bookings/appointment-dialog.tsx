@@ -54,6 +54,10 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
   const services = useQuery(reading('listServices', { params }))
   const team = useQuery(teamQuery(scheduleId))
   const client = useBookedClient(start.clientId, Number(scheduleId))
+  const { data: remarks } = useQuery({
+    ...reading('getClient', { params: { clientId: start.clientId ?? 0 } }),
+    enabled: start.clientId !== undefined,
+  })
   const today = useWallNow(schedule?.timezone ?? localZone()).date
   if (!schedule || services.isPending || team.isPending || client === null) {
     return (
@@ -79,6 +83,7 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
         ...(serviceIds && { serviceIds: serviceIds.map(String) }),
       }}
       client={given ?? client}
+      remarks={remarks}
       booking={booking}
       alone
       onDone={onClose}

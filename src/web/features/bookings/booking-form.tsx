@@ -16,6 +16,7 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
+import { ClientRemarks, type Remarks, RemarksOfBooking } from '../clients/client-alert.tsx'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -71,6 +72,7 @@ type BookingFormProps = {
   date: string
   start?: { startTime?: string; staffId?: number; serviceIds?: string[] }
   client?: BookedClient | undefined
+  remarks?: Remarks | undefined
   booking: Booking | undefined
   /** In a dialog of its own, which has the title. */
   alone?: boolean
@@ -121,7 +123,8 @@ type BookingFieldsProps = BookingFormProps & {
 }
 
 function BookingFields(props: BookingFieldsProps) {
-  const { scheduleId, date, start, client, booking, services, members, timezone, alone, onDone } = props
+  const { scheduleId, date, start, client, remarks, booking, services, members, timezone, alone, onDone } =
+    props
   const empty = {
     serviceIds: start?.serviceIds ?? [services[0]?.value ?? ''],
     durationMinutes: undefined,
@@ -253,7 +256,9 @@ function BookingFields(props: BookingFieldsProps) {
           {booking ? m.calendar_edit_title() : m.calendar_add_title()}
         </h3>
       )}
-      <AppointmentClient form={form} onWalkIn={isToday ? walkIn : undefined} />
+      <AppointmentClient form={form} onWalkIn={isToday ? walkIn : undefined}>
+        {booking ? <RemarksOfBooking bookingId={booking.id} /> : remarks && <ClientRemarks {...remarks} />}
+      </AppointmentClient>
       <AppointmentServices form={form} options={services} />
       {members.length > 1 && (
         <ChoiceField

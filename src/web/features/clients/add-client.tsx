@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { importedPerson } from '../../../contract/clients.ts'
+import { maxAlertLength } from '../../../domain/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -22,7 +23,7 @@ export function AddClient({ onAdded }: { onAdded: (clientId: number) => void }) 
       </Button>
       <FormDialog
         schema={importedPerson}
-        empty={{ name: '', phone: '', email: '', note: '' }}
+        empty={{ name: '', phone: '', email: '', note: '', alert: '' }}
         open={open}
         onOpenChange={setOpen}
         title={m.clients_add()}
@@ -47,6 +48,16 @@ export function AddClient({ onAdded }: { onAdded: (clientId: number) => void }) 
             </FormField>
             <FormField label={m.clients_field_email()} problem={errors.email}>
               {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
+            </FormField>
+            <FormField
+              label={m.clients_alert()}
+              optional={optional}
+              hint={m.clients_alert_hint()}
+              problem={errors.alert}
+            >
+              {(field) => (
+                <Input {...field} autoComplete="off" maxLength={maxAlertLength} {...register('alert')} />
+              )}
             </FormField>
             <FormField label={m.clients_note()} optional={optional} problem={errors.note}>
               {(field) => <Textarea {...field} {...register('note')} />}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Pencil } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { clients } from '../../../contract/clients.ts'
+import { maxAlertLength } from '../../../domain/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -23,6 +24,7 @@ import { NoShowBadge } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { monthOf } from '../calendar/months.ts'
+import { ClientAlert } from './client-alert.tsx'
 import { NoteForm } from './client-note-form.tsx'
 import { MergeClients } from './merge-clients.tsx'
 import type { Card } from './use-clients.ts'
@@ -66,11 +68,11 @@ function ClientBookings({ client }: { client: Card }) {
   )
 }
 
-const schema = clients.editClient.body.pick({ name: true, phone: true, email: true })
+const schema = clients.editClient.body.pick({ name: true, phone: true, email: true, alert: true })
 
 /** Existing bookings keep their name, phone and email. */
 function EditClient({ client }: { client: Card }) {
-  const { id, name, phone, email } = client
+  const { id, name, phone, email, alert } = client
   const [open, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   return (
@@ -89,7 +91,7 @@ function EditClient({ client }: { client: Card }) {
       <FormDialog
         key={openings}
         schema={schema}
-        empty={{ name, phone, email: email ?? '' }}
+        empty={{ name, phone, email: email ?? '', alert: alert ?? '' }}
         open={open}
         onOpenChange={setOpen}
         title={m.clients_edit_of({ name })}
@@ -115,6 +117,16 @@ function EditClient({ client }: { client: Card }) {
             </FormField>
             <FormField label={m.clients_field_email()} problem={errors.email}>
               {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
+            </FormField>
+            <FormField
+              label={m.clients_alert()}
+              optional={m.common_optional()}
+              hint={m.clients_alert_hint()}
+              problem={errors.alert}
+            >
+              {(field) => (
+                <Input {...field} autoComplete="off" maxLength={maxAlertLength} {...register('alert')} />
+              )}
             </FormField>
           </>
         )}
@@ -163,6 +175,7 @@ function CardOf({ client }: { client: Card }) {
   const day = (date: string | null) => date && formatDate(date, 'dayAndYear')
   return (
     <div className="grid gap-6">
+      {client.alert && <ClientAlert alert={client.alert} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex min-w-0 flex-wrap gap-x-4">
           {phone && <PhoneLink client={name} phone={phone} marked />}

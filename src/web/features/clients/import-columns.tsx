@@ -15,6 +15,7 @@ export const fieldNames: Record<PersonField, () => string> = {
   phone: m.clients_field_phone,
   email: m.clients_field_email,
   note: m.clients_field_note,
+  alert: m.clients_field_alert,
 }
 
 const isField = (text: string): text is PersonField => Object.hasOwn(fieldNames, text)

@@ -112,7 +112,7 @@ type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void
 function Others({ client, busy, onChoose }: OthersProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const { data, isPlaceholderData } = useClients(q, q !== '')
+  const { data, isPlaceholderData } = useClients(q, { enabled: q !== '' })
   const settled = data !== undefined && !isPlaceholderData && q === typed.trim()
   const found = q === '' ? [] : (data?.pages[0]?.clients ?? []).filter(({ id }) => id !== client.id)
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import type { ClientsShown, ClientsSort } from '../../../domain/clients.ts'
 import { call } from '../../api.ts'
 
 export type Client = Reply<'listClients'>['clients'][number]
@@ -17,11 +18,14 @@ export function useDebounced(typed: string): string {
   return debounced
 }
 
-export const useClients = (q: string, enabled = true) =>
-  useInfiniteQuery({
-    queryKey: ['listClients', { q }],
+type Listed = { sort?: ClientsSort; show?: ClientsShown | undefined; enabled?: boolean }
+
+export function useClients(q: string, { sort = 'name', show, enabled = true }: Listed = {}) {
+  const asked = { q, ...(sort !== 'name' && { sort }), ...(show && { show }) }
+  return useInfiniteQuery({
+    queryKey: ['listClients', asked],
     queryFn: ({ pageParam, signal }) =>
-      call('listClients', { query: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
+      call('listClients', { query: { ...asked, ...(pageParam !== null && { after: pageParam }) }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -29,3 +33,4 @@ export const useClients = (q: string, enabled = true) =>
     staleTime: 0,
     enabled,
   })
+}
