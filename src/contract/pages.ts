@@ -8,6 +8,7 @@ export const pages = {
   dashboard: '/dashboard',
   schedule: '/schedules/:scheduleId',
   calendar: '/schedules/:scheduleId/calendar',
+  member: '/schedules/:scheduleId/team/:staffId',
   scheduleStatistics: '/schedules/:scheduleId/statistics',
   statistics: '/statistics',
   requests: '/requests',
@@ -32,6 +33,7 @@ export type Page = keyof typeof pages
 /** With any other value, the path is not a page. */
 const shapes: Record<string, string> = {
   scheduleId: '[1-9]\\d{0,15}',
+  staffId: '[1-9]\\d{0,15}',
   token: '[\\w-]{1,64}',
   waitingToken: '[\\w-]{16,64}',
   invitationToken: '[\\w-]{16,64}',

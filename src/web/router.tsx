@@ -132,6 +132,13 @@ const calendar = createRoute({
   component: screen(() => import('./screens/calendar-screen.tsx'), 'CalendarScreen'),
 })
 
+const member = createRoute({
+  getParentRoute,
+  path: pathTo('member'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/member-screen.tsx'), 'MemberScreen'),
+})
+
 const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
   path: Path,
   name: 'ScheduleStatisticsScreen' | 'StatisticsScreen',
@@ -220,6 +227,7 @@ export const router = createRouter({
     dashboard,
     schedule,
     calendar,
+    member,
     scheduleStatistics,
     statistics,
     requests,

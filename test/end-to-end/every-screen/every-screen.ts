@@ -53,6 +53,7 @@ export async function prepareScreens(product: Product): Promise<ScreenList> {
     '/schedules/999999',
     `${schedule}/calendar`,
     `${schedule}/calendar?day=2027-03-01`,
+    `${schedule}/team/999999`,
     `${schedule}/statistics`,
     '/statistics?period=year',
     '/requests',

@@ -14,10 +14,25 @@ function weekAway(zone: string, member: StaffMember): ClosureStart {
   return { date: tomorrow, toDate: addDays(tomorrow, daysAway - 1), member }
 }
 
-const AbsenceContext = createContext<(member: StaffMember) => void>(() => {})
+type Absences = { scheduleId: string; open: (member: StaffMember) => void }
+
+const AbsenceContext = createContext<Absences>({ scheduleId: '', open: () => {} })
 
 /** Opens the form for the absence of a staff member. The focus later returns to the element that has it now. */
-export const useAbsenceForm = () => useContext(AbsenceContext)
+export const useAbsenceForm = () => useContext(AbsenceContext).open
+
+/** The address of a staff member's page. Null if the reader may not see it. */
+export function useMemberPage() {
+  const { scheduleId } = useContext(AbsenceContext)
+  const own = useOwnStaff()
+  return ({ id }: StaffMember) =>
+    own === null || own.includes(id)
+      ? ({
+          to: '/schedules/$scheduleId/team/$staffId',
+          params: { scheduleId, staffId: String(id) },
+        } as const)
+      : null
+}
 
 /** Members enter only their own absences. */
 export function useMayEnterAbsence(): (member: StaffMember) => boolean {
@@ -31,9 +46,12 @@ export function AbsenceFlow({ schedule, children }: { schedule: Reply<'getSchedu
   const opener = useRef<HTMLElement | null>(null)
   return (
     <AbsenceContext
-      value={(member) => {
-        opener.current = document.activeElement as HTMLElement | null
-        setStart(weekAway(schedule.timezone, member))
+      value={{
+        scheduleId: String(schedule.id),
+        open: (member) => {
+          opener.current = document.activeElement as HTMLElement | null
+          setStart(weekAway(schedule.timezone, member))
+        },
       }}
     >
       {children}

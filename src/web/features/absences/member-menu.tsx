@@ -1,11 +1,12 @@
-import { CalendarOff, ChevronDown } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarOff, ChevronDown, UserRound } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { MemberInitials } from '../staff/member-initials.tsx'
 import type { StaffMember } from '../staff/team.ts'
-import { useAbsenceForm, useMayEnterAbsence } from './absence-flow.tsx'
+import { useAbsenceForm, useMayEnterAbsence, useMemberPage } from './absence-flow.tsx'
 
 const menuItemLook =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-left text-small font-semibold hover:bg-accent-soft hover:text-accent [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted'
@@ -23,6 +24,7 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const openForm = useAbsenceForm()
   const mayEnter = useMayEnterAbsence()
+  const page = useMemberPage()(member)
   const face = (
     <>
       <MemberInitials name={name} color={member.color} />
@@ -65,6 +67,12 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
             <CalendarOff aria-hidden="true" />
             <span className="min-w-0 break-words">{m.absence_open({ name })}</span>
           </button>
+          {page && (
+            <Link {...page} className={menuItemLook}>
+              <UserRound aria-hidden="true" />
+              <span className="min-w-0 break-words">{m.member_page_of({ name })}</span>
+            </Link>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

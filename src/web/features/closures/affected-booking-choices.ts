@@ -3,7 +3,7 @@ import { call, messageOf } from '../../api.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { undoing } from '../bookings/undo-change.ts'
 
-/** Of one staff member's absence, or of a closure that concerns everyone. */
+/** `staffId` is the absent member. A closure of the whole salon has none. */
 export type AffectedBookings = Reply<'listAffectedBookings'> & { staffId?: number | null }
 
 export type AffectedBooking = AffectedBookings['bookings'][number]

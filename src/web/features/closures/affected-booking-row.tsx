@@ -19,7 +19,7 @@ function wordsOf(booking: AffectedBooking, team: readonly StaffMember[], absence
 type AffectedBookingRowProps = {
   booking: AffectedBooking
   team: readonly StaffMember[]
-  /** Of one person, so that the bookings may go to others. */
+  /** One person is absent, so the bookings may go to others. */
   absence: boolean
   choice: Choice
   problem: string | undefined

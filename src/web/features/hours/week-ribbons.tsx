@@ -48,58 +48,66 @@ type WeekRibbonsProps = {
   rows: readonly HoursRow[]
   /** The rows belong to the whole schedule, so they cannot be deleted for this member alone. */
   shared: boolean
+  readOnly?: boolean
   onAdd: (day: number) => void
   onEdit: (day: number) => void
   onDeleted: () => void
 }
 
 /** One scale for all days, so that mornings and breaks line up. */
-export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
+export function WeekRibbons(props: WeekRibbonsProps) {
+  const { rows, shared, readOnly = false, onAdd, onEdit, onDeleted } = props
   const scale = scaleOf(rows)
   return (
-    <ul className="border-b border-line">
+    <ul className="@container border-b border-line">
       {weekdays.map((day) => {
         const ofDay = rowsOn(rows, day)
         return (
           <li
             key={day}
-            className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
+            className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 has-[button]:hover:bg-accent-soft/40 @3xl:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] @3xl:gap-x-6"
           >
-            {/* The button covers the whole row; other controls lie above it. */}
-            <button
-              type="button"
-              aria-label={m.schedule_hours_edit({ day: formatWeekday(day) })}
-              onClick={() => onEdit(day)}
-              className="flex min-h-11 items-center gap-2 rounded-control text-left font-semibold after:absolute after:inset-0"
-            >
-              {dayName(day)}
-              <Pencil
-                aria-hidden="true"
-                className="size-4 text-muted transition-colors duration-150 group-hover:text-accent"
-              />
-            </button>
-            <div className="order-last col-span-2 lg:order-none lg:col-span-1">
+            {readOnly ? (
+              <span className="flex min-h-11 items-center font-semibold">{dayName(day)}</span>
+            ) : (
+              // The button covers the whole row; other controls lie above it.
+              <button
+                type="button"
+                aria-label={m.schedule_hours_edit({ day: formatWeekday(day) })}
+                onClick={() => onEdit(day)}
+                className="flex min-h-11 items-center gap-2 rounded-control text-left font-semibold after:absolute after:inset-0"
+              >
+                {dayName(day)}
+                <Pencil
+                  aria-hidden="true"
+                  className="size-4 text-muted transition-colors duration-150 group-hover:text-accent"
+                />
+              </button>
+            )}
+            <div className="order-last col-span-2 @3xl:order-none @3xl:col-span-1">
               <DayBar rows={ofDay} scale={scale} />
             </div>
-            <div className="col-span-2 row-start-3 lg:col-span-1 lg:row-start-auto">
+            <div className="col-span-2 row-start-3 @3xl:col-span-1 @3xl:row-start-auto">
               {ofDay.length === 0 ? (
                 <p className="text-small text-muted">{m.schedule_hours_closed()}</p>
               ) : (
                 <ul className="flex flex-wrap gap-x-4">
                   {ofDay.map((row) => (
-                    <HoursEntry key={row.id} row={row} {...(!shared && { onDeleted })} />
+                    <HoursEntry key={row.id} row={row} {...(!shared && !readOnly && { onDeleted })} />
                   ))}
                 </ul>
               )}
             </div>
-            <div className="relative col-start-2 row-start-1 lg:col-start-auto lg:row-start-auto">
-              <IconButton
-                label={m.schedule_hours_add_day({ day: formatWeekday(day) })}
-                onClick={() => onAdd(day)}
-              >
-                <Plus aria-hidden="true" />
-              </IconButton>
-            </div>
+            {!readOnly && (
+              <div className="relative col-start-2 row-start-1 @3xl:col-start-auto @3xl:row-start-auto">
+                <IconButton
+                  label={m.schedule_hours_add_day({ day: formatWeekday(day) })}
+                  onClick={() => onAdd(day)}
+                >
+                  <Plus aria-hidden="true" />
+                </IconButton>
+              </div>
+            )}
           </li>
         )
       })}

@@ -19,16 +19,19 @@ type MemberInitialsProps = {
   color: StaffColor
   /** Not shown at present. */
   off?: boolean
+  /** On the member's own page. */
+  large?: boolean
 }
 
 /** Always beside the name or on a labelled button. */
-export function MemberInitials({ name, color, off = false }: MemberInitialsProps) {
+export function MemberInitials({ name, color, off = false, large = false }: MemberInitialsProps) {
   return (
     <span
       aria-hidden="true"
       style={off ? undefined : { backgroundColor: colorOf(color) }}
       className={classes(
-        'grid size-7 shrink-0 place-items-center rounded-full text-[0.6875rem] leading-none font-bold tracking-tight ring-2 ring-paper',
+        'grid shrink-0 place-items-center rounded-full leading-none font-bold tracking-tight ring-2 ring-paper',
+        large ? 'size-20 text-title' : 'size-7 text-[0.6875rem]',
         off && 'bg-off-soft text-off-ink',
         !off && 'forced-color-adjust-none',
         !off && (pale.includes(color) ? 'text-on-pale' : 'text-on-staff'),

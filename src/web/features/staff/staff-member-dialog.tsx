@@ -12,7 +12,7 @@ const memberFields = staff.createStaff.body
 
 type Member = z.output<typeof memberFields>
 
-const colorNames: Record<StaffColor, () => string> = {
+export const colorNames: Record<StaffColor, () => string> = {
   plum: m.color_plum,
   apricot: m.color_apricot,
   green: m.color_green,

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, UserMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
@@ -55,7 +56,13 @@ function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberR
     <li className="flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          <MemberName name={name} color={color} />
+          <Link
+            to="/schedules/$scheduleId/team/$staffId"
+            params={{ scheduleId: String(scheduleId), staffId: String(staffId) }}
+            className="inline-flex min-h-11 min-w-0 items-center rounded-control hover:text-accent hover:underline"
+          >
+            <MemberName name={name} color={color} />
+          </Link>
           {retired && <Badge tone="off">{m.team_retired()}</Badge>}
         </p>
         <p className="text-small text-muted">{upcomingText(upcomingCount)}</p>

@@ -65,13 +65,21 @@ type DialogProps = OfSchedule & {
   confirmedForm: (action: () => Promise<void>) => Promise<void>
 }
 
-function InviteDialog({ scheduleId, confirmedForm, ...dialog }: DialogProps) {
+/** `staffId` is the name under which the person works. */
+type InviteDialogProps = DialogProps & { staffId?: number }
+
+export function InviteDialog({
+  scheduleId,
+  confirmedForm,
+  staffId: worksAs = 0,
+  ...dialog
+}: InviteDialogProps) {
   const names = useNames(scheduleId)
   return (
     <FormDialog
       {...dialog}
       schema={fields}
-      empty={{ email: '', role: 'member', staffId: 0 }}
+      empty={{ email: '', role: 'member', staffId: worksAs }}
       title={m.people_invite()}
       description={m.people_invite_text()}
       submit={m.people_invite_submit()}
@@ -137,7 +145,7 @@ type RowProps = OfSchedule & {
   confirmedForm: DialogProps['confirmedForm']
 }
 
-function PersonRow({ scheduleId, person, mayEdit, onRemoved, confirmedForm }: RowProps) {
+export function PersonRow({ scheduleId, person, mayEdit, onRemoved, confirmedForm }: RowProps) {
   const { id, name, email, role, state } = person
   const shown = name ?? email
   const [editing, setEditing] = useState({ open: false, opening: 0 })

@@ -42,6 +42,30 @@ function sumsOf(days: readonly MemberDay[]): string {
     .join(' · ')
 }
 
+type FaceProps = { scheduleId: number; member: MemberDay['member']; linked: boolean }
+
+/** Leads to the page of the staff member. An owner who works alone sees no sign of a team. */
+function Face({ scheduleId, member, linked }: FaceProps) {
+  const { id, name, color } = member
+  if (!linked)
+    return (
+      <span className="mr-2">
+        <MemberInitials name={name} color={color} />
+      </span>
+    )
+  return (
+    <Link
+      to="/schedules/$scheduleId/team/$staffId"
+      params={{ scheduleId: String(scheduleId), staffId: String(id) }}
+      aria-label={m.member_page_of({ name })}
+      title={m.member_page_of({ name })}
+      className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-accent-soft"
+    >
+      <MemberInitials name={name} color={color} />
+    </Link>
+  )
+}
+
 type TeamDayProps = {
   schedule: { id: number; name: string }
   days: readonly MemberDay[]
@@ -70,15 +94,13 @@ export function TeamDay({ schedule, days, now, named }: TeamDayProps) {
           </div>
           <ul className="grid gap-3">
             {days.map((day) => (
-              <li key={day.member.id}>
+              <li key={day.member.id} className="flex items-center gap-x-1">
+                <Face scheduleId={schedule.id} member={day.member} linked={days.length > 1} />
                 <Link
                   {...toAgenda}
                   search={{ view: 'day', ...(days.length > 1 && { members: String(day.member.id) }) }}
-                  className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control hover:bg-accent-soft"
+                  className="grid min-w-0 flex-1 gap-y-1 rounded-control hover:bg-accent-soft"
                 >
-                  <span className="row-span-2">
-                    <MemberInitials name={day.member.name} color={day.member.color} />
-                  </span>
                   <span className="flex flex-wrap gap-x-2 text-small">
                     <span className="min-w-0 font-semibold break-words">{day.member.name}</span>
                     <span className="min-w-0 text-muted">{whatIsOn(day, minute)}</span>
