@@ -40,6 +40,7 @@ import {
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 import { planChecks } from '../store/clients/client-checks.ts'
 import { issueReceipts } from '../store/deposits/receipts.ts'
+import { withdrawAllHeld } from '../store/notifications/held-emails.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
 import { endEntryOf } from '../store/waiting/waiting-entries.ts'
 
@@ -186,6 +187,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   }
   const noted = { ...event, details }
   await insertEvent(tx, target, booking.version, noted, now, undoable ? undoSeconds : undefined)
+  const endsSilently = details.tell === false && (next.status === 'cancelled' || next.status === 'rejected')
+  if (endsSilently && isSeen(before.status)) await withdrawAllHeld(tx, target, booking.version)
   if (undoable)
     await keepUndo(tx, target, {
       version: booking.version,

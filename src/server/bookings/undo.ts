@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/bookings/booking-rows.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { findUndone, takeUndo } from '../store/bookings/undos.ts'
-import { withdrawHeld } from '../store/notifications/held-emails.ts'
+import { restoreWithdrawn, withdrawHeld } from '../store/notifications/held-emails.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findRoomOf } from '../store/schedules/services.ts'
 import { requireStaff } from '../store/schedules/staff.ts'
@@ -86,5 +86,6 @@ export async function undo(
     { now, version, by },
   )
   if (!changed) throw new Refused('booking_not_found')
+  await restoreWithdrawn(tx, target, version)
   return changed.booking
 }

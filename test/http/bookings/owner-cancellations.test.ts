@@ -104,3 +104,40 @@ it('refuses a message or silence for an edit that ends nothing', async () => {
   expect(await edits(id, long)).toMatchObject({ status: 400, body: bad('message') })
   expect(await edits(id, { status: 'cancelled', message: null, notify: true })).toMatchObject({ status: 200 })
 })
+
+/** Approved a moment ago, so that its mail still waits. */
+async function justApproved(at: string) {
+  const clientEmail = `bea${++hour}@example.com`
+  const { referenceToken } = (await client(product, 'fr').books(salon, at, { clientEmail })).body
+  const id = await idOf(camille, salon, referenceToken)
+  await product.mailsTo(clientEmail, 1)
+  await camille.call('answerBooking', {
+    params: { bookingId: id },
+    body: { status: 'approved', undoSeconds: 2 },
+  })
+  return { clientEmail, id }
+}
+
+const holdIsOver = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  product.wakeDeliveries()
+  await everyMailIsOut(product)
+}
+
+it('withdraws an approval that still waits when the owner then cancels without a mail', async () => {
+  const { clientEmail, id } = await justApproved('2027-03-15 10:00')
+  expect(await edits(id, { status: 'cancelled', notify: false })).toMatchObject({ status: 200 })
+  await holdIsOver()
+  expect(await product.mailsTo(clientEmail)).toHaveLength(1)
+})
+
+it('sends the approval after all when the owner undoes the cancellation without a mail', async () => {
+  const { clientEmail, id } = await justApproved('2027-03-15 11:00')
+  const { version } = (await edits(id, { status: 'cancelled', notify: false, undoSeconds: 30 })).body
+  expect(await camille.call('undoBooking', { params: { bookingId: id }, body: { version } })).toMatchObject({
+    status: 200,
+    body: { status: 'approved' },
+  })
+  await holdIsOver()
+  expect(await product.mailsTo(clientEmail)).toHaveLength(2)
+})

@@ -64,7 +64,7 @@ function sums(place: Placeholder<OfOwner>, of: Of = 'salon'): string {
     FROM ${theirs(tenantOf(place), staffIdsOf(place, of))}) sums`
 }
 
-/** What the columns of the list are filled with. */
+/** Computes the stored columns by which lists sort and filter. */
 export function figures(place: Placeholder<{ tenantId: number; now: Date }>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const isAgreed = `${b.status} = 'approved' AND ${b.noShowAt} IS NULL`

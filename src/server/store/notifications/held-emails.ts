@@ -27,6 +27,27 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
   return ends[0]?.inTime ?? false
 }
 
+/** The booking ends without a mail, so that what still waits would tell of a booking that is no more. */
+export async function withdrawAllHeld(tx: Database, target: Target, before: number): Promise<void> {
+  const { tenantId, bookingId } = target
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    UPDATE booking_events SET planned_at = coalesce(planned_at, now()),
+      details = details || jsonb_build_object('withdrawnBy', ${before}::int)
+    WHERE tenant_id = ${tenantId} AND booking_id = ${bookingId} AND version < ${before}
+      AND held_until > clock_timestamp() RETURNING id`)
+  const ids = rows.map(({ id }) => Number(id))
+  if (ids.length > 0)
+    await tx.execute(sql`DELETE FROM deliveries d WHERE d.tenant_id = ${tenantId}
+      AND d.event_id = ANY (${sql.param(ids)}::bigint[]) AND d.recipient = 'client'
+      AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
+}
+
+/** The end that withdrew them was undone. */
+export const restoreWithdrawn = (tx: Database, target: Target, by: number): Promise<unknown> =>
+  tx.execute(sql`UPDATE booking_events SET planned_at = NULL, details = details - 'withdrawnBy'
+    WHERE tenant_id = ${target.tenantId} AND booking_id = ${target.bookingId}
+      AND (details ->> 'withdrawnBy')::int = ${by}`)
+
 /** Delays waiting emails until a later, held one that would replace them is due: that one can still be undone. */
 export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
   const later = plans

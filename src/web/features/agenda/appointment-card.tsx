@@ -246,7 +246,7 @@ function Person(props: PersonProps) {
         )}
       </div>
       <BookingHistory booking={booking} />
-      <MoveAppointment booking={booking} onMoved={onMoved} {...dialogOf('move')} />
+      <MoveAppointment scheduleId={scheduleId} booking={booking} onMoved={onMoved} {...dialogOf('move')} />
       <Dialog {...dialogOf('edit')} title={m.card_title({ name })}>
         <BookingForm
           scheduleId={scheduleId}

@@ -1,26 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
-import { refresh } from '../../query.ts'
+import { reading, refresh } from '../../query.ts'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { partsOf } from '../bookings/appointment-form.ts'
 import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { FreeTimeChips } from '../bookings/free-time-chips.tsx'
 import { type OtherTime, OtherTimeForm } from '../bookings/other-time-form.tsx'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import type { Booking } from './agenda-blocks.ts'
 
 type MoveAppointmentProps = {
+  scheduleId: string
   booking: Booking
   open: boolean
   onOpenChange: (open: boolean) => void
   onMoved: (date: string) => void
 }
 
-export function MoveAppointment({ booking, open, onOpenChange, onMoved }: MoveAppointmentProps) {
+export function MoveAppointment({ scheduleId, booking, open, onOpenChange, onMoved }: MoveAppointmentProps) {
   return (
     <Dialog
       open={open}
@@ -29,6 +33,7 @@ export function MoveAppointment({ booking, open, onOpenChange, onMoved }: MoveAp
       formFirst
     >
       <MoveForm
+        scheduleId={scheduleId}
         booking={booking}
         onDone={() => onOpenChange(false)}
         onMoved={(date) => {
@@ -40,9 +45,47 @@ export function MoveAppointment({ booking, open, onOpenChange, onMoved }: MoveAp
   )
 }
 
-type MoveFormProps = Pick<MoveAppointmentProps, 'booking' | 'onMoved'> & { onDone: () => void }
+type FreeTimesOfProps = {
+  scheduleId: string
+  booking: Booking
+  date: string
+  chosen: string
+  onChoose: (startTime: string) => void
+}
 
-function MoveForm({ booking, onDone, onMoved }: MoveFormProps) {
+/** For the same services, staff member and duration. The booking's own time is free. */
+function FreeTimesOf({ scheduleId, booking, date, chosen, onChoose }: FreeTimesOfProps) {
+  const { id: bookingId, service, staffId, places = 1 } = booking
+  const query = {
+    date,
+    serviceIds: partsOf(booking)
+      .map(({ serviceId }) => serviceId)
+      .join(),
+    ...(!booking.parts && { durationMinutes: service.durationMinutes }),
+    bookingId,
+    staffId,
+    ...(places > 1 && { places }),
+  }
+  const free = useQuery({
+    ...reading('listFreeTimes', { params: { scheduleId }, query }),
+    enabled: isDate(date),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <FreeTimeChips
+      times={free.data?.times}
+      failed={free.isError}
+      now={null}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+type MoveFormProps = Pick<MoveAppointmentProps, 'scheduleId' | 'booking' | 'onMoved'> & { onDone: () => void }
+
+function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (to: OtherTime) => {
@@ -69,6 +112,15 @@ function MoveForm({ booking, onDone, onMoved }: MoveFormProps) {
       submit={m.card_move()}
       busy={isPending}
       problem={problem}
+      freeTimes={({ date, startTime }, choose) => (
+        <FreeTimesOf
+          scheduleId={scheduleId}
+          booking={booking}
+          date={date}
+          chosen={startTime}
+          onChoose={choose}
+        />
+      )}
       onSubmit={(to) => {
         setProblem(null)
         mutate(to)

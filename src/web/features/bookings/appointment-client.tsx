@@ -17,7 +17,7 @@ type AppointmentClientProps = {
   form: AppointmentForm
   /** Fills in a client without a name, where the appointment may begin now. */
   onWalkIn?: (() => void) | undefined
-  /** Of the client, until another one is chosen. */
+  /** Shown until another client is chosen. */
   children?: ReactNode
 }
 

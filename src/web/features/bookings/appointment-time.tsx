@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info } from 'lucide-react'
-import { useId } from 'react'
 import { ownerDurationMinutes } from '../../../domain/services.ts'
 import { isDate, isTime } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
@@ -9,11 +8,11 @@ import { FormField } from '../../form/form-field.tsx'
 import { reading } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useDebounced } from '../clients/use-clients.ts'
 import type { AppointmentForm } from './appointment-form.ts'
+import { FreeTimeChips } from './free-time-chips.tsx'
 
 const isDuration = (minutes: number | undefined): minutes is number =>
   minutes !== undefined && minutes >= ownerDurationMinutes.min && minutes <= ownerDurationMinutes.max
@@ -112,7 +111,7 @@ export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
       </div>
       {takesTime && (
         <div className="grid gap-2">
-          <FreeTimes
+          <FreeTimeChips
             times={free.data?.times}
             failed={free.isError}
             now={watch('date') === now.date ? now.time : null}
@@ -126,46 +125,6 @@ export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
         </div>
       )}
     </div>
-  )
-}
-
-type FreeTimesProps = {
-  times: readonly string[] | undefined
-  failed: boolean
-  /** Null on another day. */
-  now: string | null
-  chosen: string
-  onChoose: (time: string) => void
-}
-
-/** Radio buttons, so that all times are one stop of the Tab key. */
-function FreeTimes({ times, failed, now, chosen, onChoose }: FreeTimesProps) {
-  const name = useId()
-  const chips = [...(now === null ? [] : [now]), ...(times ?? []).filter((time) => time !== now)]
-  return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="pb-1.5 text-small font-semibold">{m.appointment_free()}</legend>
-      <div className="-mx-1 flex min-h-13 items-center gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
-        {!times && !failed && [0, 1, 2, 3, 4].map((chip) => <Skeleton key={chip} className="h-11 w-18" />)}
-        {chips.map((time) => (
-          <label
-            key={time}
-            className="figures relative inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-small font-semibold whitespace-nowrap ring-1 ring-edge transition-colors duration-150 ring-inset hover:ring-accent has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={time === chosen}
-              onChange={() => onChoose(time)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {time === now ? m.appointment_now({ time }) : time}
-          </label>
-        ))}
-        {times?.length === 0 && <p className="text-small text-muted">{m.appointment_none_free()}</p>}
-        {failed && !times && <p className="text-small text-muted">{m.appointment_free_failed()}</p>}
-      </div>
-    </fieldset>
   )
 }
 

@@ -14,12 +14,15 @@ type OtherTimeFormProps = {
   busy: boolean
   problem: string | null
   onSubmit: (to: OtherTime) => void
+  /** Below the time. */
+  freeTimes?: (chosen: OtherTime, choose: (startTime: string) => void) => ReactNode
   /** More fields, below the time. */
   children?: ReactNode
 }
 
 /** Sends nothing until the date or the time differs. */
-export function OtherTimeForm({ from, submit, busy, problem, onSubmit, children }: OtherTimeFormProps) {
+export function OtherTimeForm(props: OtherTimeFormProps) {
+  const { from, submit, busy, problem, onSubmit, freeTimes, children } = props
   const [date, setDate] = useState(from.date)
   const [startTime, setStartTime] = useState(from.startTime)
   const isSame = date === from.date && startTime === from.startTime
@@ -51,6 +54,7 @@ export function OtherTimeForm({ from, submit, busy, problem, onSubmit, children 
           {(control) => <TimeInput {...control} value={startTime} onChange={setStartTime} />}
         </Field>
       </div>
+      {freeTimes?.({ date, startTime }, setStartTime)}
       {children}
       <Button type="submit" busy={busy} aria-disabled={isSame}>
         {submit}
