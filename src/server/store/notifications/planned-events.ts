@@ -35,7 +35,8 @@ export type UnplannedEvent = BookingEvent & {
   people: (Pick<NotifiedPerson, 'membershipId' | 'address' | 'locale' | 'wanted'> & { devices: string[] })[]
 }
 
-type Row = UnplannedEvent & { staffIds: number[] }
+/** `parts` of a visit. */
+type Row = UnplannedEvent & { staffId: number; parts: { staffId: number }[] | null }
 
 export const eventsAtOnce = 200
 
@@ -47,8 +48,7 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
       'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
         WHERE earlier.tenant_id = e.tenant_id AND earlier.booking_id = e.booking_id
           AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
-      'staffIds', (SELECT json_agg(DISTINCT s.id) FROM (SELECT b.staff_id AS id UNION ALL
-        SELECT (p.part ->> 'staffId')::bigint FROM jsonb_array_elements(b.parts) AS p (part)) s),
+      'staffId', b.staff_id, 'parts', b.parts,
       'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
@@ -70,13 +70,16 @@ export async function findUnplanned(db: Database): Promise<UnplannedEvent[]> {
   const devices = await listSignedInDevices(db, [...ownerIds, ...people.map(({ userId }) => userId)])
   const withDevices = people.map((person) => ({ ...person, devices: devices.get(person.userId) ?? [] }))
   const peopleOf = Map.groupBy(withDevices, ({ ownerId }) => ownerId)
-  return rows.map(({ event: { staffIds, ...event } }) => ({
-    ...event,
-    owner: { ...event.owner, devices: devices.get(event.owner.id) ?? [] },
-    people: (peopleOf.get(event.owner.id) ?? []).filter(
-      (person) => person.staffIds === null || person.staffIds.some((id) => staffIds.includes(id)),
-    ),
-  }))
+  return rows.map(({ event: { staffId, parts, ...event } }) => {
+    const staffIds = [staffId, ...(parts ?? []).map((part) => part.staffId)]
+    return {
+      ...event,
+      owner: { ...event.owner, devices: devices.get(event.owner.id) ?? [] },
+      people: (peopleOf.get(event.owner.id) ?? []).filter(
+        (person) => person.staffIds === null || person.staffIds.some((id) => staffIds.includes(id)),
+      ),
+    }
+  })
 }
 
 async function listSignedInDevices(db: Database, userIds: string[]): Promise<Map<string, string[]>> {
