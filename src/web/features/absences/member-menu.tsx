@@ -44,7 +44,10 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
         {face}
         <ChevronDown
           aria-hidden="true"
-          className={classes('size-4 shrink-0 text-muted group-hover:text-accent print:hidden', nameLook)}
+          className={classes(
+            'size-4 shrink-0 text-muted group-hover:text-accent @max-[9rem]:hidden print:hidden',
+            nameLook,
+          )}
         />
       </Popover.Trigger>
       <Popover.Portal>

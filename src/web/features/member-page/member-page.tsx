@@ -75,7 +75,7 @@ export function MemberPage({ schedule, team, member }: MemberPageProps) {
           {isOwn ? (
             <CalendarFeedSection schedule={schedule} />
           ) : (
-            <SettingsSection title={m.schedule_feed_title()} text={m.schedule_feed_text()}>
+            <SettingsSection title={m.schedule_feed_title()}>
               <p className="text-muted">{m.member_feed_own({ name: member.name })}</p>
             </SettingsSection>
           )}
