@@ -17,6 +17,10 @@ export const occupancies = {
           .number()
           .meta({ description: 'Minutes from the start of the booking; negative before it' }),
         toMinute: z.number(),
+        startsAt: z.exactOptional(z.string()).meta({
+          description:
+            'When the booking starts. Only for members, who cannot read the bookings of colleagues',
+        }),
       }),
     ),
     refusals: ['schedule_not_found'],

@@ -82,7 +82,7 @@ export const formatDay = (instant: string): string => formatDate(wallAt(instant)
 
 export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
 
-function wallAt(instant: string | number, zone?: string): { date: string; time: string } {
+export function wallAt(instant: string | number, zone?: string): { date: string; time: string } {
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { formatTimes } from '../../../src/domain/formats.ts'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner, Salon } from '../../fixtures/actors.ts'
 import { salonOf } from '../../fixtures/parties.ts'
@@ -135,6 +136,36 @@ describe('People at work', () => {
     await toast(page, m.toast_closed())
     const closures = await camille.get('listClosures', { params: { scheduleId: salon.id } })
     expect(closures.map(({ staffId }) => staffId)).toEqual([ids.Inès, ids.Inès])
+  })
+
+  it('shows a member when colleagues are busy, without names and without a way in', async ({ work }) => {
+    const { ines, ids, camille } = work
+    await work.enters('2027-03-01 10:00', 'Grace', ids.Inès)
+    await work.enters('2027-03-01 11:00', 'Zoé', ids.Camille)
+    const page = await work.opens(ines.person, work.calendar)
+    await rowOf(page, /Grace/).waitFor()
+    const column = page.locator('.time-grid').getByRole('region', { name: /Camille/ })
+    const times = formatTimes('11:00', '12:00')
+    const busy = column.getByText(m.calendar_busy_times({ times }))
+    await busy.waitFor()
+    expect(await page.getByText('Zoé').count()).toBe(0)
+    expect(await column.getByRole('button').count()).toBe(0)
+    await column.click({ position: { x: 40, y: 20 } })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await rowOf(page, /Grace/).press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+    const desk = await work.opens(camille, work.calendar)
+    await rowOf(desk, /Zoé/).waitFor()
+    expect(await desk.getByText(m.calendar_busy(), { exact: true }).count()).toBe(0)
+    expect(await faultsNow(page, 'the agenda of a member')).toEqual([])
+    // What the owner enters meanwhile appears in the other browser.
+    await work.enters('2027-03-01 14:00', 'Hedy', ids.Camille)
+    await column.getByText(m.calendar_busy_times({ times: formatTimes('14:00', '15:00') })).waitFor()
+    expect((await camille.bookings(work.salon)).map(({ staffId }) => staffId)).toEqual([
+      ids.Inès,
+      ids.Camille,
+      ids.Camille,
+    ])
   })
 
   it('keeps the view of each person on one device apart', async ({ work, newPage }) => {

@@ -92,6 +92,29 @@ describe('Members', () => {
     await remove(ines)
   })
 
+  it('shows a member the busy times of colleagues without their details', async () => {
+    const ines = await member()
+    await enter(ines, '2027-03-16 10:00')
+    await camille.enters(salon, '2027-03-16 14:00', { clientName: 'Zoé', staffId: camillesStaff })
+    const call = {
+      params: { scheduleId: salon.id },
+      query: { from: '2027-03-16', to: '2027-03-16' },
+    }
+    const seen = await ines.person.get('listOccupancies', { ...call, headers: ines.headers })
+    expect(seen).toEqual([
+      { bookingId: expect.any(Number), staffId, fromMinute: 0, toMinute: 60 },
+      {
+        bookingId: expect.any(Number),
+        staffId: camillesStaff,
+        fromMinute: 0,
+        toMinute: 60,
+        startsAt: '2027-03-16T13:00:00.000Z',
+      },
+    ])
+    expect(JSON.stringify(await camille.get('listOccupancies', call))).not.toContain('startsAt')
+    await remove(ines)
+  })
+
   it('ignores the salon in calls about an account', async () => {
     const ines = await member()
     const { person, headers } = ines

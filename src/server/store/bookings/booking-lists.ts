@@ -268,7 +268,14 @@ export async function listCalendar(
 }
 
 /** In minutes from the booking's start. */
-type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
+type TakenTime = {
+  bookingId: number
+  staffId: number
+  fromMinute: number
+  toMinute: number
+  /** In epoch minutes. */
+  startsAt: number
+}
 
 const o = aliased(tables.occupancies, 'o')
 const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.startsAt}) / 60)::int`
@@ -278,7 +285,7 @@ const isFirstSeat = (place: Placeholder<Month>) => `(${b.places} = 1 OR ${o.seat
   SELECT min(f.seat) FROM occupancies f WHERE f.tenant_id = ${tenantOf(place)} AND f.booking_id = ${b.id}))`
 
 type TakenEnd = PageEnd & { afterPart: number }
-type FoundTime = TakenTime & { id: number; startsAt: number }
+type FoundTime = TakenTime & { id: number }
 
 const takenPage = (name: string, beyond: (place: Placeholder<Month & TakenEnd>) => string) =>
   statement<Month & TakenEnd, Columns<FoundTime>>()(
@@ -320,12 +327,7 @@ export async function listTakenTimes(
     : takenTimes(pool, { ...query, ...noEnd }))
   const { rows, last } = pageFrom(found)
   return {
-    times: rows.map(({ bookingId, staffId, fromMinute, toMinute }) => ({
-      bookingId,
-      staffId,
-      fromMinute,
-      toMinute,
-    })),
+    times: rows.map(({ id: _, ...time }) => time),
     next: last ? { after: last.bookingId, afterStart: last.startsAt, afterPart: last.id } : null,
   }
 }

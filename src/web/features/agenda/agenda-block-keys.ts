@@ -23,7 +23,8 @@ function stepped(
   { by, aside }: { by: number; aside: number },
 ): DropTarget {
   const index = columns.findIndex(({ key }) => key === target.column.key)
-  const column = columns[index + aside] ?? target.column
+  const beside = aside > 0 ? columns.slice(index + 1) : aside < 0 ? columns.slice(0, index).reverse() : []
+  const column = beside.find(({ foreign }) => !foreign) ?? target.column
   const minutes = by * gridMinutes
   if (target.kind === 'resize') {
     const to = Math.min(minutesOfDay, Math.max(target.from + gridMinutes, target.to + minutes))

@@ -36,7 +36,13 @@ export type Occupancy = Reply<'listOccupancies'>[number]
 
 export const minutesOfDay = 1440
 
-export type Column = { key: string; date: string; members: readonly StaffMember[] }
+export type Column = {
+  key: string
+  date: string
+  members: readonly StaffMember[]
+  /** Of a colleague. Members only see when they are busy. */
+  foreign?: boolean
+}
 
 /** One staff member's share of an appointment: all of it, or their part of a visit. */
 export type Block = Span &

@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatDuration, formatEnd } from '../../format.ts'
+import { formatDate, formatDuration, formatEnd, formatTimes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { statusText } from '../bookings/status-badge.tsx'
 import { placesOf } from '../calendar/calendar-entries.ts'
@@ -147,11 +147,34 @@ function ProcessingTime({ block, time }: { block: Block; time: Span }) {
   )
 }
 
+/** Not a control: there is nothing to open. */
+function BusyTimes({ busy, range }: { busy: readonly Span[]; range: Span }) {
+  return (
+    <ul className="absolute inset-0">
+      {busy.map((time) => (
+        <li key={time.from} style={placeOf(time, range)} className="absolute inset-x-0 p-px">
+          <span className="busy-time block size-full overflow-hidden rounded-[7px] px-2.5 py-1 text-caption leading-tight text-muted">
+            <span className="sr-only">
+              {m.calendar_busy_times({ times: formatTimes(timeOf(time.from), timeOf(time.to)) })}
+            </span>
+            {time.to - time.from >= 25 && (
+              <span aria-hidden="true" className="block truncate">
+                {m.calendar_busy()}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type TimeColumnProps = {
   column: Column
   blocks: readonly Block[]
   open: readonly { startTime: string; endTime: string }[]
   closures: readonly (Span & { label: string })[]
+  busy: readonly Span[]
   range: Span
   /** Closed and empty: only its edge is drawn. */
   collapsed: boolean
@@ -167,15 +190,22 @@ type TimeColumnProps = {
 }
 
 export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
-  const { column, blocks, open, closures, range, collapsed, coloring, today, now, team, current } = props
+  const { column, blocks, open, closures, busy, range, collapsed, coloring, today, now, team, current } =
+    props
   const { onOpen, onKey, onFocus } = props
   const named = column.members.length === 1 && team.length > 1 ? column.members[0]?.name : undefined
   const label = [formatDate(column.date, 'day'), named].filter(Boolean).join(', ')
+  const content = column.foreign
+    ? busy.length > 0 && m.calendar_busy()
+    : m.calendar_appointments({ count: blocks.length })
   return (
     <section
-      aria-label={`${label}, ${m.calendar_appointments({ count: blocks.length })}`}
+      aria-label={[label, content].filter(Boolean).join(', ')}
       data-today={column.date === today ? '' : undefined}
-      className="relative min-w-0 [content-visibility:auto] border-l border-line bg-sunken"
+      className={classes(
+        'relative min-w-0 [content-visibility:auto] border-l border-line bg-sunken',
+        column.foreign && 'cursor-default',
+      )}
     >
       <span aria-hidden="true" className="closed-hours absolute inset-0" />
       {open.map(({ startTime, endTime }) => (
@@ -197,6 +227,7 @@ export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
             <span className="block truncate">{name}</span>
           </span>
         ))}
+      {busy.length > 0 && <BusyTimes busy={busy} range={range} />}
       <ol className="absolute inset-0">
         {blocks.map((block) => (
           <AgendaBlock

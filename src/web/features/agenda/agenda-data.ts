@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { addDays, minuteOf } from '../../../domain/wall-time.ts'
 import { reading } from '../../query.ts'
 import { everyBooking } from '../bookings/booking-queries.ts'
 import { type Booking, type Column, minutesOfDay, type Occupancy, type Span } from './agenda-blocks.ts'
 import type { OpenHours } from './agenda-drag.ts'
+import { type Busy, busyTimes } from './busy-times.ts'
 
 type Closures = Reply<'listClosures'>
 
@@ -13,9 +15,10 @@ export type AgendaData = {
   occupancies: readonly Occupancy[]
   hours: OpenHours
   closures: Closures
+  busy: readonly Busy[]
 }
 
-export function useAgendaData(scheduleId: string, from: string, to: string) {
+export function useAgendaData(scheduleId: string, zone: string, from: string, to: string) {
   const params = { scheduleId }
   // A booking that runs over midnight starts on the day before.
   const query = { from: addDays(from, -1), to }
@@ -31,9 +34,19 @@ export function useAgendaData(scheduleId: string, from: string, to: string) {
   const closures = useQuery(reading('listClosures', { params }))
   const all = [bookings, occupancies, hours, closures]
   const failed = all.find(({ isError, data }) => isError && !data)
+  const busy = useMemo(
+    () => busyTimes(occupancies.data ?? [], zone, from, to),
+    [occupancies.data, zone, from, to],
+  )
   const data: AgendaData | null =
     bookings.data && occupancies.data && hours.data && closures.data
-      ? { bookings: bookings.data, occupancies: occupancies.data, hours: hours.data, closures: closures.data }
+      ? {
+          bookings: bookings.data,
+          occupancies: occupancies.data,
+          hours: hours.data,
+          closures: closures.data,
+          busy,
+        }
       : null
   return {
     data,

@@ -9,6 +9,7 @@ import { type AgendaChoices, coloringOf, columnWidthOf } from './agenda-choices.
 import { AgendaColumn } from './agenda-column.tsx'
 import { type AgendaData, closedIn } from './agenda-data.ts'
 import { conflictOf, type DragStore, type DropTarget } from './agenda-drag.ts'
+import { busyIn } from './busy-times.ts'
 import { ColumnHead } from './column-head.tsx'
 import { DragAnnouncement, DraggedBlock } from './dragged-block.tsx'
 import { useDragByPointer } from './use-drag-by-pointer.ts'
@@ -33,6 +34,7 @@ export function AgendaGrid(props: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
   const { bookings, occupancies, hours, closures } = data
+  const busy = useMemo(() => columns.map((column) => busyIn(column, data.busy)), [columns, data.busy])
 
   const blocks = useMemo(() => blocksOf(columns, bookings, occupancies), [columns, bookings, occupancies])
   const open = useMemo(() => columns.map((column) => openIn(column, hours)), [columns, hours])
@@ -42,10 +44,10 @@ export function AgendaGrid(props: TimeGridProps) {
       from: minuteOf(startTime),
       to: minuteOf(endTime),
     }))
-    return rangeOf([...openSpans, ...blocks.flat()])
-  }, [open, blocks])
+    return rangeOf([...openSpans, ...blocks.flat(), ...busy.flat()])
+  }, [open, blocks, busy])
 
-  const collapsed = useMemo(() => collapsedOf(columns, open, blocks), [columns, open, blocks])
+  const collapsed = useMemo(() => collapsedOf(columns, open, blocks, busy), [columns, open, blocks, busy])
   const all = blocks.flat()
   const upcoming = all.find(({ date, to }) => `${date} ${timeOf(to)}` >= `${now.date} ${now.time}`)
   const current = (all.find(({ key }) => key === chosen) ?? upcoming ?? all[0])?.key
@@ -103,7 +105,7 @@ export function AgendaGrid(props: TimeGridProps) {
                 isToday={column.date === now.date}
                 collapsed={collapsed[index] === true}
                 hours={open[index] ?? []}
-                blocks={blocks[index] ?? []}
+                blocks={(column.foreign ? busy : blocks)[index] ?? []}
                 onDay={onDay}
               />
             ))}
@@ -129,6 +131,7 @@ export function AgendaGrid(props: TimeGridProps) {
                 blocks={blocks[index] ?? []}
                 open={open[index] ?? []}
                 closures={closed[index] ?? []}
+                busy={busy[index] ?? []}
                 range={range}
                 collapsed={collapsed[index] === true}
                 coloring={coloring}
@@ -160,9 +163,10 @@ function collapsedOf(
   columns: readonly Column[],
   open: readonly (readonly unknown[])[],
   blocks: readonly (readonly Block[])[],
+  busy: readonly (readonly unknown[])[],
 ): boolean[] {
   const isOneDay = columns[0]?.date === columns.at(-1)?.date
-  const shut = columns.map((_, index) => open[index]?.length === 0 && blocks[index]?.length === 0)
+  const shut = columns.map((_, index) => [open, blocks, busy].every((parts) => parts[index]?.length === 0))
   return isOneDay || shut.every(Boolean) ? columns.map(() => false) : shut
 }
 

@@ -7,6 +7,7 @@ import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { firstOfWeek } from '../calendar/calendar-views.ts'
 import type { StaffMember } from '../staff/team.ts'
+import { useOwnStaff } from '../team/use-may.ts'
 import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
 import { type AgendaChoices, weekStartOf } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
@@ -46,7 +47,12 @@ export function AgendaView(props: AgendaViewProps) {
   const scheduleId = String(schedule.id)
   const now = useWallNow(schedule.timezone)
   const dates = useMemo(() => datesFrom(first, days), [first, days])
-  const { data, error, isFetching, isStale, again } = useAgendaData(scheduleId, first, dates.at(-1) ?? first)
+  const { data, error, isFetching, isStale, again } = useAgendaData(
+    scheduleId,
+    schedule.timezone,
+    first,
+    dates.at(-1) ?? first,
+  )
   const [target, setNewBooking] = useState<DropTarget | null>(null)
   const dragStore = useRef(createDragStore()).current
   const wide = useWide()
@@ -60,15 +66,23 @@ export function AgendaView(props: AgendaViewProps) {
     const busy = new Set(data?.occupancies.map(({ staffId }) => staffId))
     return team.filter(({ id, retired }) => !retired || busy.has(id))
   }, [team, data?.occupancies])
-  const shown = useMemo(
-    () => (members ? staff.filter(({ id }) => members.includes(id)) : staff),
-    [members, staff],
-  )
+  const own = useOwnStaff()
+  const shown = useMemo(() => {
+    const some = members ? staff.filter(({ id }) => members.includes(id)) : staff
+    return some.toSorted((a, b) => Number(isForeign(own, a.id)) - Number(isForeign(own, b.id)))
+  }, [members, staff, own])
   const isApart = shown.length > 1 && (apart || days === 1)
-  const columns = useMemo(() => columnsOf(dates, shown, isApart), [dates, shown, isApart])
+  const columns = useMemo(
+    () =>
+      columnsOf(dates, shown, isApart).map((column) => ({
+        ...column,
+        foreign: column.members.length > 0 && column.members.every(({ id }) => isForeign(own, id)),
+      })),
+    [dates, shown, isApart, own],
+  )
   const drop = useMemo(() => createDropHandler(scheduleId, dragStore, setNewBooking), [scheduleId, dragStore])
 
-  const usual = columns.find(({ date }) => date === now.date) ?? columns[0]
+  const usual = columns.find(({ date, foreign }) => date === now.date && !foreign) ?? columns[0]
   const added = useRef<DropTarget | null>(null)
   // The clock goes on while the form is open.
   if (!adding) added.current = null
@@ -90,7 +104,7 @@ export function AgendaView(props: AgendaViewProps) {
           first={firstOfWeek(first, weekStartOf(choices))}
           chosen={first}
           today={now.date}
-          members={shown}
+          members={shown.filter(({ id }) => !isForeign(own, id))}
           onDay={onDay}
         />
       )}
@@ -136,6 +150,8 @@ export function AgendaView(props: AgendaViewProps) {
     </>
   )
 }
+
+const isForeign = (own: readonly number[] | null, id: number): boolean => own !== null && !own.includes(id)
 
 const noBookings: Booking[] = []
 

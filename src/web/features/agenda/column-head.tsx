@@ -3,9 +3,12 @@ import { formatDate, formatDuration } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { MemberMenu } from '../absences/member-menu.tsx'
 import { colorOf } from '../staff/staff-member-name.tsx'
-import type { Block, Column, Span } from './agenda-blocks.ts'
+import type { Booking, Column, Span } from './agenda-blocks.ts'
 
 type Hours = readonly { startTime: string; endTime: string }[]
+
+/** Without a booking, it is only known to be busy. */
+type Part = Span & { booking?: Pick<Booking, 'status'> }
 
 type ColumnHeadProps = {
   column: Column
@@ -13,7 +16,7 @@ type ColumnHeadProps = {
   isToday: boolean
   collapsed: boolean
   hours: Hours
-  blocks: readonly Block[]
+  blocks: readonly Part[]
   onDay: ((date: string) => void) | undefined
 }
 
@@ -79,7 +82,7 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
   )
 }
 
-type MemberRibbonProps = { hours: Hours; blocks: readonly Block[]; tone: string }
+type MemberRibbonProps = { hours: Hours; blocks: readonly Part[]; tone: string }
 
 function MemberRibbon({ hours, blocks, tone }: MemberRibbonProps) {
   const open = hours.map(({ startTime, endTime }) => ({ from: minuteOf(startTime), to: minuteOf(endTime) }))
@@ -97,14 +100,14 @@ function MemberRibbon({ hours, blocks, tone }: MemberRibbonProps) {
       ))}
       {blocks.map((block) => (
         <span
-          key={block.key}
+          key={`${block.from} ${block.to}`}
           style={{
             ...place(block),
-            backgroundColor: block.booking.status === 'pending' ? 'var(--wait)' : tone,
+            backgroundColor: block.booking?.status === 'pending' ? 'var(--wait)' : tone,
           }}
           className={classes(
             'absolute inset-y-0 border-x border-paper forced-color-adjust-none',
-            block.booking.status === 'pending' && 'hatched',
+            block.booking?.status === 'pending' && 'hatched',
           )}
         />
       ))}

@@ -57,7 +57,7 @@ export function useDragByPointer(grid: Grid) {
 
     const firstTarget = (element: Element, x: number, y: number, copies: boolean): DropTarget | null => {
       const { column, minute } = placeOf(x, y)
-      if (!column) return null
+      if (!column || column.foreign) return null
       const key = element.closest<HTMLElement>('[data-block]')?.dataset.block
       if (key === undefined) {
         const from = Math.max(0, Math.floor(minute / gridMinutes) * gridMinutes)
@@ -88,7 +88,7 @@ export function useDragByPointer(grid: Grid) {
       const draw = () => {
         drawn = true
         const { column, minute } = placeOf(at.x, at.y)
-        if (column)
+        if (column && !column.foreign)
           dragStore.hold({ target: targetAt(first, column, minute, grabbed), by: 'pointer', busy: false })
       }
       const scroller = element.closest<HTMLElement>('[data-scroller]')

@@ -26,7 +26,7 @@ const spanOf = ({ startTime, endTime }: { startTime: string; endTime: string }):
 export function useToday({ id, timezone }: { id: number; timezone: string }): Today {
   const now = useWallNow(timezone)
   const team = useQuery(teamQuery(id))
-  const agenda = useAgendaData(String(id), now.date, now.date)
+  const agenda = useAgendaData(String(id), timezone, now.date, now.date)
   const { data } = agenda
   const busy = new Set(data?.occupancies.map(({ staffId }) => staffId))
   const members = team.data && [
