@@ -109,6 +109,24 @@ it('shows the day of each staff member without a press', async ({ agenda, counti
   expect(clicks()).toBe(0)
 })
 
+it('books a known client next week with three presses', async ({ agenda, counting }) => {
+  await agenda.enters('10:00', 'Grace Hopper')
+  const { page, press, clicks } = await counting(agenda)
+  await press(button(page, m.clients_book_again()))
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(m.calendar_client_name())
+  await name.fill('grace')
+  await page.getByRole('option', { name: /Grace Hopper/ }).waitFor()
+  await name.press('ArrowDown')
+  await name.press('Enter')
+  await dialog.getByLabel(m.calendar_date()).fill('2027-03-09')
+  await press(dialog.getByRole('radio', { name: '14:00', exact: true }))
+  await press(button(dialog, m.calendar_add()))
+  await toast(page, m.toast_booking_created())
+  await agenda.has('Grace Hopper 10:00–10:30 Camille', 'Grace Hopper 14:00–14:30 Camille')
+  expect(clicks()).toBe(3)
+})
+
 it('enters a client who walks in with three presses', async ({ agenda, counting }) => {
   const { page, press, clicks } = await counting(agenda)
   await press(button(page, m.clients_book_again()))
