@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { present, teamQuery } from '../staff/team.ts'
+import { useMay } from '../team/use-may.ts'
 import type { AffectedBookings } from './affected-booking-choices.ts'
 import { AffectedBookingsDialog } from './affected-bookings-dialog.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
@@ -32,6 +33,7 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
     opening: 0,
   })
   const [affected, setAffected] = useState<AffectedBookings | null>(null)
+  const may = useMay()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const show = (ask: Asking, of?: UpcomingClosure) =>
@@ -78,14 +80,18 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
           <CalendarX aria-hidden="true" />
           {m.closures_close()}
         </Button>
-        <Button tone="secondary" onClick={() => show('hours')}>
-          <CalendarClock aria-hidden="true" />
-          {m.closures_special()}
-        </Button>
-        <Button tone="secondary" onClick={() => show('holidays')}>
-          <PartyPopper aria-hidden="true" />
-          {m.closures_holidays()}
-        </Button>
+        {may('setSpecialHours') && (
+          <Button tone="secondary" onClick={() => show('hours')}>
+            <CalendarClock aria-hidden="true" />
+            {m.closures_special()}
+          </Button>
+        )}
+        {may('setHolidays') && (
+          <Button tone="secondary" onClick={() => show('holidays')}>
+            <PartyPopper aria-hidden="true" />
+            {m.closures_holidays()}
+          </Button>
+        )}
       </div>
       <ClosureDialog
         key={`closure ${dialog.opening}`}

@@ -12,6 +12,7 @@ import { HoursTab } from '../hours/hours-tab.tsx'
 import { RequestsBar } from '../requests/requests-bar.tsx'
 import { ServicesTab } from '../services/services-tab.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
+import { useMay } from '../team/use-may.ts'
 import { WaitingClients } from '../waiting/waiting-clients.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
 
@@ -22,6 +23,7 @@ export function ScheduleOverview({ schedule }: { schedule: Reply<'getSchedule'> 
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
   const created = useLocation({ select: ({ state }) => state.created === true })
   const heading = useRef<HTMLHeadingElement>(null)
+  const may = useMay()
   const tab = tabs.find((one) => one === search.tab) ?? 'services'
   const scheduleId = String(schedule.id)
   const { timezone } = schedule
@@ -57,14 +59,16 @@ export function ScheduleOverview({ schedule }: { schedule: Reply<'getSchedule'> 
             <CalendarDays aria-hidden="true" />
             {m.calendar_link()}
           </ButtonLink>
-          <ButtonLink to="/schedules/$scheduleId/statistics" params={{ scheduleId }} tone="quiet">
-            <ChartNoAxesColumn aria-hidden="true" />
-            {m.statistics_link()}
-          </ButtonLink>
+          {may('getScheduleStatistics') && (
+            <ButtonLink to="/schedules/$scheduleId/statistics" params={{ scheduleId }} tone="quiet">
+              <ChartNoAxesColumn aria-hidden="true" />
+              {m.statistics_link()}
+            </ButtonLink>
+          )}
         </div>
       </header>
       <RequestsBar scheduleId={scheduleId} stays={tab !== 'settings'} />
-      <SetUpSteps schedule={schedule} linkBelow={tab === 'settings'} />
+      {may('editSchedule') && <SetUpSteps schedule={schedule} linkBelow={tab === 'settings'} />}
       <Tabs
         label={m.schedule_tabs()}
         value={tab}
@@ -78,7 +82,7 @@ export function ScheduleOverview({ schedule }: { schedule: Reply<'getSchedule'> 
         tabs={tabs.map((value) => ({ value, label: labels[value], content: contents[value] }))}
       />
       <BookingsCard schedule={schedule} />
-      <WaitingClients schedule={schedule} />
+      {may('listWaiting') && <WaitingClients schedule={schedule} />}
     </div>
   )
 }

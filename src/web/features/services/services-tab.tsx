@@ -15,6 +15,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByServices } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
+import { useMay } from '../team/use-may.ts'
 import { ServiceDialog } from './service-dialog.tsx'
 import type { Service } from './service-form.ts'
 
@@ -69,6 +70,7 @@ type ServiceRowProps = {
 
 function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps) {
   const { id, name, description, durationMinutes, capacity, hidden, unstaffed } = service
+  const may = useMay()
   const price = formatPrice(service)
   const [confirming, setConfirming] = useState(false)
   // A new key on each opening discards unsaved edits.
@@ -87,7 +89,7 @@ function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps)
 
   return (
     <div className="flex items-center gap-1 py-3 md:gap-3">
-      {handle}
+      {may('editService') && handle}
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name}
@@ -100,22 +102,26 @@ function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps)
         {price && <p className="text-small">{price}</p>}
         {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
       </div>
-      <IconButton
-        label={m.schedule_service_edit({ name })}
-        onClick={() => {
-          setEdits(edits + 1)
-          setEditing(true)
-        }}
-      >
-        <Pencil aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={m.schedule_service_delete({ name })}
-        tone="danger"
-        onClick={() => setConfirming(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </IconButton>
+      {may('editService') && (
+        <IconButton
+          label={m.schedule_service_edit({ name })}
+          onClick={() => {
+            setEdits(edits + 1)
+            setEditing(true)
+          }}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      {may('deleteService') && (
+        <IconButton
+          label={m.schedule_service_delete({ name })}
+          tone="danger"
+          onClick={() => setConfirming(true)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
       <ServiceDialog
         key={edits}
         scheduleId={scheduleId}
@@ -143,7 +149,8 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   const [adding, setAdding] = useState(false)
   const section = useRef<HTMLDivElement>(null)
   const last = Math.max(-1, ...(list.data ?? []).map(({ displayOrder }) => displayOrder))
-  const add = (
+  const may = useMay()
+  const add = may('createService') && (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden="true" />
       {m.schedule_services_add()}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { Notice } from '../../ui/notice.tsx'
 import { DepositSection } from '../deposits/deposit-settings-section.tsx'
 import { PaymentAccount } from '../payments/payment-account.tsx'
 import { EmbedSection } from '../sharing/embed-section.tsx'
@@ -63,6 +64,13 @@ function Group({ id, children }: { id: keyof typeof groups; children: ReactNode 
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const may = useMay()
+  if (!may('editSchedule'))
+    return (
+      <div className="border-b border-line">
+        <Notice>{m.settings_of_managers()}</Notice>
+        <CalendarFeedSection schedule={schedule} />
+      </div>
+    )
   return (
     <div className="grid gap-x-8 lg:grid-cols-[10rem_minmax(0,1fr)]">
       <SettingsIndex />
