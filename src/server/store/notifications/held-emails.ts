@@ -31,15 +31,16 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
 export async function withdrawAllHeld(tx: Database, target: Target, before: number): Promise<void> {
   const { tenantId, bookingId } = target
   const { rows } = await tx.execute<{ id: string }>(sql`
-    UPDATE booking_events SET planned_at = coalesce(planned_at, now()),
+    SELECT id FROM booking_events WHERE tenant_id = ${tenantId} AND booking_id = ${bookingId}
+      AND version < ${before} AND held_until > clock_timestamp() FOR UPDATE`)
+  if (rows.length === 0) return
+  const ids = sql.param(rows.map(({ id }) => Number(id)))
+  await tx.execute(sql`UPDATE booking_events SET planned_at = coalesce(planned_at, now()),
       details = details || jsonb_build_object('withdrawnBy', ${before}::int)
-    WHERE tenant_id = ${tenantId} AND booking_id = ${bookingId} AND version < ${before}
-      AND held_until > clock_timestamp() RETURNING id`)
-  const ids = rows.map(({ id }) => Number(id))
-  if (ids.length > 0)
-    await tx.execute(sql`DELETE FROM deliveries d WHERE d.tenant_id = ${tenantId}
-      AND d.event_id = ANY (${sql.param(ids)}::bigint[]) AND d.recipient = 'client'
-      AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
+    WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`)
+  await tx.execute(sql`DELETE FROM deliveries d WHERE d.tenant_id = ${tenantId}
+    AND d.event_id = ANY (${ids}::bigint[]) AND d.recipient = 'client'
+    AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
 }
 
 /** The end that withdrew them was undone. */
