@@ -72,6 +72,9 @@ export const unlockedSchedule = z.object({
   waitingList: z
     .exactOptional(z.literal(true))
     .meta({ description: 'Whether clients may wait for a time on a full date' }),
+  preview: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'Only the salon sees this, because its link takes no bookings yet' }),
   services: z.array(publicService),
   staff: z
     .array(z.object({ id: z.number(), name: z.string() }))

@@ -22,7 +22,7 @@ import { addressRoutes } from './routes/addresses.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingHistoryRoutes } from './routes/booking-history.ts'
-import { bookingPage } from './routes/booking-page.ts'
+import { bookingPage, startPreview } from './routes/booking-page.ts'
 import { bookingSearchRoutes } from './routes/booking-search.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
@@ -179,6 +179,6 @@ export async function createApp(
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveSitemap(app, server)
   serveMetrics(app, server, options.metricsAccess)
-  await serveSite(app, server, bookingPage(server))
+  await serveSite(app, server, bookingPage(server), startPreview(server))
   return app
 }

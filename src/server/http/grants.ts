@@ -36,6 +36,26 @@ export function mayEnter(request: FastifyRequest, sharedState: SharedState, now:
   return Number(expiry) > now && print === fingerprint(sharedState.passwordHash)
 }
 
+const previewCookie = ({ scheduleId }: SharedState) => ({
+  name: `creneau.preview.${scheduleId}`,
+  path: '/',
+  seconds: 3600,
+})
+
+/** For those who run the salon: they see the booking page before it is open to clients. */
+export function grantPreview(
+  reply: FastifyReply,
+  sharedState: SharedState,
+  now: number,
+  secure: boolean,
+): void {
+  const cookie = previewCookie(sharedState)
+  keepCookie(reply, cookie, { value: String(now + cookie.seconds * 1000), secure })
+}
+
+export const mayPreview = (request: FastifyRequest, sharedState: SharedState, now: number): boolean =>
+  Number(keptCookie(request, previewCookie(sharedState).name)) > now
+
 /** A stable pseudonym, which cannot be reversed without the secret. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)

@@ -68,11 +68,17 @@ const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as co
 
 const isPublic = (page: Page): page is (typeof publicPages)[number] => publicPages.some((one) => one === page)
 
+export type StartPreview = (request: FastifyRequest, reply: FastifyReply, address: string) => Promise<void>
+
+const asksForPreview = (page: Page, { query }: FastifyRequest): boolean =>
+  page === 'book' && (query as { preview?: unknown }).preview !== undefined
+
 /** Public pages are rendered for their reader; all others get the owner's application. */
 export async function serveSite(
   app: FastifyInstance,
   server: Pick<Server, 'payments' | 'authSettings' | 'clock' | 'legalDocuments' | 'supportEmail'>,
   knowSchedule: KnowSchedule,
+  startPreview: StartPreview,
 ): Promise<void> {
   if (!existsSync(builtWeb)) {
     app.setNotFoundHandler(answerNotFound)
@@ -101,7 +107,12 @@ export async function serveSite(
   const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
-    app.get(path, fromFiles, (request, reply) => {
+    app.get(path, fromFiles, async (request, reply) => {
+      if (asksForPreview(name, request)) {
+        const { token } = request.params as { token: string }
+        await startPreview(request, reply, token)
+        return reply.redirect(pages.book.replace(':token', token), 303)
+      }
       withPolicyOf(name, reply)
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
       return isPublic(name) ? send(name, request, reply) : sendOwnerPage(request, reply)

@@ -3,14 +3,19 @@ import type { FastifyRequest } from 'fastify'
 import { pages } from '../../contract/pages.ts'
 import { refusalReplies } from '../../contract/refusals.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
 import { todayIn } from '../../domain/zones.ts'
 import { shared } from '../bookings/offer.ts'
 import { isDatabaseAway } from '../database/away.ts'
-import { mayEnter } from '../http/grants.ts'
+import { grantPreview, mayEnter, mayPreview } from '../http/grants.ts'
 import type { KnowSchedule } from '../http/public-pages.ts'
 import type { Server } from '../http/server.ts'
+import { checkSessions } from '../http/session-check.ts'
+import type { StartPreview } from '../http/site.ts'
+import type { Session } from '../store/accounts/sessions.ts'
 import { findShared, findSharedVersion, type SharedVersion } from '../store/schedules/shared-schedules.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
+import { findMembership } from '../store/team/memberships.ts'
 import { openedView } from './public-schedule.ts'
 
 /** In milliseconds. Then the page comes without its services, and the browser asks for them. */
@@ -31,18 +36,25 @@ export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => 
   const know = async (request: FastifyRequest, address: string, isCached: (version: string) => boolean) => {
     const query = { token: await findShareToken(pool, address), provider: payments.name }
     const now = clock()
-    const door = shared(await findSharedVersion(pool, query))
+    const isPreviewed = (found: SharedVersion) => mayPreview(request, found, now)
+    const door = shared(await findSharedVersion(pool, query), isPreviewed)
+    const isPublic = mayShare(door.subscriptionStatus)
     const isOpen = door.passwordHash === null
     const version = versionOf(door, now)
     const isLocked = !isOpen && !mayEnter(request, door, now)
-    if ((isOpen || isLocked) && isCached(version)) return { version, address: addressOf(door) }
-    const schedule = shared(await findShared(pool, query))
+    if (isPublic && (isOpen || isLocked) && isCached(version)) return { version, address: addressOf(door) }
+    const schedule = shared(await findShared(pool, query), isPreviewed)
+    const isForAll = mayShare(schedule.subscriptionStatus)
     const found = { address: addressOf(schedule) }
     const locked = { name: schedule.name, passwordRequired: true } as const
     if (!mayEnter(request, schedule, now))
-      return { ...found, known: { schedule: locked }, version: versionOf(schedule, now) }
+      return { ...found, known: { schedule: locked }, version: isForAll ? versionOf(schedule, now) : null }
     const known = { schedule: openedView(schedule, now) }
-    return { ...found, known, version: schedule.passwordHash === null ? versionOf(schedule, now) : null }
+    return {
+      ...found,
+      known,
+      version: isForAll && schedule.passwordHash === null ? versionOf(schedule, now) : null,
+    }
   }
 
   return async (request, address, isCached) => {
@@ -57,6 +69,27 @@ export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => 
       if (isDatabaseAway(error)) return null
       request.log.error({ where: 'booking page' }, 'no schedule')
       return null
+    }
+  }
+}
+
+/** Lets the owner and managers see the booking page for an hour before it is open. Changes nothing for anyone else. */
+export const startPreview = (server: Server): StartPreview => {
+  const { pool, payments, clock, authSettings } = server
+  const sessionOf = checkSessions(server)
+  const runs = async (session: Session, { tenantId }: SharedVersion) =>
+    session.tenantId === tenantId ||
+    (await findMembership(pool, { tenantId, userId: session.id }))?.role === 'manager'
+
+  return async (request, reply, address) => {
+    try {
+      const session = await sessionOf(request, reply)
+      const token = await findShareToken(pool, address)
+      const schedule = await findSharedVersion(pool, { token, provider: payments.name })
+      if (schedule && (await runs(session, schedule)))
+        grantPreview(reply, schedule, clock(), authSettings.baseUrl.startsWith('https:'))
+    } catch (error) {
+      if (!(error instanceof Refused) && !isDatabaseAway(error)) throw error
     }
   }
 }

@@ -8,7 +8,7 @@ import { newReference } from '../adapters/random.ts'
 import { otherTurn } from '../adapters/turns.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
-import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
+import { holderOf, keyedHash, mayEnter, mayPreview } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
@@ -89,7 +89,7 @@ const wantedIn = ({ params, body }: OfferCall): Wanted => ({
   ...chosenServicesIn(body),
 })
 
-/** Whether to read from memory or from the database. */
+/** Whether to read from memory, or from the database before a write. Only a reader may preview a page. */
 export type Reading = 'read' | 'find'
 
 /** For a client who may enter. */
@@ -100,7 +100,11 @@ export async function loadOfferFor(
   dates: Dates,
   how: Reading,
 ): Promise<PacedOffer> {
-  const found = shared(await server.offers[how](queryOf(server, call, wanted, dates)))
+  const { request, now } = call
+  const found = shared(
+    await server.offers[how](queryOf(server, call, wanted, dates)),
+    (offer) => how === 'read' && mayPreview(request, offer, now),
+  )
   const adapted = wanted.adapt ? wanted.adapt(found) : found
   const offer = paced(server, call, offerOf(adapted, call.now, wanted))
   await offer.rest()

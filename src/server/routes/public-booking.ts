@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
@@ -32,6 +33,7 @@ import {
   grantEntry,
   holderOf,
   mayEnter,
+  mayPreview,
   readHoldCookie,
   rememberClient,
   rememberReference,
@@ -164,8 +166,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
   const secure = authSettings.baseUrl.startsWith('https:')
   const inTurn = takeTurns()
 
-  const findSchedule = async (token: string) =>
-    shared(await findShared(pool, { token, provider: payments.name }))
+  const findSchedule = async (token: string, request: FastifyRequest, now: number) =>
+    shared(await findShared(pool, { token, provider: payments.name }), (schedule) =>
+      mayPreview(request, schedule, now),
+    )
 
   const requireBooking = async (reference: string) => {
     const booking = await findByReference(pool, reference)
@@ -183,14 +187,14 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
   return {
     getPublicSchedule: async ({ params, request, reply, now }) => {
-      const schedule = await findSchedule(params.token)
+      const schedule = await findSchedule(params.token, request, now)
       findOrCreateBrowserId(request, reply, secure)
       if (!mayEnter(request, schedule, now)) return { name: schedule.name, passwordRequired: true }
       return openedView(schedule, now)
     },
 
     unlockSchedule: async ({ params, body, request, reply, now }) => {
-      const schedule = await findSchedule(params.token)
+      const schedule = await findSchedule(params.token, request, now)
       const { passwordHash: hash } = schedule
       if (hash !== null && !(await verifyPassword({ hash, password: body.password }, request.ip))) {
         throw new Refused('wrong_schedule_password')

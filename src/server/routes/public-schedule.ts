@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import { scheduleDeposit, takesDeposits } from '../../domain/deposits.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn } from '../../domain/zones.ts'
 import type { SharedSchedule } from '../store/schedules/shared-schedules.ts'
@@ -27,6 +28,7 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     cancelHours: schedule.cancelHours,
     approval: schedule.approval,
     ...(schedule.waitingList && { waitingList: true }),
+    ...(!mayShare(schedule.subscriptionStatus) && { preview: true }),
     services: schedule.services,
     staff: schedule.staff.length > 1 ? schedule.staff : [],
   }

@@ -15,6 +15,7 @@ import { shareTokenIn, usePageAddress, useShareToken } from '../page-address.tsx
 import { reading } from '../query.ts'
 import { useSessionItem } from '../session-storage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 const PasswordStep = lazy(
   lazyImport(() =>
@@ -76,7 +77,14 @@ export function BookScreen() {
     return (
       <BookPage color={isOpen(data) ? data.salon?.color : undefined}>
         {isOpen(data) ? (
-          <WizardSteps schedule={data} />
+          <>
+            {data.preview && (
+              <div className="mb-6">
+                <Notice>{m.book_preview()}</Notice>
+              </div>
+            )}
+            <WizardSteps schedule={data} />
+          </>
         ) : (
           <Suspense fallback={<BookSkeleton />}>
             <PasswordStep name={data.name} />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ExternalLink, Share2 } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
@@ -33,6 +32,20 @@ export function noteLinkShared({ id, shared }: Reply<'getSchedule'>): void {
   )
 }
 
+/** As a client sees it. */
+const OpenedPage = (props: { href: string; onClick?: () => void }) => (
+  <a
+    {...props}
+    target="_blank"
+    rel="noopener"
+    className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control px-4 text-small font-semibold text-accent hover:bg-accent-soft"
+  >
+    <ExternalLink aria-hidden="true" className="size-[1.15em]" />
+    {m.schedule_share_open()}
+    <span className="sr-only"> {m.common_new_tab()}</span>
+  </a>
+)
+
 export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: user } = useSession()
   const onShared = () => noteLinkShared(schedule)
@@ -41,17 +54,20 @@ export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   if (!user) return <Skeleton className="h-20" />
   if (!mayShare(user.subscriptionStatus))
     return (
-      <Notice
-        tone="wait"
-        title={m.schedule_share_blocked()}
-        action={
-          <ButtonLink to="/subscription" search={{ schedule: String(id) }} tone="secondary">
-            {m.schedule_share_subscribe()}
-          </ButtonLink>
-        }
-      >
-        {m.schedule_share_blocked_text()}
-      </Notice>
+      <>
+        <Notice
+          tone="wait"
+          title={m.schedule_share_blocked()}
+          action={
+            <ButtonLink to="/subscription" search={{ schedule: String(id) }} tone="secondary">
+              {m.schedule_share_subscribe()}
+            </ButtonLink>
+          }
+        >
+          {m.schedule_share_blocked_text()}
+        </Notice>
+        <OpenedPage href={`${link}?preview`} />
+      </>
     )
   return (
     <>
@@ -80,17 +96,7 @@ export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
             {m.schedule_share_send()}
           </Button>
         )}
-        <Link
-          to="/book/$token"
-          params={{ token: addressIn(schedule) }}
-          target="_blank"
-          onClick={onShared}
-          className="inline-flex min-h-11 items-center gap-2 rounded-control px-4 text-small font-semibold text-accent hover:bg-accent-soft"
-        >
-          <ExternalLink aria-hidden="true" className="size-[1.15em]" />
-          {m.schedule_share_open()}
-          <span className="sr-only"> {m.common_new_tab()}</span>
-        </Link>
+        <OpenedPage href={link} onClick={onShared} />
       </div>
     </>
   )
