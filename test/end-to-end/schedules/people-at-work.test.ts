@@ -168,6 +168,28 @@ describe('People at work', () => {
     ])
   })
 
+  it('offers changes of hours and absences only where the person may make them', async ({ work }) => {
+    const { camille, salon, ines, ids } = work
+    const params = { scheduleId: salon.id }
+    const day = (date: string, staffId: number | null) => ({ fromDate: date, toDate: date, staffId })
+    await camille.get('createClosure', { params, body: day('2027-03-09', null) })
+    await camille.get('createClosure', { params, body: day('2027-03-10', ids.Inès) })
+    const reception = await joined(camille, { role: 'reception', name: 'Rita' })
+    const hours = `/schedules/${salon.id}?tab=hours`
+    const counts = async (page: Page) => {
+      await page.getByText(/10 mars/).waitFor()
+      const [edit, reopen] = [m.schedule_hours_edit({ day: '' }), m.closures_reopen({ dates: '' })]
+      return [await button(page, edit.trim()).count(), await button(page, reopen.trim()).count()]
+    }
+    expect(await counts(await work.opens(reception.person, hours))).toEqual([0, 2])
+    const page = await work.opens(ines.person, hours)
+    expect(await counts(page)).toEqual([7, 1])
+    await page.getByRole('combobox', { name: m.schedule_hours_staff() }).click()
+    await page.getByRole('option', { name: m.schedule_hours_everybody() }).click()
+    expect(await counts(page)).toEqual([0, 1])
+    expect(await faultsNow(page, 'the hours of a member')).toEqual([])
+  })
+
   it('keeps the view of each person on one device apart', async ({ work, newPage }) => {
     const page = await newPage({ viewport: desktop })
     const views = page.getByRole('navigation', { name: m.calendar_view() })

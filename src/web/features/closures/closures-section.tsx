@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { present, teamQuery } from '../staff/team.ts'
-import { useMay } from '../team/use-may.ts'
+import { useMay, useMayChange } from '../team/use-may.ts'
 import type { AffectedBookings } from './affected-booking-choices.ts'
 import { AffectedBookingsDialog } from './affected-bookings-dialog.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
@@ -34,6 +34,7 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
   })
   const [affected, setAffected] = useState<AffectedBookings | null>(null)
   const may = useMay()
+  const mayChange = useMayChange()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const show = (ask: Asking, of?: UpcomingClosure) =>
@@ -69,6 +70,11 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
               scheduleId={schedule.id}
               upcoming={one}
               team={everybody}
+              readOnly={
+                'closure' in one
+                  ? !mayChange('deleteClosure', one.closure.staffId)
+                  : !mayChange('setSpecialHours', one.day.staffId)
+              }
               onEdit={() => show('closure' in one ? 'closure' : 'hours', one)}
               onReopened={() => section.current?.focus({ preventScroll: true })}
             />

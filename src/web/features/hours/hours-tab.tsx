@@ -9,6 +9,7 @@ import { Select } from '../../ui/radix/select.tsx'
 import { ClosuresSection } from '../closures/closures-section.tsx'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { present, type StaffMember, teamQuery } from '../staff/team.ts'
+import { useMayChange, useReachable } from '../team/use-may.ts'
 import { HoursEditor, OwnHoursNotice } from './hours-editor.tsx'
 import { hoursOf } from './weekly-hours.ts'
 
@@ -18,11 +19,12 @@ type StaffMemberHoursChoiceProps = {
   /** Null for the whole schedule. */
   staffId: number | null
   shared: boolean
+  readOnly: boolean
   onChoose: (staffId: number | null) => void
 }
 
 function StaffMemberHoursChoice(props: StaffMemberHoursChoiceProps) {
-  const { scheduleId, team, staffId, shared, onChoose } = props
+  const { scheduleId, team, staffId, shared, readOnly, onChoose } = props
   const member = team.find(({ id }) => id === staffId)
   return (
     <div className="grid gap-4">
@@ -41,7 +43,9 @@ function StaffMemberHoursChoice(props: StaffMemberHoursChoiceProps) {
           )}
         </Field>
       </div>
-      {member && <OwnHoursNotice scheduleId={scheduleId} member={member} shared={shared} />}
+      {member && (
+        <OwnHoursNotice scheduleId={scheduleId} member={member} shared={shared} readOnly={readOnly} />
+      )}
     </div>
   )
 }
@@ -51,8 +55,11 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const list = useQuery(reading('listAvailability', { params: { scheduleId } }))
   const { data: everybody = [] } = useQuery(teamQuery(scheduleId))
   const team = present(everybody)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const { staffId, rows, shared } = hoursOf(list.data ?? [], team, chosen)
+  const { ownId } = useReachable(team)
+  const mayChange = useMayChange()
+  const [chosen, setChosen] = useState<number | null>()
+  const { staffId, rows, shared } = hoursOf(list.data ?? [], team, chosen === undefined ? ownId : chosen)
+  const readOnly = !mayChange('setHours', staffId)
 
   return (
     <div className="grid gap-5">
@@ -64,10 +71,19 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
           team={team}
           staffId={staffId}
           shared={shared}
+          readOnly={readOnly}
           onChoose={setChosen}
         />
       )}
-      {list.data && <HoursEditor scheduleId={scheduleId} staffId={staffId} rows={rows} shared={shared} />}
+      {list.data && (
+        <HoursEditor
+          scheduleId={scheduleId}
+          staffId={staffId}
+          rows={rows}
+          shared={shared}
+          readOnly={readOnly}
+        />
+      )}
       <ClosuresSection schedule={schedule} />
     </div>
   )

@@ -29,6 +29,13 @@ export function useReachable(team: readonly StaffMember[]): {
   return { reachable, ownId: reachable[0]?.id ?? null }
 }
 
+/** Whether the reader may change hours or absences of this staff member; null stands for the whole schedule. */
+export function useMayChange(): (name: SignedInName, staffId: number | null) => boolean {
+  const may = useMay()
+  const own = useOwnStaff()
+  return (name, staffId) => may(name) && (own === null || (staffId !== null && own.includes(staffId)))
+}
+
 /** Whether to offer what needs a call. The server decides by the same table. */
 export function useMay(): (name: SignedInName) => boolean {
   const role = useRole()
