@@ -4,9 +4,10 @@ import type { Page } from 'playwright'
 import { PNG } from 'pngjs'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { signIn } from '../fixtures/browser.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
-import { startingWith } from '../fixtures/reader.ts'
+import { button, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
 async function downloads(page: Page, input: InputMethod, format: string) {
@@ -59,4 +60,26 @@ it('shows no code while sharing needs a subscription', async ({ camille, newPage
   expect(await page.getByRole('img', { name: startingWith(m.schedule_code_alt({ name: '' })) }).count()).toBe(
     0,
   )
+})
+
+it('previews the booking page before the subscription, and takes no booking', async ({
+  camille,
+  newPage,
+}) => {
+  const salon = await camille.opens()
+  await camille.subscribes('none')
+  const page = await newPage({ viewport: phone })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: m.schedule_share_open() }).click()
+  const preview = await opened
+  await preview.getByText(m.book_preview()).waitFor()
+  expect(await faultsNow(preview, 'the preview of a booking page')).toEqual([])
+  await button(preview, '10:00').click()
+  await preview.getByLabel(m.book_client_name()).fill('Ada')
+  await preview.getByLabel(m.book_client_phone()).fill('06 12 34 56 78')
+  await button(preview, m.book_submit()).click()
+  await preview.getByText(m.refusal_subscription_required()).first().waitFor()
+  expect(await camille.bookings(salon)).toEqual([])
 })
