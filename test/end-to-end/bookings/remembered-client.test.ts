@@ -169,3 +169,25 @@ it('fills in and remembers no client in a frame', async ({ salon, page }) => {
   expect(await name(frame).inputValue()).toBe('')
   expect(await remember(frame).count()).toBe(0)
 })
+
+it('keeps a name that is typed while the page starts to work', async ({ salon, page }) => {
+  await booksAsAda(page, salon)
+  const later = await page.context().newPage()
+  // React listens at the root just before it adopts the form of the server.
+  await later.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: [string, never]) {
+      const field = document.querySelector<HTMLInputElement>('[name=clientName]')
+      if (this instanceof Element && this.id === 'root' && field && field.value === '') {
+        field.value = 'Grace Hopper'
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+      return listen.apply(this, given)
+    }
+  })
+  await later.goto(details(salon, '14:00'))
+  await remember(later).isChecked()
+  await later.locator('#root:not([data-static])').waitFor()
+  expect(await name(later).inputValue()).toBe('Grace Hopper')
+  expect(await telephone(later).inputValue()).toBe('')
+})

@@ -44,6 +44,7 @@ const ask = (path: string, method = 'GET') =>
 
 const example = {
   scheduleId: '12',
+  staffId: '34',
   token: 'Abc_def-123',
   waitingToken: 'Abcdefghijk_lmnopqrst-',
   invitationToken: 'Abcdefghijk_lmnopqrst-',

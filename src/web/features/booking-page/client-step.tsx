@@ -25,7 +25,7 @@ import { useCancelTerms } from './cancellation-terms.tsx'
 import { startHold } from './held-booking.ts'
 import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
-import { detailsForm } from './typed-details.ts'
+import { detailsForm, takeLateDetails } from './typed-details.ts'
 import {
   type ChosenServices,
   chosenOf,
@@ -61,6 +61,8 @@ function forgetRequestKey(): void {
 /** Everyone but the client. */
 const detailsFor = (places: number) => z.object({ ...clientDetails, companions: companionsUpTo(places - 1) })
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '', companions: [] }
+
+const textFields = ['clientName', 'clientEmail', 'clientPhone', 'comment'] as const
 
 /** A form that the browser kept itself has the names in one text, and drafts of older versions have none. */
 function draftIn(token: string): Draft {
@@ -124,6 +126,12 @@ export function ClientStep({
   )
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the form is adopted
+  useEffect(() => {
+    const late = takeLateDetails()
+    for (const field of textFields) if (late.has(field)) form.setValue(field, late.get(field) ?? '')
+  }, [])
 
   const [wanted, setWanted] = useState<boolean | null>(null)
   const remembers = wanted ?? remembered !== null

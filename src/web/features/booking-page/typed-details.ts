@@ -2,11 +2,30 @@ import { setSessionItem } from '../../session-storage.ts'
 
 export const detailsForm = 'details'
 
-/** Keeps what the client has typed into the server's form, before React adopts the page. */
+const late = new Map<string, string>()
+let listening: AbortController | undefined
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Keeps what the client has typed into the server's form, and notes what they type until React adopts the page. */
 export function keepTypedDetails(token: string): void {
   const form = document.getElementById(detailsForm)
   if (!(form instanceof HTMLFormElement)) return
   const typed = Object.fromEntries(new FormData(form))
   if (Object.entries(typed).some(([field, text]) => field !== 'key' && text))
     setSessionItem('draft', token, typed)
+  listening = new AbortController()
+  const note = ({ target }: Event) => {
+    if (isTextField(target)) late.set(target.name, target.value)
+  }
+  form.addEventListener('input', note, { signal: listening.signal })
+}
+
+/** By field, what was typed since, once. */
+export function takeLateDetails(): ReadonlyMap<string, string> {
+  listening?.abort()
+  const typed = new Map(late)
+  late.clear()
+  return typed
 }
