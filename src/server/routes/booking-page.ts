@@ -73,7 +73,7 @@ export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => 
   }
 }
 
-/** Lets the owner and managers see the booking page for an hour before it is open. Changes nothing for anyone else. */
+/** Lets the owner and managers see the booking page for an hour before it is open. Others get no cookie. */
 export const startPreview = (server: Server): StartPreview => {
   const { pool, payments, clock, authSettings } = server
   const sessionOf = checkSessions(server)

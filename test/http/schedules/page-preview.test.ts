@@ -73,7 +73,7 @@ describe('The preview of a booking page', () => {
     expect(await camille.bookings(salon)).toEqual([])
   })
 
-  it('is for managers too, but for nobody else', async () => {
+  it('opens for managers, and neither for reception nor for other owners', async () => {
     await camille.subscribes()
     const manager = await joined(camille, { role: 'manager', name: 'Max' })
     const reception = await joined(camille, { role: 'reception', name: 'Rita' })
