@@ -40,7 +40,7 @@ export async function until<Found>(look: () => Promise<Found | undefined>): Prom
   throw new Error('waited in vain')
 }
 
-/** Many machines answer a statement about one owner only if it names the owner. */
+/** Citus runs a statement on one shard only if it names the tenant. */
 export async function tenantOf(database: pg.Client, { id }: { id: number }): Promise<string> {
   const { rows } = await database.query<{ tenant: string }>(
     'SELECT tenant_id AS tenant FROM schedules WHERE id = $1',

@@ -14,7 +14,7 @@ import { presenceIn, requireSetUp } from './presence.ts'
 const able = ({ services, staff }: Setup, serviceId: number): number[] =>
   membersDoing(services.find(({ id }) => id === serviceId) ?? { staffIds: [] }, staff)
 
-/** Refuses a member who is absent or does not perform the service. Other bookings are checked elsewhere. */
+/** Throws `member_not_free` if the staff member is absent or does not perform the service. */
 export async function requireFree(
   connection: Connection,
   { timezone, ...schedule }: ScheduleKey & { timezone: string },
@@ -31,7 +31,7 @@ export async function requireFree(
   if (!isFree) throw new Refused('member_not_free')
 }
 
-/** What the member does of a booking. */
+/** The appointments of each booking that the staff member performs. */
 async function appointmentsFor(
   db: Database,
   bookings: readonly Booking[],

@@ -24,7 +24,7 @@ async function checkAll(db: Database, owners: Owners): Promise<void> {
   while ((await checkSome(db, owners)) > 0) {}
 }
 
-/** So that a list is right before the next sweep. */
+/** Updates the figures now, so that a list is right before the next sweep. */
 export async function checkClients(db: Database, pool: pg.Pool, owners: Owners): Promise<void> {
   if (await hasDueChecks(pool, owners)) await checkAll(db, owners)
 }

@@ -23,7 +23,7 @@ const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
   print: createHash('sha256').update(device.endpoint).digest('base64url'),
 })
 
-/** Also a salon in which the person works. */
+/** Whether the person's own salon, or one in which they work, has ever been booked. */
 async function isAnyBooked(db: Database, { id, tenantId }: Owner): Promise<boolean> {
   if (await hasBeenBooked(db, tenantId)) return true
   for (const salon of await listSalonsOf(db, id)) if (await hasBeenBooked(db, salon.id)) return true

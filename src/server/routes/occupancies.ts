@@ -6,7 +6,7 @@ import { listTakenTimes, type TakenTimesPage } from '../store/bookings/booking-l
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { answerPages } from './booking-lists.ts'
 
-/** Without the start, a member could not place what they cannot read. */
+/** Adds the start, because members cannot read the bookings of colleagues. */
 const viewOf =
   (own: readonly number[] | null) =>
   ({ startsAt, ...time }: TakenTimesPage['times'][number]) =>

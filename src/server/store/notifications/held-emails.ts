@@ -27,7 +27,7 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
   return ends[0]?.inTime ?? false
 }
 
-/** The booking ends without a mail, so that what still waits would tell of a booking that is no more. */
+/** Drops the client's waiting mails, because the booking ends without a mail. */
 export async function withdrawAllHeld(tx: Database, target: Target, before: number): Promise<void> {
   const { tenantId, bookingId } = target
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -43,7 +43,7 @@ export async function withdrawAllHeld(tx: Database, target: Target, before: numb
     AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
 }
 
-/** The end that withdrew them was undone. */
+/** Plans the withdrawn mails again, because the end of the booking was undone. */
 export const restoreWithdrawn = (tx: Database, target: Target, by: number): Promise<unknown> =>
   tx.execute(sql`UPDATE booking_events SET planned_at = NULL, details = details - 'withdrawnBy'
     WHERE tenant_id = ${target.tenantId} AND booking_id = ${target.bookingId}

@@ -35,7 +35,7 @@ export type UnplannedEvent = BookingEvent & {
   people: (Pick<NotifiedPerson, 'membershipId' | 'address' | 'locale' | 'wanted'> & { devices: string[] })[]
 }
 
-/** `parts` of a visit. */
+/** Only visits have `parts`. */
 type Row = UnplannedEvent & { staffId: number; parts: { staffId: number }[] | null }
 
 export const eventsAtOnce = 200

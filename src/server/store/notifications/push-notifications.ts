@@ -28,7 +28,7 @@ export type DuePush = {
   isNews: boolean
 }
 
-/** The news of one salon. Those of another salon of the same person come with a later notification. */
+/** A notification covers one salon. News of the person's other salons follow in later ones. */
 export type DueDevice = {
   id: string
   tenantId: number
@@ -88,7 +88,7 @@ export const claimDevices = async (
   )
 }
 
-/** By device, the salon whose news have waited longest. */
+/** For each device, the salon whose news have waited longest. */
 function firstSalons(due: readonly Due[]): Map<string, Due> {
   const first = new Map<string, Due>()
   for (const one of due) if (!first.has(one.target)) first.set(one.target, one)
@@ -221,7 +221,7 @@ export const keepDevice = (
     return kept ?? null
   })
 
-/** Their own, and those where they work. */
+/** The person's own salon, and those in which they work. */
 async function findSalons(db: Database, userId: string): Promise<number[]> {
   const { rows } = await db.execute<{ tenantId: number }>(sql`
     SELECT u.tenant_id::float8 AS "tenantId" FROM users u WHERE u.id = ${userId}

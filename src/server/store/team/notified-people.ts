@@ -5,7 +5,7 @@ import type { Role } from '../../../domain/roles.ts'
 import type { Database } from '../../database/connection.ts'
 import { isTakenBy } from '../schedules/staff.ts'
 
-/** Someone of a team, apart from the owner. */
+/** A person of the team other than the owner. */
 export type NotifiedPerson = {
   membershipId: number
   ownerId: string
@@ -13,7 +13,7 @@ export type NotifiedPerson = {
   address: string
   locale: Locale
   wanted: readonly OptionalTemplate[]
-  /** Of whose bookings they are notified. Null: of all. */
+  /** Notified only about bookings of these staff members; null means all bookings. */
   staffIds: readonly number[] | null
 }
 
@@ -46,7 +46,7 @@ export async function listNotifiedPeople(
   }))
 }
 
-/** By membership. */
+/** Staff ids by membership id. */
 async function staffOf(db: Database, tenantIds: number[]): Promise<Map<number, number[]>> {
   if (tenantIds.length === 0) return new Map()
   const { rows } = await db.execute<{ membershipId: number; staffIds: number[] }>(sql`

@@ -27,7 +27,7 @@ export type PersonInTeam = {
 /** The server of the address refused the mail for good, or it was given up. */
 const cameBack = sql`(i.abandoned_at IS NOT NULL OR i.done_at IS NULL AND i.last_error ~ ' 5[0-9][0-9]$')`
 
-/** Apart from the people, because no machine with their rows has this table. */
+/** A separate query, because Citus cannot join this local table with distributed ones. */
 async function bouncedOf(db: Database, ownerId: string, addresses: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ target: string }>(sql`
     SELECT target FROM (SELECT DISTINCT ON (i.target) i.target, ${cameBack} AS bounced FROM account_mails i

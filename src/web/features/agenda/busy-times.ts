@@ -2,7 +2,7 @@ import { addDays, dayNumber, minuteOf } from '../../../domain/wall-time.ts'
 import { wallAt } from '../../format.ts'
 import { type Column, minutesOfDay, type Occupancy, type Span } from './agenda-blocks.ts'
 
-/** A time of a colleague, of which a member sees no more. */
+/** A busy time of a colleague, without details. */
 export type Busy = Span & { date: string; staffId: number }
 
 /** In minutes since a common midnight. */
@@ -32,7 +32,7 @@ const onDate = (time: Placed, date: string): Busy[] => {
   return from < to ? [{ date, staffId: time.staffId, from, to }] : []
 }
 
-/** Only members have any. Adjacent times are one. */
+/** Empty for everyone but members. Joins adjacent times. */
 export function busyTimes(occupancies: readonly Occupancy[], zone: string, from: string, to: string): Busy[] {
   const byStaff = Map.groupBy(
     occupancies.flatMap((one) => placed(one, zone)),

@@ -22,7 +22,7 @@ export function keepTypedDetails(token: string): void {
   form.addEventListener('input', note, { signal: listening.signal })
 }
 
-/** By field, what was typed since, once. */
+/** Returns what was typed meanwhile, by field, and forgets it. */
 export function takeLateDetails(): ReadonlyMap<string, string> {
   listening?.abort()
   const typed = new Map(late)

@@ -3,24 +3,21 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
-import { reading, refresh } from '../../query.ts'
+import { reading } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { BackLink } from '../../ui/links.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
 import { AbsenceFlow } from '../absences/absence-flow.tsx'
 import { MemberAbsences } from '../absences/member-absences.tsx'
 import { HoursEditor, OwnHoursNotice } from '../hours/hours-editor.tsx'
 import { hoursOf } from '../hours/weekly-hours.ts'
-import { affectedByStaff } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import { CalendarFeedSection } from '../settings/calendar-feed-section.tsx'
 import { MemberInitials } from '../staff/member-initials.tsx'
-import { colorNames, MemberDialog } from '../staff/staff-member-dialog.tsx'
+import { colorNames, EditMemberDialog } from '../staff/staff-member-dialog.tsx'
 import { ColorMark } from '../staff/staff-member-name.tsx'
 import { present, type StaffMember } from '../staff/team.ts'
 import { MemberSignIn } from '../team/member-sign-in.tsx'
@@ -89,7 +86,7 @@ export function MemberPage({ schedule, team, member }: MemberPageProps) {
 type IdentityProps = { scheduleId: number; member: StaffMember; mayEdit: boolean }
 
 function Identity({ scheduleId, member, mayEdit }: IdentityProps) {
-  const { id: staffId, name, color, retired } = member
+  const { name, color, retired } = member
   const [editing, setEditing] = useState({ open: false, opening: 0 })
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -113,18 +110,12 @@ function Identity({ scheduleId, member, mayEdit }: IdentityProps) {
           {m.member_edit()}
         </Button>
       )}
-      <MemberDialog
+      <EditMemberDialog
         key={editing.opening}
-        title={m.team_edit({ name })}
-        description={m.team_edit_text()}
-        empty={{ name, color }}
+        scheduleId={scheduleId}
+        member={member}
         open={editing.open}
         onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
-        onSubmit={async (body) => {
-          await call('editStaff', { params: { scheduleId, staffId }, body })
-          await refresh(...affectedByStaff)
-          toastSuccess(m.toast_member_changed())
-        }}
       />
     </header>
   )

@@ -3,10 +3,15 @@ import type { z } from 'zod'
 import { staff } from '../../../contract/staff.ts'
 import { type StaffColor, staffColors } from '../../../domain/staff.ts'
 import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { refresh } from '../../query.ts'
 import { Input } from '../../ui/input.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { affectedByStaff } from '../schedules/affected-queries.ts'
 import { ColorMark } from './staff-member-name.tsx'
+import type { StaffMember } from './team.ts'
 
 const memberFields = staff.createStaff.body
 
@@ -52,6 +57,30 @@ export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
         </>
       )}
     </FormDialog>
+  )
+}
+
+type EditMemberDialogProps = {
+  scheduleId: number
+  member: StaffMember
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function EditMemberDialog({ scheduleId, member, ...dialog }: EditMemberDialogProps) {
+  const { id: staffId, name, color } = member
+  return (
+    <MemberDialog
+      {...dialog}
+      title={m.team_edit({ name })}
+      description={m.team_edit_text()}
+      empty={{ name, color }}
+      onSubmit={async (body) => {
+        await call('editStaff', { params: { scheduleId, staffId }, body })
+        await refresh(...affectedByStaff)
+        toastSuccess(m.toast_member_changed())
+      }}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByStaff } from '../schedules/affected-queries.ts'
 import { ReassignBookingsDialog } from './reassign-bookings-dialog.tsx'
-import { MemberDialog } from './staff-member-dialog.tsx'
+import { EditMemberDialog, MemberDialog } from './staff-member-dialog.tsx'
 import { MemberName } from './staff-member-name.tsx'
 import { present, type StaffMember, teamQuery } from './team.ts'
 
@@ -87,18 +87,12 @@ function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberR
           )}
         </>
       )}
-      <MemberDialog
+      <EditMemberDialog
         key={editing.opening}
-        title={m.team_edit({ name })}
-        description={m.team_edit_text()}
-        empty={{ name, color }}
+        scheduleId={scheduleId}
+        member={member}
         open={editing.open}
         onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
-        onSubmit={async (body) => {
-          await call('editStaff', { params, body })
-          await refresh(...affectedByStaff)
-          toastSuccess(m.toast_member_changed())
-        }}
       />
       <ConfirmDialog
         open={confirming}
