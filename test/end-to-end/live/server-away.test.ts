@@ -222,7 +222,10 @@ it('lets an owner whose session has ended sign in on the spot, and keeps the for
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog', { name: startingWith(m.calendar_dialog_title({ date: '' })) })
+  // So would the request for free times, which waits for a pause in the typing.
+  const freeTimes = page.waitForResponse((reply) => reply.url().includes('startTime=09%3A00'))
   await input.write(dialog.getByLabel(m.calendar_time()), '09:00')
+  await freeTimes
   await input.write(dialog.getByLabel(m.calendar_client_name()), 'Grace Hopper')
   await input.write(dialog.getByLabel(m.calendar_client_phone()), '06')
   await page.context().clearCookies()
