@@ -7,7 +7,7 @@ import { it } from '../calendar/agenda.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
@@ -115,4 +115,32 @@ it('shows the reception a page to read, on which it enters absences', async ({ a
     expect(await button(page, name).count()).toBe(0)
   expect(await page.getByRole('checkbox').count()).toBe(0)
   expect(await faultsNow(page, 'the page of a staff member for the reception')).toEqual([])
+})
+
+it('lets the owner work under a name of the team, and change it', async ({ agenda, newPage }) => {
+  const { camille, salon, ids } = agenda
+  await joined(camille, { role: 'reception' })
+  const page = await newPage({ viewport: desktop })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/team/${ids.Camille}`)
+  await page.getByText(m.member_sign_in_none({ name: 'Camille' })).waitFor()
+  await button(page, m.member_is_me()).click()
+  await toast(page, m.toast_member_changed())
+  await page.getByText(m.people_as({ name: 'Camille' })).waitFor()
+  await page.getByLabel(m.schedule_feed_label()).waitFor()
+  expect(await button(page, m.people_invite()).count()).toBe(0)
+  expect(await faultsNow(page, 'the page of the owner’s own name')).toEqual([])
+
+  await page.getByRole('button', { name: startingWith(m.people_edit_own({ name: '' })) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: m.people_works_as() }).click()
+  await page.getByRole('option', { name: 'Léa' }).click()
+  await button(dialog, m.team_save()).click()
+  await page.getByText(m.member_sign_in_none({ name: 'Camille' })).waitFor()
+  const [owner] = await camille.get('listTeam')
+  expect(owner).toMatchObject({ role: 'owner', staff: [{ scheduleId: salon.id, staffId: ids.Léa }] })
+
+  await page.goto(`/schedules/${salon.id}/team/${ids.Camille}`)
+  await button(page, m.people_invite()).waitFor()
+  expect(await button(page, m.member_is_me()).count()).toBe(0)
 })

@@ -43,9 +43,14 @@ type MemberPageProps = {
 export function MemberPage({ schedule, team, member }: MemberPageProps) {
   const may = useMay()
   const own = useOwnStaff()
+  const { data: people } = useQuery({ ...reading('listTeam'), enabled: may('listTeam') })
   const isOwn = own?.includes(member.id) ?? false
   if (own !== null && !isOwn) return <MemberNotFound />
   const scheduleId = String(schedule.id)
+  const owned = people?.some(
+    ({ you, staff }) =>
+      you && staff.some((name) => name.scheduleId === schedule.id && name.staffId === member.id),
+  )
   return (
     <AbsenceFlow schedule={schedule}>
       <div className="grid gap-6">
@@ -69,7 +74,7 @@ export function MemberPage({ schedule, team, member }: MemberPageProps) {
             readOnly={!may('setHours') || member.retired}
           />
           <MemberAbsences schedule={schedule} team={team} member={member} readOnly={member.retired} />
-          {isOwn ? (
+          {isOwn || owned ? (
             <CalendarFeedSection schedule={schedule} />
           ) : (
             <SettingsSection title={m.schedule_feed_title()}>

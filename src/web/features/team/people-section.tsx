@@ -59,6 +59,9 @@ const roleOptions = offered.map((role) => ({
   detail: roleTexts[role](),
 }))
 
+const editLabel = ({ role, name, email }: Person) =>
+  (role === 'owner' ? m.people_edit_own : m.people_edit)({ name: name ?? email })
+
 type DialogProps = OfSchedule & {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -104,16 +107,18 @@ export function InviteDialog({
   )
 }
 
+/** The owner has no other role. */
 function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProps & { person: Person }) {
   const names = useNames(scheduleId)
   const own = person.staff.find((one) => one.scheduleId === scheduleId)?.staffId ?? 0
+  const isOwner = person.role === 'owner'
   const role = person.role === 'owner' ? 'member' : person.role
   return (
     <FormDialog
       {...dialog}
       schema={withoutEmail}
       empty={{ role, staffId: own }}
-      title={m.people_edit({ name: person.name ?? person.email })}
+      title={editLabel(person)}
       description={m.people_edit_text()}
       submit={m.team_save()}
       onSubmit={(body) =>
@@ -121,7 +126,7 @@ function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProp
           const staff = staffWith(person, scheduleId, body.staffId)
           await call('editPerson', {
             params: { membershipId: String(person.id) },
-            body: { ...(body.role !== person.role && { role: body.role }), staff },
+            body: { ...(!isOwner && body.role !== person.role && { role: body.role }), staff },
           })
           await refresh('listTeam')
           toastSuccess(m.toast_member_changed())
@@ -130,7 +135,9 @@ function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProp
     >
       {({ control }) => (
         <>
-          <ChoiceField control={control} name="role" label={m.people_role()} options={roleOptions} />
+          {!isOwner && (
+            <ChoiceField control={control} name="role" label={m.people_role()} options={roleOptions} />
+          )}
           <ChoiceField control={control} name="staffId" label={m.people_works_as()} options={names} />
         </>
       )}
@@ -179,24 +186,22 @@ export function PersonRow({ scheduleId, person, mayEdit, onRemoved, confirmedFor
             .join(' · ')}
         </p>
       </div>
+      {mayEdit && (
+        <IconButton
+          label={editLabel(person)}
+          onClick={() => setEditing(({ opening }) => ({ open: true, opening: opening + 1 }))}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
       {mayEdit && role !== 'owner' && (
-        <>
-          <IconButton
-            label={m.people_edit({ name: shown })}
-            onClick={() => setEditing(({ opening }) => ({ open: true, opening: opening + 1 }))}
-          >
-            <Pencil aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={
-              state === 'working' ? m.people_remove({ name: shown }) : m.people_withdraw({ name: shown })
-            }
-            tone="danger"
-            onClick={() => setConfirming(true)}
-          >
-            <UserMinus aria-hidden="true" />
-          </IconButton>
-        </>
+        <IconButton
+          label={state === 'working' ? m.people_remove({ name: shown }) : m.people_withdraw({ name: shown })}
+          tone="danger"
+          onClick={() => setConfirming(true)}
+        >
+          <UserMinus aria-hidden="true" />
+        </IconButton>
       )}
       <EditDialog
         key={editing.opening}
