@@ -66,13 +66,20 @@ describe('Mails of a person', () => {
   it('opens the salon of the link, and turns mails off for one salon', async ({ work, newPage }) => {
     const { ines, ids, salon, camille } = work
     // Her own schedule makes the other salon only one of two.
-    await ines.person.opens()
+    const own = await ines.person.opens()
     const { body } = await work.enters('2027-03-01 10:00', 'Grace', ids.Inès)
     const page = await newPage({ viewport: desktop })
     await signIn(page, ines.person)
     const day = new URLSearchParams({ day: '2027-03-01', booking: String(body.id) })
     await page.goto(`/schedules/${salon.id}/calendar?${day}&salon=${await salonOf(camille)}`)
     await page.getByRole('dialog').getByText('Grace').first().waitFor()
+
+    // Links in mails to owners do not name a salon.
+    await page.goto(`/schedules/${own.id}/calendar?day=2027-03-01`)
+    await page.getByRole('heading', { name: m.schedule_not_found_title() }).waitFor()
+    expect(await faultsNow(page, 'a link of another salon')).toEqual([])
+    await button(page, m.salons_open_in({ name: m.salons_own() })).click()
+    await page.getByRole('dialog').getByText(m.calendar_dialog_empty()).waitFor()
 
     await page.goto('/account')
     const requests = (name: string) =>

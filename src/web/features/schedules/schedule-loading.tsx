@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState, type FailedQuery } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { OpenInOtherSalon } from '../team/salon-switcher.tsx'
 
 export function ScheduleSkeleton() {
   return (
@@ -49,7 +50,12 @@ export function ScheduleNotLoaded({ title, query }: { title: string; query: Fail
       whole
       title={m.schedule_not_found_title()}
       text={m.schedule_not_found_text()}
-      action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>
+          <OpenInOtherSalon />
+        </div>
+      }
     />
   ) : (
     <ErrorState title={title} query={query} />
