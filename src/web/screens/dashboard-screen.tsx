@@ -83,7 +83,7 @@ export function DashboardScreen() {
           </div>
         )}
 
-        <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,28rem)]">
+        <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(28rem,32rem)]">
           {current && (
             <Today key={current.id} schedule={current} named={schedules.length > 1} onReady={onTodayReady} />
           )}

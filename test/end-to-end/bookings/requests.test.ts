@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { phone, signIn } from '../fixtures/browser.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -106,6 +106,18 @@ it('requests pass the checks everywhere they are shown', async ({ camille, salon
   await page.goto(`/schedules/${salon.id}`)
   await settle(page)
   expect(await faultsNow(page, 'requests on a schedule’s page')).toEqual([])
+})
+
+it('a request on the dashboard takes at most three lines', async ({ camille, asks, opens }) => {
+  await camille.opens()
+  await asks('2027-03-08 11:00', 'Ada Lovelace', { comment: 'Une frange, et le reste long. '.repeat(9) })
+  const page = await opens('/dashboard', desktop)
+  const row = page
+    .getByRole('region', { name: m.schedule_bookings_part_waiting() })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada Lovelace' })
+  await row.waitFor()
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
 })
 
 it('an unapproved request is neither the current nor the next booking', async ({ camille, salon, opens }) => {

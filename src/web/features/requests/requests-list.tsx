@@ -104,12 +104,12 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   )
 }
 
-/** About as high as two lines: who, when, and the two answers. */
+/** Two or three lines high: who, when, and the two answers. A long comment is cut; the link shows all of it. */
 function CompactRow({ request, named, onAnswered }: RequestRowProps) {
   const { id, date, clientName, service } = request
   return (
     <li data-row={id} className="border-t border-line first:border-t-0">
-      <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1">
         <div className="grid min-w-0 grow basis-44">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <Link
@@ -124,14 +124,16 @@ function CompactRow({ request, named, onAnswered }: RequestRowProps) {
             </Link>
             <span className="min-w-0 text-small break-words text-muted">{service.name}</span>
           </p>
-          <p className="flex flex-wrap gap-x-2 text-small text-muted">
-            <span className="inline-block font-semibold text-ink first-letter:uppercase">
+          <div className="flex flex-wrap gap-x-2 text-small text-muted">
+            <p className="font-semibold text-ink first-letter:uppercase">
               {formatDate(date, 'day')} {formatBookedTimes(request)}
-            </span>
-            <span>{freeAround(request, true)}</span>
-            {named && <span className="min-w-0 break-words">{request.schedule.name}</span>}
-          </p>
-          {request.comment && <p className="line-clamp-1 text-small text-muted">{request.comment}</p>}
+            </p>
+            <p className="min-w-0 shrink grow basis-36 truncate">
+              <span>{freeAround(request, true)}</span>
+              {named && <span> · {request.schedule.name}</span>}
+              {request.comment && <span> · {request.comment}</span>}
+            </p>
+          </div>
         </div>
         {request.status === 'pending' && (
           <div className="ml-auto flex gap-2">
