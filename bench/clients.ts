@@ -23,6 +23,8 @@ const sought = [
   'client.example',
 ]
 
+const orders = ['sort=lastVisit', 'show=away', 'show=noShow', 'show=new', 'sort=lastVisit&show=away&q=a']
+
 const people = `UPDATE bookings SET
   client_name = (ARRAY['Ada','Hélène','Zoë','Marie-Antoinette','Jean','Inès','Grace','Noël'])[1 + id % ${clients} % 8] || ' '
     || initcap(translate(left(md5((id % ${clients})::text), 12), '0123456789', 'éàçïôlmnrs')),
@@ -45,8 +47,12 @@ try {
   await owner.get('POST', '/api/auth/login', { email: emailOf('own1'), password: crowdPassword })
   const lines: Line[] = []
   const { clients: page } = await owner.get<{ clients: { id: number }[] }>('GET', '/api/clients')
+  const begun = performance.now()
+  await owner.get('GET', '/api/clients?sort=lastVisit')
+  const counted = ((performance.now() - begun) / 1000).toFixed(1)
   const asked = [
     ...sought.map((q) => [`“${q}”`, `/api/clients?q=${encodeURIComponent(q)}`] as const),
+    ...orders.map((order) => [order, `/api/clients?${order}`] as const),
     ['one card', `/api/clients/${page[7]?.id}`] as const,
   ]
   for (const [what, path] of asked) {
@@ -56,6 +62,7 @@ try {
   }
   owner.close()
   print(lines)
+  console.log(`The first list by last visit counts the figures of ${clients} clients: ${counted} s.`)
   process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
 } finally {
   await pool.end()
