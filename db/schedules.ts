@@ -300,7 +300,7 @@ export const specialHours = pgTable(
   ],
 )
 
-/** WebP without metadata, at two widths. A logo has only the small one. */
+/** WebP without metadata, at two widths. A logo has only the small one. A staff member has at most one photo. */
 export const scheduleImages = pgTable(
   'schedule_images',
   {
@@ -309,6 +309,7 @@ export const scheduleImages = pgTable(
     /** Random, because anyone who knows it sees the image. */
     publicId: text().notNull(),
     kind: text().$type<ImageKind>().notNull(),
+    staffId: numberOf(),
     small: bytes().notNull(),
     large: bytes(),
     createdAt: createdAt(),
@@ -316,8 +317,13 @@ export const scheduleImages = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.scheduleId, table.id] }),
     toSchedule('schedule_images_to_schedule', table),
+    toStaff('schedule_images_to_staff', table),
     uniqueIndex('schedule_images_logo').on(table.tenantId, table.scheduleId).where(sql`kind = 'logo'`),
-    check('schedule_images_kind', sql`kind IN ('logo', 'photo')`),
-    check('schedule_images_large', sql`(kind = 'photo') = (large IS NOT NULL)`),
+    uniqueIndex('schedule_images_staff')
+      .on(table.tenantId, table.scheduleId, table.staffId)
+      .where(sql`staff_id IS NOT NULL`),
+    check('schedule_images_kind', sql`kind IN ('logo', 'photo', 'staff')`),
+    check('schedule_images_large', sql`(kind = 'logo') = (large IS NULL)`),
+    check('schedule_images_of_staff', sql`(kind = 'staff') = (staff_id IS NOT NULL)`),
   ],
 )

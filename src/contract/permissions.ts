@@ -12,7 +12,7 @@ const owners = ['owner'] as const
 const managers = ['owner', 'manager'] as const
 const reception = ['owner', 'manager', 'reception'] as const
 const everyone = ['owner', 'manager', 'reception', 'member'] as const
-/** Reception changes no settings, but members set their own hours. */
+/** Reception changes no settings, but members set their own hours and photo. */
 const membersToo = ['owner', 'manager', 'member'] as const
 
 /**
@@ -78,8 +78,8 @@ export const permissions = {
   // Logo and photos
   setLogo: managers,
   deleteLogo: managers,
-  createPhoto: managers,
-  deletePhoto: managers,
+  createPhoto: membersToo,
+  deletePhoto: membersToo,
 
   // Services
   listServices: everyone,

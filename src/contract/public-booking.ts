@@ -25,7 +25,7 @@ import {
   timeRange,
 } from './fields.ts'
 import { listedReceipt } from './receipts.ts'
-import { salon } from './salons.ts'
+import { imageMeaning, salon } from './salons.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
@@ -77,7 +77,15 @@ export const unlockedSchedule = z.object({
     .meta({ description: 'Only the salon sees this, because its link takes no bookings yet' }),
   services: z.array(publicService),
   staff: z
-    .array(z.object({ id: z.number(), name: z.string() }))
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        photo: z
+          .exactOptional(z.string())
+          .meta({ description: `The id of their photo, if there is one, ${imageMeaning}` }),
+      }),
+    )
     .meta({ description: 'The staff members to choose from; empty if there is no choice' }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxImageBytes } from '../domain/salon-images.ts'
 import type { Contracts } from './endpoint.ts'
-import { required, scheduleParams } from './fields.ts'
+import { id, required, scheduleParams } from './fields.ts'
 import { schedule } from './schedules.ts'
 
 const base64Length = 4 * Math.ceil(maxImageBytes / 3)
@@ -46,11 +46,14 @@ export const salonImages = {
     ...sending,
     created: true,
     summary:
-      'Add a photo after the others. It is resized, and its metadata is removed. A photo sent twice is added once',
-    refusals: [...refusals, 'too_many_photos'],
+      'Add a photo after the others, or with `staffId` set or replace the photo of a staff member. It is resized, and its metadata is removed. A photo sent twice is added once',
+    body: sentImage.extend({
+      staffId: z.exactOptional(id).meta({ description: 'The staff member whom the photo shows' }),
+    }),
+    refusals: [...refusals, 'too_many_photos', 'staff_not_found'],
   },
   deletePhoto: {
-    summary: 'Delete a photo',
+    summary: 'Delete a photo of the salon or of a staff member',
     access: 'owner',
     params: scheduleParams.extend({ imageId: z.string().max(64) }),
     reply: schedule,

@@ -28,7 +28,7 @@ export const salonFields = {
 
 const color = z.enum(salonColors).meta({ description: 'The accent of the booking page and of the emails' })
 
-const imageMeaning = 'shown by /images/{id}/small and, for photos, /images/{id}/large'
+export const imageMeaning = 'shown by /images/{id}/small and, for photos, /images/{id}/large'
 
 const images = {
   logo: z

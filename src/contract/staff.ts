@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { staffColors } from '../domain/staff.ts'
 import type { Contracts } from './endpoint.ts'
 import { edits, id, line, scheduleParams } from './fields.ts'
+import { imageMeaning } from './salons.ts'
 
 const member = z.object({
   id: z.number(),
@@ -12,6 +13,10 @@ const member = z.object({
 
 const listed = member.extend({
   retired: z.boolean(),
+  photo: z
+    .string()
+    .nullable()
+    .meta({ description: `The id of their photo, ${imageMeaning}` }),
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
@@ -50,7 +55,7 @@ export const staff = {
     refusals: ['schedule_not_found', 'staff_not_found'],
   },
   deleteStaff: {
-    summary: 'Retire a staff member. Their bookings stay as they are',
+    summary: 'Retire a staff member. Their bookings stay as they are, and their photo is deleted',
     access: 'owner',
     params: memberParams,
     reply: z.object({}),

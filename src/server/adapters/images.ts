@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { Refused } from '../../domain/refusals.ts'
-import { imageWidths } from '../../domain/salon-images.ts'
+import { imageWidths, staffPhotoWidths } from '../../domain/salon-images.ts'
 
 const maxPixels = 50_000_000
 const maxSeconds = 10
@@ -77,6 +77,15 @@ export const photoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Bu
       small: await webp(decoded(wide).resize(small, small, { fit: 'inside', withoutEnlargement: true }), 76),
       large: wide,
     }
+  })
+
+/** Cut to a square around what matters. Transparent parts become white. */
+export const staffPhotoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Buffer }> =>
+  inTurnOrRefused(async () => {
+    const square = async (image: Sharp, width: number) =>
+      webp(image.resize(width, width, { fit: 'cover', position: 'attention' }), 80)
+    const large = await square(decoded(bytes).flatten({ background: '#fff' }), staffPhotoWidths.large)
+    return { small: await square(decoded(large), staffPhotoWidths.small), large }
   })
 
 type Square = { left: number; top: number; size: number; radius: number }

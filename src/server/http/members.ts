@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ParsedBody, Reply } from '../../contract/index.ts'
 import type { MemberCallName } from '../../contract/permissions.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { findRowOfStaff, isOwnBooking } from '../store/team/own-rows.ts'
+import { findRowOfStaff, findStaffOfImage, isOwnBooking } from '../store/team/own-rows.ts'
 import type { Call, Owner } from './server.ts'
 
 const unknownRow = {
@@ -46,6 +46,14 @@ class Reach {
     const own = row && this.bySchedule.get(row.scheduleId)
     if (own === null || own === undefined) throw new Refused(unknownRow[table])
     if (row?.staffId !== own) throw new Refused('role_not_allowed')
+  }
+
+  /** Images are public, so only those of other salons are like unknown ones. */
+  async requirePhoto(publicId: string, staffId: number): Promise<void> {
+    const { pool, tenantId } = this
+    const shown = await findStaffOfImage(pool, { tenantId, publicId })
+    if (shown === undefined) throw new Refused('image_not_found')
+    if (shown !== staffId) throw new Refused('role_not_allowed')
   }
 }
 
@@ -170,6 +178,15 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
   listHolidayCountries: ofNobody,
   listHolidays: inSchedule(),
   listSpecialHours: inSchedule(),
+
+  createPhoto: inSchedule((call, staffId) => {
+    refuseOthers([staffId], call.body.staffId ?? null)
+    return call
+  }),
+  deletePhoto: inSchedule(async (call, staffId, reach) => {
+    await reach.requirePhoto(call.params.imageId, staffId)
+    return call
+  }),
 
   createAvailability: forStaff(),
   setHours: forStaff(),

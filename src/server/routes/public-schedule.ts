@@ -6,6 +6,11 @@ import { todayIn } from '../../domain/zones.ts'
 import type { SharedSchedule } from '../store/schedules/shared-schedules.ts'
 import { salonView } from './salon-view.ts'
 
+const staffView = ({ photo, ...member }: SharedSchedule['staff'][number]) => ({
+  ...member,
+  ...(photo !== null && { photo }),
+})
+
 export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
   const today = todayIn(schedule.timezone, now)
   const deposit = scheduleDeposit(schedule)
@@ -30,6 +35,6 @@ export const openedView = (schedule: SharedSchedule, now: number): Reply<'unlock
     ...(schedule.waitingList && { waitingList: true }),
     ...(!mayShare(schedule.subscriptionStatus) && { preview: true }),
     services: schedule.services,
-    staff: schedule.staff.length > 1 ? schedule.staff : [],
+    staff: schedule.staff.length > 1 ? schedule.staff.map(staffView) : [],
   }
 }

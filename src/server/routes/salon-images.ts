@@ -3,14 +3,22 @@ import type { Reply } from '../../contract/index.ts'
 import type { salonImages } from '../../contract/salon-images.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type ImageSize, imagePath, imageSizes } from '../../domain/salon-images.ts'
-import { logoFrom, photoFrom } from '../adapters/images.ts'
+import { logoFrom, photoFrom, staffPhotoFrom } from '../adapters/images.ts'
 import { newImageId } from '../adapters/random.ts'
 import type { Database } from '../database/connection.ts'
 import { answerNotFound } from '../http/replies.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
-import { deleteLogo, deletePhoto, findImage, insertPhoto, replaceLogo } from '../store/schedules/images.ts'
+import {
+  deleteLogo,
+  deletePhoto,
+  findImage,
+  insertPhoto,
+  replaceLogo,
+  replaceStaffPhoto,
+} from '../store/schedules/images.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, findSchedule, requireSchedule } from '../store/schedules/schedules.ts'
+import { requireStaff } from '../store/schedules/staff.ts'
 import { scheduleView } from './schedules.ts'
 
 const bytesOf = (file: string) => Buffer.from(file, 'base64')
@@ -42,10 +50,15 @@ export const salonImageRoutes = ({ db, authSettings, payments }: Server): Handle
       return changed(owner, schedule, now, (tx) => deleteLogo(tx, schedule))
     },
 
-    createPhoto: async ({ owner, params, body, now }) => {
+    createPhoto: async ({ owner, params, body: { file, staffId }, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await requireSchedule(db, schedule)
-      const image = { publicId: newImageId(), ...(await photoFrom(bytesOf(body.file))) }
+      if (staffId !== undefined) {
+        await requireStaff(db, schedule, [staffId])
+        const image = { publicId: newImageId(), ...(await staffPhotoFrom(bytesOf(file))) }
+        return changed(owner, schedule, now, (tx) => replaceStaffPhoto(tx, schedule, staffId, image))
+      }
+      const image = { publicId: newImageId(), ...(await photoFrom(bytesOf(file))) }
       return changed(owner, schedule, now, (tx) => insertPhoto(tx, schedule, image, now))
     },
 

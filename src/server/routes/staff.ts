@@ -2,6 +2,7 @@ import type { staff } from '../../contract/staff.ts'
 import { leastUsedColor } from '../../domain/staff.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
+import { deleteStaffPhoto, listStaffPhotos } from '../store/schedules/images.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import {
@@ -21,8 +22,10 @@ export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
       query.retired === 'true'
         ? await listEverybody(db, scheduleKey(owner, scheduleId))
         : await listStaff(db, scheduleKey(owner, scheduleId))
+    const photos = await listStaffPhotos(db, scheduleKey(owner, scheduleId))
     return members.map(({ deletedAt, ...member }) => ({
       ...member,
+      photo: photos.get(member.id) ?? null,
       retired: deletedAt !== null,
       upcomingCount: upcoming.get(member.id) ?? 0,
     }))
@@ -42,9 +45,10 @@ export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
     ),
 
   deleteStaff: async ({ owner, params: { scheduleId, staffId }, now }) => {
-    await changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
-      retireStaff(tx, schedule, staffId, new Date(now)),
-    )
+    await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      await retireStaff(tx, schedule, staffId, new Date(now))
+      await deleteStaffPhoto(tx, schedule, staffId)
+    })
     return {}
   },
 })

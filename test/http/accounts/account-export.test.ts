@@ -120,17 +120,24 @@ it('limits the number of exports', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-it('exports the logo and the photos as files', async () => {
+it('exports the logo and the photos, those of the team too, as files', async () => {
   const lea = await owner(product)
   const params = { scheduleId: (await lea.opens()).id }
+  const [member] = await lea.get('listStaff', { params })
+  const staffId = member?.id ?? 0
   await lea.get('createPhoto', { params, body: sentFile(pngImage()) })
   await lea.get('setLogo', { params, body: sentFile(pngImage()) })
+  await lea.get('createPhoto', { params, body: { ...sentFile(pngImage()), staffId } })
   await lea.confirms()
   const { files } = await download(lea, '?locale=fr')
   const rows = json(files).schedule_images ?? []
-  expect(rows.map(({ kind }) => kind)).toEqual(['photo', 'logo'])
+  expect(rows.map((row) => [row.kind, row.staffId])).toEqual([
+    ['photo', null],
+    ['logo', null],
+    ['staff', staffId],
+  ])
   const names = rows.map(({ publicId }) => `images/${publicId}.webp`)
   expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual(names)
   for (const name of names) expect(files.get(name)).toContain('WEBP')
-  expect(csv(files, 'schedule_images')).toHaveLength(2)
+  expect(csv(files, 'schedule_images')).toHaveLength(3)
 })

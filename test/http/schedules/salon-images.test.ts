@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { imagePath } from '../../../src/domain/salon-images.ts'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
-import { pngImage, sentFile } from '../../fixtures/images.ts'
+import { photoOfPhone, pngImage, sentFile } from '../../fixtures/images.ts'
 import { camille, openSalon, product, salon } from '../../fixtures/opened-salon.ts'
 import { startProduct } from '../../fixtures/product.ts'
 
@@ -26,17 +26,6 @@ const fetched = (id: string | null | undefined, size: 'small' | 'large' = 'small
 
 const opened = async (id: string | null | undefined, size?: 'large') =>
   sharp(Buffer.from(await (await fetched(id, size)).arrayBuffer())).metadata()
-
-/** As a phone takes it: on its side, with the place. */
-const photoOfPhone = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#a35' } })
-    .withExif({
-      IFD0: { Orientation: '6', Make: 'Phone' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 52/1 0/1' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
 
 const stored = async () => {
   const { rows: images } = await product.pool.query<{ id: string }>(

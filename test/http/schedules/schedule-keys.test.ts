@@ -110,12 +110,13 @@ describe('Tables of an owner', () => {
       SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, a.attname AS first FROM pg_index i
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
       WHERE indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
-      ORDER BY 1`)
+      ORDER BY 1, 2`)
     const belonging = await tablesOfOwners()
     expect(rows.filter(({ table }) => belonging.includes(table))).toEqual([
       { table: 'bookings', name: 'bookings_request', first: 'tenant_id' },
       { table: 'deliveries', name: 'deliveries_of_waiting', first: 'tenant_id' },
       { table: 'schedule_images', name: 'schedule_images_logo', first: 'tenant_id' },
+      { table: 'schedule_images', name: 'schedule_images_staff', first: 'tenant_id' },
       { table: 'staff', name: 'staff_of_person', first: 'tenant_id' },
     ])
   })

@@ -67,7 +67,7 @@ export const exportedSetUp = {
   ),
   schedule_images: fewOf(
     tables.scheduleImages,
-    { ...inOrder, publicId: true, kind: true, small: false, large: false, createdAt: true },
+    { ...inOrder, publicId: true, kind: true, staffId: true, small: false, large: false, createdAt: true },
     ({ tenantId }) => eq(tables.scheduleImages.tenantId, tenantId),
   ),
   staff: ofSchedules(tables.staff, {

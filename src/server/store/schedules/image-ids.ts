@@ -4,6 +4,11 @@ import { aliased } from '../statement.ts'
 
 const i = aliased(tables.scheduleImages, 'i')
 
+/** The id of the photo of a staff member, or null. */
+export const staffPhotoOf = (tenant: string, schedule: string, staff: string): string =>
+  `(SELECT ${i.publicId} FROM schedule_images i
+    WHERE ${i.tenantId} = ${tenant} AND ${i.scheduleId} = ${schedule} AND ${i.staffId} = ${staff})`
+
 /** The ids under which the images of a schedule are public. */
 export function imageIdsOf(tenant: string, schedule: string): { logo: string; photos: string } {
   const of = (kind: ImageKind) =>

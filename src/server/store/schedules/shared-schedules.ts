@@ -13,6 +13,7 @@ import {
   statement,
   tenantOf,
 } from '../statement.ts'
+import { staffPhotoOf } from './image-ids.ts'
 import { type SalonRow, salonRow } from './salons.ts'
 import type { ScheduleKey } from './schedule-key.ts'
 import { termsText } from './terms.ts'
@@ -39,7 +40,7 @@ export type SharedSchedule = SharedState &
     refundHours: number
     terms: string | null
     services: PublicService[]
-    staff: { id: number; name: string }[]
+    staff: { id: number; name: string; photo: string | null }[]
     takesDeposits: boolean
   }
 
@@ -150,7 +151,11 @@ const shared = statement<WithProvider, SharedSchedule>()(
         ` ORDER BY ${v.displayOrder}, ${v.id}`,
       ),
       staff: rowsOf(
-        jsonObject<SharedSchedule['staff'][number]>({ id: t.id, name: t.name }),
+        jsonObject<SharedSchedule['staff'][number]>({
+          id: t.id,
+          name: t.name,
+          photo: staffPhotoOf(tenantOf(place), s.id, t.id),
+        }),
         `staff t WHERE ${t.tenantId} = ${tenantOf(place)} AND ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
         ` ORDER BY ${t.position}, ${t.id}`,
       ),

@@ -7,6 +7,7 @@ const b = aliased(tables.bookings, 'b')
 const c = aliased(tables.closures, 'c')
 const a = aliased(tables.availability, 'a')
 const h = aliased(tables.specialHours, 'h')
+const i = aliased(tables.scheduleImages, 'i')
 
 type Own = { tenantId: number; id: number; staffIds: readonly number[] }
 
@@ -52,3 +53,15 @@ export async function findRowOfStaff(
 ): Promise<RowOfStaff | null> {
   return (await statements[table](pool, query))[0] ?? null
 }
+
+type Image = { tenantId: number; publicId: string }
+
+const staffOfImage = statement<Image, { staffId: number | null }>()(
+  'find-staff-of-image',
+  (place) => `SELECT ${i.staffId}::float8 AS "staffId" FROM schedule_images i
+    WHERE ${i.tenantId} = ${tenantOf(place)} AND ${i.publicId} = ${place('publicId')}`,
+)
+
+/** The staff member whom an image shows: null for one of the salon, undefined for an unknown one. */
+export const findStaffOfImage = async (pool: pg.Pool, image: Image): Promise<number | null | undefined> =>
+  (await staffOfImage(pool, image))[0]?.staffId
