@@ -27,7 +27,7 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
   const page = useMemberPage()(member)
   const face = (
     <>
-      <MemberInitials name={name} color={member.color} />
+      <MemberInitials member={member} />
       <span aria-hidden="true" className={classes('min-w-0 truncate font-semibold', nameLook)} title={name}>
         {name}
       </span>

@@ -1,5 +1,9 @@
+import { UsersRound } from 'lucide-react'
+import { imagePath } from '../../../domain/salon-images.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { initialsOf } from '../staff/initials.ts'
 import { buttonTo, type StepLink, stepForm } from './step-button.ts'
 import type { StaffMember } from './wizard.ts'
 
@@ -13,10 +17,14 @@ type StaffMemberChoiceProps = {
 }
 
 export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemberChoiceProps) {
+  const withFaces = staff.some(({ photo }) => photo)
   const choice = (label: string, member: StaffMember | undefined) => (
     <label
       key={member?.id ?? 'any'}
-      className="segment relative grid min-h-11 max-w-full place-items-center rounded-full bg-raised px-4 text-small font-semibold ring-1 ring-edge transition-colors duration-150 ring-inset hover:bg-accent-soft has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+      className={classes(
+        'segment relative flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full bg-raised text-small font-semibold ring-1 ring-edge transition-colors duration-150 ring-inset hover:bg-accent-soft has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        withFaces ? 'py-1 pr-4 pl-1.5' : 'px-4',
+      )}
     >
       <input
         type="radio"
@@ -27,7 +35,8 @@ export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemb
         onChange={() => onChoose(member)}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      <span className="max-w-full truncate">{label}</span>
+      {withFaces && <Face member={member} />}
+      <span className="min-w-0 truncate">{label}</span>
     </label>
   )
   return (
@@ -45,3 +54,25 @@ export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemb
     </fieldset>
   )
 }
+
+/** The initials are no text, because the name beside them says it all. */
+const Face = ({ member }: { member: StaffMember | undefined }) => (
+  <span
+    aria-hidden="true"
+    data-initials={member && initialsOf(member.name)}
+    className="relative grid size-8 shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft text-[0.75rem] leading-none font-bold text-accent before:content-[attr(data-initials)]"
+  >
+    {!member && <UsersRound className="size-4" />}
+    {member?.photo && (
+      <img
+        src={imagePath(member.photo, 'small')}
+        alt=""
+        width={32}
+        height={32}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-8 object-cover"
+      />
+    )}
+  </span>
+)

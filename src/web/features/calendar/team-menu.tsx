@@ -14,7 +14,7 @@ export function TeamMenu({ staff }: { staff: readonly StaffMember[] }) {
       <ul className="grid">
         {staff.map((member) => (
           <li key={member.id} className="flex min-h-11 items-center gap-2">
-            <MemberInitials name={member.name} color={member.color} />
+            <MemberInitials member={member} />
             <span className="min-w-0 flex-1 text-small font-semibold break-words">
               <NameLink member={member} />
             </span>

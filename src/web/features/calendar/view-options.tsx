@@ -40,7 +40,7 @@ export function MemberToggles({ staff, shown, small = false, onShown }: MemberTo
         {m.calendar_members()}
       </legend>
       {staff.map((member) => {
-        const { id, name, color } = member
+        const { id, name } = member
         const button = (
           <button
             key={id}
@@ -55,7 +55,7 @@ export function MemberToggles({ staff, shown, small = false, onShown }: MemberTo
               !isShown(id) && 'text-muted line-through decoration-1',
             )}
           >
-            <MemberInitials name={name} color={color} off={!isShown(id)} />
+            <MemberInitials member={member} off={!isShown(id)} />
             {!small && <span className="min-w-0 break-words">{name}</span>}
           </button>
         )

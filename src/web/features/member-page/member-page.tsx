@@ -22,6 +22,7 @@ import { ColorMark } from '../staff/staff-member-name.tsx'
 import { present, type StaffMember } from '../staff/team.ts'
 import { MemberSignIn } from '../team/member-sign-in.tsx'
 import { useMay, useOwnStaff } from '../team/use-may.ts'
+import { MemberPhoto } from './member-photo.tsx'
 import { MemberServices } from './member-services.tsx'
 
 export const MemberNotFound = () => (
@@ -59,7 +60,12 @@ export function MemberPage({ schedule, team, member }: MemberPageProps) {
             {m.member_back()}
           </BackLink>
         </div>
-        <Identity scheduleId={schedule.id} member={member} mayEdit={may('editStaff') && !member.retired} />
+        <Identity
+          scheduleId={schedule.id}
+          member={member}
+          mayEdit={may('editStaff') && !member.retired}
+          mayChangePhoto={may('createPhoto') && !member.retired}
+        />
         <div className="border-b border-line">
           <MemberServices
             scheduleId={schedule.id}
@@ -88,15 +94,20 @@ export function MemberPage({ schedule, team, member }: MemberPageProps) {
   )
 }
 
-type IdentityProps = { scheduleId: number; member: StaffMember; mayEdit: boolean }
+type IdentityProps = {
+  scheduleId: number
+  member: StaffMember
+  mayEdit: boolean
+  mayChangePhoto: boolean
+}
 
-function Identity({ scheduleId, member, mayEdit }: IdentityProps) {
+function Identity({ scheduleId, member, mayEdit, mayChangePhoto }: IdentityProps) {
   const { name, color, retired } = member
   const [editing, setEditing] = useState({ open: false, opening: 0 })
   return (
-    <header className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <MemberInitials large name={name} color={color} />
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <MemberInitials large member={member} />
+      <div className="grid gap-1">
         <h1 className="title text-display break-words">{name}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           {retired && <Badge tone="off">{m.team_retired()}</Badge>}
@@ -107,13 +118,20 @@ function Identity({ scheduleId, member, mayEdit }: IdentityProps) {
         </p>
       </div>
       {mayEdit && (
-        <Button
-          tone="secondary"
-          onClick={() => setEditing(({ opening }) => ({ open: true, opening: opening + 1 }))}
-        >
-          <Pencil aria-hidden="true" />
-          {m.member_edit()}
-        </Button>
+        <div className="max-md:col-span-full">
+          <Button
+            tone="secondary"
+            onClick={() => setEditing(({ opening }) => ({ open: true, opening: opening + 1 }))}
+          >
+            <Pencil aria-hidden="true" />
+            {m.member_edit()}
+          </Button>
+        </div>
+      )}
+      {mayChangePhoto && (
+        <div className="col-span-full md:col-start-2">
+          <MemberPhoto scheduleId={scheduleId} member={member} />
+        </div>
       )}
       <EditMemberDialog
         key={editing.opening}

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
-import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { quotas } from '../../../domain/quotas.ts'
-import { imagePath, maxImageBytes } from '../../../domain/salon-images.ts'
+import { imagePath } from '../../../domain/salon-images.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf } from '../../api.ts'
-import { base64Of } from '../../file-bytes.ts'
+import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
@@ -14,20 +13,9 @@ import { ProblemNotice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
-import { smallerImage } from './smaller-image.ts'
+import { FileButton, imageProblem, sentImage } from './image-file.tsx'
 
 type Schedule = Reply<'getSchedule'>
-
-class FileTooLarge extends Error {}
-
-async function sentImage(file: File): Promise<{ file: string }> {
-  const image = await smallerImage(file)
-  if (image.size > maxImageBytes) throw new FileTooLarge()
-  return { file: await base64Of(image) }
-}
-
-const problemOf = (error: unknown): string =>
-  error instanceof FileTooLarge ? m.salon_image_too_heavy() : messageOf(error)
 
 /** Each change is saved at once. A failure leaves the images as they were. */
 function useImageChange<Given>(send: (given: Given) => Promise<unknown>, saidAfter: () => string) {
@@ -59,7 +47,7 @@ function Part({ title, problem, children }: { title: string; problem: unknown; c
         {title}
       </h3>
       {children}
-      <ProblemNotice>{problem !== null && problemOf(problem)}</ProblemNotice>
+      <ProblemNotice>{problem !== null && imageProblem(problem)}</ProblemNotice>
     </section>
   )
 }
@@ -178,38 +166,5 @@ function Photos({ schedule: { id: scheduleId, name, photos } }: { schedule: Sche
       )}
       <p className="text-caption text-muted">{m.salon_photos_hint()}</p>
     </Part>
-  )
-}
-
-type FileButtonProps = {
-  buttonRef: Ref<HTMLButtonElement>
-  busy: boolean
-  onChoose: (file: File) => void
-  children: ReactNode
-}
-
-/** A real button, for the keyboard; the browser's own file input cannot be styled. */
-function FileButton({ buttonRef, busy, onChoose, children }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          target.value = ''
-          if (chosen) onChoose(chosen)
-        }}
-      />
-      <Button ref={buttonRef} tone="secondary" busy={busy} onClick={() => input.current?.click()}>
-        <ImagePlus aria-hidden="true" />
-        {busy ? m.salon_image_sending() : children}
-      </Button>
-    </>
   )
 }

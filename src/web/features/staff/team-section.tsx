@@ -14,9 +14,9 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByStaff } from '../schedules/affected-queries.ts'
+import { MemberInitials } from './member-initials.tsx'
 import { ReassignBookingsDialog } from './reassign-bookings-dialog.tsx'
 import { EditMemberDialog, MemberDialog } from './staff-member-dialog.tsx'
-import { MemberName } from './staff-member-name.tsx'
 import { present, type StaffMember, teamQuery } from './team.ts'
 
 type MemberRowProps = {
@@ -34,7 +34,7 @@ const upcomingText = (count: number) => {
 }
 
 function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberRowProps) {
-  const { id: staffId, name, color, retired, upcomingCount } = member
+  const { id: staffId, name, retired, upcomingCount } = member
   const params = { scheduleId, staffId }
   const [editing, setEditing] = useState({ open: false, opening: 0 })
   const [confirming, setConfirming] = useState(false)
@@ -59,9 +59,10 @@ function MemberRow({ scheduleId, member, alone, onReassign, onRetired }: MemberR
           <Link
             to="/schedules/$scheduleId/team/$staffId"
             params={{ scheduleId: String(scheduleId), staffId: String(staffId) }}
-            className="inline-flex min-h-11 min-w-0 items-center rounded-control hover:text-accent hover:underline"
+            className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-control hover:text-accent hover:underline"
           >
-            <MemberName name={name} color={color} />
+            <MemberInitials member={member} />
+            <span className="min-w-0 break-words">{name}</span>
           </Link>
           {retired && <Badge tone="off">{m.team_retired()}</Badge>}
         </p>

@@ -46,11 +46,11 @@ type FaceProps = { scheduleId: number; member: MemberDay['member']; linked: bool
 
 /** Leads to the page of the staff member. An owner who works alone sees no sign of a team. */
 function Face({ scheduleId, member, linked }: FaceProps) {
-  const { id, name, color } = member
+  const { id, name } = member
   if (!linked)
     return (
       <span className="mr-2">
-        <MemberInitials name={name} color={color} />
+        <MemberInitials member={member} />
       </span>
     )
   return (
@@ -61,7 +61,7 @@ function Face({ scheduleId, member, linked }: FaceProps) {
       title={m.member_page_of({ name })}
       className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-accent-soft"
     >
-      <MemberInitials name={name} color={color} />
+      <MemberInitials member={member} />
     </Link>
   )
 }
