@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('The photo of a staff member', () => {
-  it('is shown to the salon and to clients, replaced and removed', async () => {
+  it('shows a photo to the salon and to clients until it is replaced or removed', async () => {
     expect(await photoOf()).toBeNull()
     expect((await shownToClients()).map(([, photo]) => photo)).toEqual([undefined, undefined])
     expect((await sends(pngImage(900, 600))).status).toBe(201)
@@ -73,7 +73,7 @@ describe('The photo of a staff member', () => {
     expect(await rowsStored()).toEqual([0, 0])
   })
 
-  it('becomes an upright square in two sizes, without the place where it was taken', async () => {
+  it('turns a photo into an upright square in two sizes, without the place where it was taken', async () => {
     await sends(await photoOfPhone(2000, 1500))
     const photo = await photoOf()
     for (const [size, width] of [
@@ -94,7 +94,7 @@ describe('The photo of a staff member', () => {
     })
   })
 
-  it('leaves the photos and the logo of the salon as they are, and their limit', async () => {
+  it('leaves the photos, the logo and the limit of the salon as they are', async () => {
     await camille.get('setLogo', { params: params(), body: sentFile(pngImage()) })
     for (let count = 0; count < 3; count++)
       await camille.get('createPhoto', { params: params(), body: sentFile(pngImage()) })
@@ -107,7 +107,7 @@ describe('The photo of a staff member', () => {
     expect(await camille.get('getSchedule', { params: params() })).toMatchObject({ logo, photos })
   })
 
-  it('is kept once when two tabs send it at once, and keeps its address when it is sent again', async () => {
+  it('keeps one photo when two tabs send one at once, and its address when it is sent again', async () => {
     const photo = pngImage()
     const answers = await Promise.all([sends(photo), sends(photo), sends(pngImage())])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -118,7 +118,7 @@ describe('The photo of a staff member', () => {
     expect(await photoOf()).toBe(before)
   })
 
-  it('is apart for each staff member, even if they send the same file', async () => {
+  it('keeps the photos of two staff members apart, even of the same file', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const photo = pngImage()
     for (const of of [first?.id ?? 0, ines]) await sends(photo, { of })
@@ -126,7 +126,7 @@ describe('The photo of a staff member', () => {
     expect((await fetched(await photoOf())).status).toBe(200)
   })
 
-  it('ends with the staff member, with the schedule and with the account', async () => {
+  it('deletes a photo with the staff member, and hides it with the schedule', async () => {
     await sends(pngImage())
     const photo = await photoOf()
     await camille.get('deleteStaff', { params: { ...params(), staffId: ines } })
@@ -142,7 +142,7 @@ describe('The photo of a staff member', () => {
     expect((await fetched(other)).status).toBe(404)
   })
 
-  it('is not shown before the password of the schedule is given', async () => {
+  it('shows no photo before the password of the schedule is given', async () => {
     await sends(pngImage())
     await camille.get('editSchedule', { params: params(), body: { password: 'bienvenue' } })
     const { body } = await client(product).call('getPublicSchedule', { params: { token: salon.token } })
@@ -159,20 +159,20 @@ describe('A refused photo', () => {
     ['an SVG', 'image_not_understood', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a GIF', 'image_not_understood', () => canvas(9, 9).gif().toBuffer()],
     ['a truncated PNG', 'image_not_understood', () => pngImage(400, 400).subarray(0, 200)],
-    ['too many pixels', 'image_too_large', () => canvas(16_000, 16_000).png().toBuffer()],
-  ] as const)('changes nothing: %s', async (_what, code, bytes) => {
+    ['an image with too many pixels', 'image_too_large', () => canvas(16_000, 16_000).png().toBuffer()],
+  ] as const)('refuses %s as a photo, and changes nothing', async (_what, code, bytes) => {
     await sends(pngImage())
     const before = await photoOf()
     expect(await sends(await bytes())).toMatchObject(refused(400, code))
     expect(await photoOf()).toBe(before)
   })
 
-  it('is too large above 8 MB', async () => {
+  it('refuses a photo above 8 MB', async () => {
     expect(await sends(Buffer.alloc(8 * 1024 * 1024 + 3))).toMatchObject({ status: 400 })
     expect(await sends(Buffer.alloc(9 * 1024 * 1024))).toMatchObject(refused(413, 'request_too_large'))
   })
 
-  it('shows an unknown, a retired or another salon’s staff member', async () => {
+  it('refuses an unknown, a retired or another salon’s staff member', async () => {
     const lea = await owner(product)
     const own = await lea.opens()
     const [theirs] = await lea.get('listStaff', { params: { scheduleId: own.id } })
@@ -192,7 +192,7 @@ describe('A refused photo', () => {
     expect(await rowsStored()).toEqual([0, 0])
   })
 
-  it('has a number for the staff member that is none', async () => {
+  it('refuses anything but a number for the staff member', async () => {
     for (const staffId of [0, -1, 1.5, 'x', null]) {
       const body = { ...sentFile(pngImage()), staffId }
       const response = await camille.send('POST', `/api/schedules/${salon.id}/photos`, { body })
@@ -213,7 +213,7 @@ describe('A refused photo', () => {
   })
 })
 
-describe('People of the team', () => {
+describe('A person of the team', () => {
   it('lets managers change every photo, members their own, and the reception none', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const chief = first?.id ?? 0

@@ -52,7 +52,7 @@ const Photo = ({ id, off, large }: { id: string; off: boolean; large: boolean })
     className={classes(
       'absolute rounded-full object-cover',
       large ? 'inset-1 size-18' : 'inset-0.5 size-6',
-      off && 'opacity-50 grayscale',
+      off && 'brightness-90 contrast-50 grayscale',
     )}
   />
 )
