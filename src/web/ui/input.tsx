@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
 export const controlLook = classes(
-  'w-full rounded-control bg-raised px-3.5 text-body text-ink ring-1 ring-edge ring-inset transition-shadow duration-150',
-  'placeholder:text-muted hover:ring-accent focus-visible:ring-2 focus-visible:ring-accent focus-visible:outline-offset-0',
+  // A focused control keeps its label in view.
+  'w-full scroll-mt-9 rounded-control bg-raised px-3.5 text-body text-ink ring-1 ring-edge ring-inset transition-shadow duration-150',
+  'text-ellipsis placeholder:text-muted hover:ring-accent focus-visible:ring-2 focus-visible:ring-accent focus-visible:outline-offset-0',
   'aria-invalid:ring-2 aria-invalid:ring-no disabled:bg-off-soft disabled:text-off-ink [&[readonly]]:bg-sunken',
 )
 

@@ -57,6 +57,40 @@ it.for([phone, desktop])(
   },
 )
 
+it.for([phone, { width: 1280, height: 560 }])(
+  'an error keeps the label of its field in view below the title: $width px',
+  async (viewport, { camille, newPage }) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto('/clients')
+    await button(page, m.clients_add()).click()
+    const form = page.getByRole('dialog', { name: m.clients_add() })
+    await button(form, m.clients_add_save()).click()
+    await form.getByText(m.problem_required()).first().waitFor()
+    const isInFront = () =>
+      form.getByText(m.clients_field_name(), { exact: true }).evaluate((label) => {
+        const { left, top, bottom } = label.getBoundingClientRect()
+        return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 2, y) === label)
+      })
+    await expect.poll(isInFront).toBe(true)
+  },
+)
+
+it.for([phone, desktop])(
+  'the close button of a dialog is level with its title: $width px',
+  async (viewport, { camille, newPage }) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    await page.goto('/clients')
+    await button(page, m.clients_add()).click()
+    const form = page.getByRole('dialog', { name: m.clients_add() })
+    const middleOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : 0)
+    const title = middleOf(await form.getByRole('heading').boundingBox())
+    const close = middleOf(await button(form, m.common_close()).boundingBox())
+    expect(Math.abs(title - close)).toBeLessThanOrEqual(2)
+  },
+)
+
 it.for(['light', 'dark'] as const)(
   'a dialog and a list of options cast a shadow: %s theme',
   async (colorScheme, { camille, newPage }) => {

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../button.tsx'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
+import { WholeWords } from '../whole-words.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -52,7 +53,9 @@ export function ConfirmDialog({
         >
           <UnavailableBanner inDialog />
           <div className="grid gap-2">
-            <Radix.Title className="title text-title">{title}</Radix.Title>
+            <Radix.Title className="title text-title">
+              <WholeWords text={title} />
+            </Radix.Title>
             <Radix.Description asChild>
               <div className="grid gap-2">
                 <p className="text-muted">{text}</p>

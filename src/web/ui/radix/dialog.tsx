@@ -5,6 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
+import { WholeWords } from '../whole-words.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
 /** On the panel's layer, so that a second dialog's veil covers the first dialog. */
@@ -14,6 +15,17 @@ export const panelLook =
   'fixed z-50 grid max-h-[92dvh] max-md:[body:has([data-toast])_&]:max-h-[calc(100dvh-8.5rem)] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
 
 const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
+
+/** The icon ends where the content ends, and is in the middle of the title's first line. */
+export const CloseButton = () => (
+  <div className="title mt-[calc((1lh-2.75rem)/2)] -mr-3 text-title">
+    <Radix.Close asChild>
+      <IconButton label={m.common_close()}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </Radix.Close>
+  </div>
+)
 
 type DialogProps = {
   open: boolean
@@ -68,16 +80,14 @@ export function Dialog({
             )}
           >
             <div className="grid min-w-0 flex-1 gap-1">
-              <Radix.Title className="title text-title">{title}</Radix.Title>
+              <Radix.Title className="title text-title">
+                <WholeWords text={title} />
+              </Radix.Title>
               {description && (
                 <Radix.Description className="text-small text-muted">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={m.common_close()}>
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
+            <CloseButton />
             {action && <div className="basis-full">{action}</div>}
           </div>
           {children}

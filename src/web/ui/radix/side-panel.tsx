@@ -1,12 +1,9 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { m } from '../../../messages/messages.js'
-import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useWide } from '../use-wide.ts'
-import { panelLook, veilLook } from './dialog.tsx'
+import { CloseButton, panelLook, veilLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
 const besideLook =
@@ -74,11 +71,7 @@ export function SidePanel({ open, onClose, title, badge, onFocusLost, children }
               <Radix.Title className="title min-w-0 text-title wrap-anywhere">{title}</Radix.Title>
               {badge}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={m.common_close()}>
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
+            <CloseButton />
           </div>
           {children}
         </Radix.Content>
