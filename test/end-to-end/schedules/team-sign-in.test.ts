@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { invitationIn } from '../../fixtures/parties.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { joined } from '../../fixtures/team.ts'
+import { faultsNow, violationsOn } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
@@ -10,6 +11,50 @@ import { it } from '../fixtures/test.ts'
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
 describe('Team sign-in', () => {
+  it.for([320, 390, 1280])(
+    'shows what each role permits inside a window of %i px',
+    async (width, { camille, salon, newPage }) => {
+      const page = await newPage({ viewport: { width, height: 800 } })
+      await signIn(page, camille)
+      await page.goto(`/schedules/${salon.id}?tab=settings`)
+      await button(page, m.people_invite()).click()
+      const form = page.getByRole('dialog', { name: m.people_invite() })
+      await form.getByRole('combobox', { name: m.people_role() }).click()
+      const option = page.getByRole('option', { name: m.role_reception() })
+      const detail = await option.getByText(m.role_reception_text()).boundingBox()
+      const list = await page.getByRole('listbox').boundingBox()
+      const { x = 0, width: wide = 0 } = detail ?? {}
+      expect(x).toBeGreaterThanOrEqual(list?.x ?? 0)
+      expect(x + wide).toBeLessThanOrEqual(width)
+      expect(await violationsOn(page, 'ofThemes')).toEqual([])
+    },
+  )
+
+  it('lists people of each role and the state of each invitation', async ({
+    product,
+    camille,
+    salon,
+    newPage,
+  }) => {
+    const [first] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
+    const staff = [{ scheduleId: salon.id, staffId: first?.id ?? 0 }]
+    await joined(camille, { role: 'member', staff, name: 'Inès Martin' })
+    await joined(camille, { role: 'reception', name: 'Léa Durand' })
+    await product.pool.query("DELETE FROM mail_budgets WHERE key LIKE '%team_invitation'")
+    for (const local of ['lea', 'zoe', 'a-very-long-name-of-a-manager'])
+      await camille.get('invitePerson', { body: { email: `${local}@salon.example`, role: 'manager' } })
+    await product.pool.query(
+      "UPDATE memberships SET expires_at = '2027-02-01' WHERE email = 'zoe@salon.example'",
+    )
+    const page = await newPage({ viewport: phone })
+    await signIn(page, camille)
+    await page.goto(`/schedules/${salon.id}?tab=settings`)
+    for (const text of [m.people_invited(), m.people_expired(), m.role_manager(), m.role_reception()])
+      await page.getByText(text).first().waitFor()
+    await page.getByText(m.people_as({ name: first?.name ?? '' }), { exact: false }).waitFor()
+    expect(await faultsNow(page, 'the people of a salon', true)).toEqual([])
+  })
+
   it('lets an owner and a member work the same day in two browsers, until the member is removed', async ({
     product,
     camille,
@@ -27,6 +72,8 @@ describe('Team sign-in', () => {
     await desk.goto(`/schedules/${salon.id}?tab=settings`)
     await button(desk, m.people_invite()).click()
     const form = desk.getByRole('dialog', { name: m.people_invite() })
+    expect(await faultsNow(desk, 'the invitation of a person')).toEqual([])
+    await desk.setViewportSize(desktop)
     await form.getByLabel(m.auth_email()).fill('ines@salon.example')
     await form.getByRole('combobox', { name: m.people_works_as() }).click()
     await desk.getByRole('option', { name: 'Inès' }).click()

@@ -145,6 +145,17 @@ function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProp
   )
 }
 
+/** Breaks after the `@` before it breaks inside a word. */
+function BreakableEmail({ email }: { email: string }) {
+  const [local, host] = email.split('@')
+  return (
+    <>
+      {local}@<wbr />
+      {host}
+    </>
+  )
+}
+
 type RowProps = OfSchedule & {
   person: Person
   mayEdit: boolean
@@ -177,7 +188,7 @@ export function PersonRow({ scheduleId, person, mayEdit, onRemoved, confirmedFor
     <li className="flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          <span className="min-w-0 break-words">{shown}</span>
+          <span className="min-w-0 break-words">{name ?? <BreakableEmail email={email} />}</span>
           {state !== 'working' && <Badge tone={states[state].tone}>{states[state].text()}</Badge>}
         </p>
         <p className="text-small break-words text-muted">

@@ -41,7 +41,8 @@ export function Select<Value extends string>({
         <Radix.Content
           position="popper"
           sideOffset={6}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
+          // Long details go below their label, so that the list is no wider than its button.
+          className="z-50 max-h-(--radix-select-content-available-height) max-w-[min(var(--radix-select-content-available-width),max(var(--radix-select-trigger-width),24rem))] min-w-(--radix-select-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
         >
           <Radix.Viewport className="p-1.5">
             {options.map(({ value: option, label, detail }) => (
@@ -50,12 +51,12 @@ export function Select<Value extends string>({
                 value={option}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent data-[state=checked]:font-semibold"
               >
-                <Radix.ItemText>{label}</Radix.ItemText>
-                {detail && (
-                  <span className="ml-auto text-caption whitespace-nowrap text-muted">{detail}</span>
-                )}
+                <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+                  <Radix.ItemText>{label}</Radix.ItemText>
+                  {detail && <span className="text-caption font-normal text-muted">{detail}</span>}
+                </span>
                 <Radix.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4" />
+                  <Check aria-hidden="true" className="size-4 shrink-0" />
                 </Radix.ItemIndicator>
               </Radix.Item>
             ))}
