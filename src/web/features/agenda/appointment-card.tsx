@@ -108,7 +108,7 @@ function Facts({ booking, members }: { booking: Booking; members: readonly Staff
     <div className="grid gap-1">
       <p className="figures text-body">
         <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span> ·{' '}
-        {formatBookedTimes(booking)}
+        <span className="inline-block">{formatBookedTimes(booking)}</span>
       </p>
       <p>
         {service.name}{' '}

@@ -29,7 +29,7 @@ export function DayStrip({ scheduleId, first, chosen, today, members, onDay }: D
     <nav
       ref={strip}
       aria-label={m.calendar_view_week()}
-      className="grid shrink-0 grid-cols-7 border-b border-line px-1 tall:pb-1.5 print:hidden"
+      className="grid shrink-0 grid-cols-7 border-b border-line px-1 tall:pt-1 tall:pb-1.5 print:hidden"
     >
       {dates.map((date) => {
         const share = booked(date)

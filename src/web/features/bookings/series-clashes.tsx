@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/radix/select.tsx'
@@ -67,19 +68,21 @@ function ClashRow({ row, choice, onChange }: ClashRowProps) {
         {clash?.message ?? m.request_outside_hours()}
       </p>
       <div className="grid items-end gap-3 sm:grid-cols-3">
-        <Select
-          aria-label={m.appointment_clash_choice({ day })}
-          value={kind}
-          options={options}
-          onChange={(value) =>
-            onChange({
-              date: planned,
-              ...(value === 'skip' && { skip: true }),
-              ...(value === 'anyway' && { anyway: true }),
-              ...(value === 'move' && { to }),
-            })
-          }
-        />
+        <div className={classes(kind === 'move' && 'sm:pb-1.5')}>
+          <Select
+            aria-label={m.appointment_clash_choice({ day })}
+            value={kind}
+            options={options}
+            onChange={(value) =>
+              onChange({
+                date: planned,
+                ...(value === 'skip' && { skip: true }),
+                ...(value === 'anyway' && { anyway: true }),
+                ...(value === 'move' && { to }),
+              })
+            }
+          />
+        </div>
         {kind === 'move' && (
           <>
             <Field label={m.appointment_clash_day()}>

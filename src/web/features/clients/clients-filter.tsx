@@ -32,7 +32,7 @@ export function ClientsFilter({ show, sort, onShow, onSort }: ClientsFilterProps
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <fieldset className="min-w-0">
         <legend className="pb-2 text-caption font-semibold text-muted">{m.clients_show()}</legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 sm:py-1">
           {(['all', ...clientsShown] as const).map((one) => {
             const { Icon, label } = looks[one]
             return (

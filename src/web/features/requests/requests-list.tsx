@@ -85,7 +85,7 @@ function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           text={freeAround(request)}
         />
         <OwnerProposal booking={request} onAnswered={onAnswered} />
-        <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <div className="flex flex-wrap gap-x-3 gap-y-2 max-sm:*:first:grow">
           {request.status === 'pending' && (
             <AnswerButtons booking={request} first="approved" onAnswered={onAnswered} />
           )}
@@ -126,7 +126,7 @@ function CompactRow({ request, named, onAnswered }: RequestRowProps) {
           </p>
           <div className="flex flex-wrap gap-x-2 text-small text-muted">
             <p className="font-semibold text-ink first-letter:uppercase">
-              {formatDate(date, 'day')} {formatBookedTimes(request)}
+              {formatDate(date, 'day')} <span className="inline-block">{formatBookedTimes(request)}</span>
             </p>
             <p className="min-w-0 shrink grow basis-36 truncate">
               <span>{freeAround(request, true)}</span>

@@ -66,7 +66,7 @@ function LeadFigures({ figures }: { figures: Figures }) {
     <FigureList>
       {leads.map(({ label, now, change, before: then, notes }) => (
         <Figure key={label} label={label} value={now}>
-          <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-muted">
+          <dd className="grid gap-0.5 text-small text-balance text-muted">
             {change}
             {m.statistics_before({ value: then, period })}
           </dd>
