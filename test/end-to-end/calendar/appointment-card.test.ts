@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, violationsOn } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { block, it, placeAt } from './agenda.ts'
@@ -63,18 +63,24 @@ it('cancels with three presses and a message, and undoes before the client is no
   await agenda.enters('10:00', 'Ada', { clientEmail })
   await product.mailsTo(clientEmail)
   const page = await agenda.opens('day')
-  const cancel = async (message?: string) => {
+  const cancel = async (message?: string, check = async () => {}) => {
     await block(page, /Ada/).click()
     await button(cardOf(page, 'Ada'), m.card_cancel_of({ name: 'Ada' })).click()
     const asked = page.getByRole('alertdialog')
     if (message === undefined) await asked.getByLabel(m.card_cancel_notify()).uncheck()
     else await asked.getByLabel(m.booking_reject_message()).fill(message)
+    await check()
     await button(asked, m.card_cancel()).click()
     await toast(page, m.toast_appointment_cancelled({ name: 'Ada' }))
     await block(page, /Ada/).waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
   }
-  await cancel('Camille est malade.')
+  await cancel('Camille est malade.', async () => {
+    expect(await violationsOn(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    // Colors pass gradually from one theme to the other.
+    await expect.poll(() => violationsOn(page, 'ofThemes')).toEqual([])
+  })
   await button(page, m.booking_undo()).click()
   await hasFocus(block(page, /Ada/))
   await cancel()
