@@ -84,6 +84,9 @@ export const booking = z.object({
   seriesId: z.exactOptional(z.number()).meta({
     description: 'The same number for all bookings of a recurring appointment',
   }),
+  seriesContinues: z.exactOptional(z.literal(true)).meta({
+    description: 'Whether later bookings of the recurring appointment take place',
+  }),
 })
 
 /** Later changes to the service do not affect it. */

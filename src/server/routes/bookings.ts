@@ -33,6 +33,7 @@ import {
   findBookingToUndo,
 } from '../store/bookings/bookings.ts'
 import { findGroup, type Group } from '../store/bookings/group-sessions.ts'
+import { findSeriesContinues } from '../store/bookings/series.ts'
 import { findDepositFor } from '../store/deposits/deposits.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findScheduleName } from '../store/schedules/schedules.ts'
@@ -89,12 +90,22 @@ export function wallEndView(zone: string, endsAt: number): { endTime: string; en
 /** Replies also carry the former name. */
 const noShowFields = { noShow: true, missed: true } as const
 
-type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
+const seriesView = ({ seriesId, seriesContinues }: Pick<ListedBooking, 'seriesId' | 'seriesContinues'>) => ({
+  ...(seriesId !== null && { seriesId }),
+  ...(seriesContinues && ({ seriesContinues } as const)),
+})
+
+type Shown = BookingWithDeposit & {
+  group: Group | null
+  seriesContinues: boolean
+  schedule: { name: string }
+}
 
 const view = ({
   booking: { parts, places, companions, proposal, seriesId, ...booking },
   deposit,
   group,
+  seriesContinues,
   schedule,
 }: Shown): Reply<'createBooking'> => ({
   ...booking,
@@ -104,7 +115,7 @@ const view = ({
   lapsed: booking.status === 'lapsed',
   ...(proposal && blocks(booking.status) && { proposal: proposalView(proposal) }),
   ...(booking.noShowAt && noShowFields),
-  ...(seriesId !== null && { seriesId }),
+  ...seriesView({ seriesId, seriesContinues }),
   deposit: depositView(deposit),
   ...wallEndView(booking.timezone, booking.endsAt.getTime()),
   service: serviceOf(booking),
@@ -132,7 +143,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   lapsed: booking.status === 'lapsed',
   ...(booking.proposal && blocks(booking.status) && { proposal: proposalView(booking.proposal) }),
   ...(booking.noShow && noShowFields),
-  ...(booking.seriesId !== null && { seriesId: booking.seriesId }),
+  ...seriesView(booking),
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),
 })
@@ -149,6 +160,8 @@ export const bookingWrites = (server: Server) => {
       ...found,
       schedule: await findScheduleName(db, targetOf(found.booking)),
       group: await findGroup(pool, targetOf(found.booking)),
+      seriesContinues:
+        found.booking.seriesId !== null && (await findSeriesContinues(pool, targetOf(found.booking))),
     })
 
   /** If the booking has changed meanwhile, the refusal contains its present state. */

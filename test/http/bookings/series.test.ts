@@ -114,6 +114,26 @@ describe('Recurring appointments', () => {
     expect(await starts()).toHaveLength(4)
   })
 
+  it('says of each booking whether later ones of its series take place', async () => {
+    const [first, second, third, last] = await saved()
+    const continues = async () =>
+      (await camille.bookings(salon))
+        .filter(({ status }) => status === 'approved')
+        .map(({ seriesContinues }) => seriesContinues ?? false)
+    expect([first, second, third, last].map((one) => one?.seriesContinues ?? false)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(await continues()).toEqual([true, true, true, false])
+    await camille.edits(last?.id ?? 0, { status: 'cancelled' })
+    await camille.get('deleteBooking', { params: { bookingId: third?.id ?? 0 } })
+    expect(await continues()).toEqual([true, false])
+    await camille.enters(salon, '2027-03-09 10:00')
+    expect(await continues()).toEqual([true, false, false])
+  })
+
   it('changes or cancels one booking, or all that follow', async () => {
     const [, second, third] = await saved()
     await camille.edits(second?.id ?? 0, { startTime: '11:00' })

@@ -19,6 +19,7 @@ import {
   wallClock,
 } from '../statement.ts'
 import { type Group, groupOf } from './group-sessions.ts'
+import { seriesContinues } from './series.ts'
 
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
@@ -74,6 +75,7 @@ export type ListedBooking = Pick<
   startsAt: number
   endsAt: number
   noShow: boolean
+  seriesContinues: boolean
   group: Group | null
   deposit: Omit<Deposit, 'refundHours' | 'refundOwed'> | null
 }
@@ -107,6 +109,7 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
   noShow: `${b.noShowAt} IS NOT NULL`,
+  seriesContinues: seriesContinues(tenant),
   group: groupOf(tenant, scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
   deposit: `CASE WHEN EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${tenant})

@@ -1,8 +1,29 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type pg from 'pg'
 import { bookings } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
-import type { BookingRow } from './booking-rows.ts'
+import { aliased, statement, tenantOf } from '../statement.ts'
+import type { BookingRow, Target } from './booking-rows.ts'
+
+const b = aliased(bookings, 'b')
+const later = aliased(bookings, 'later')
+
+/** Whether later bookings of the series of `b` take place. */
+export const seriesContinues = (tenant: string): string => `(${b.seriesId} IS NOT NULL AND EXISTS (
+  SELECT FROM bookings later WHERE ${later.tenantId} = ${tenant} AND ${later.scheduleId} = ${b.scheduleId}
+    AND ${later.seriesId} = ${b.seriesId} AND ${later.startsAt} > ${b.startsAt}
+    AND ${later.deletedAt} IS NULL AND ${later.status} IN ('pending', 'approved')))`
+
+const ofBooking = statement<Target, { continues: boolean }>()(
+  'series-continues',
+  (place) => `SELECT ${seriesContinues(tenantOf(place))} AS continues FROM bookings b
+    WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.id} = ${place('bookingId')}::bigint`,
+)
+
+export async function findSeriesContinues(pool: pg.Pool, target: Target): Promise<boolean> {
+  return (await ofBooking(pool, target))[0]?.continues ?? false
+}
 
 /** A single booking is no series. */
 export async function linkSeries(tx: Database, schedule: ScheduleKey, ids: readonly number[]): Promise<void> {
