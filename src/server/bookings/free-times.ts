@@ -10,7 +10,7 @@ import { listTaken } from '../store/bookings/taken-times.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { requireSchedule } from '../store/schedules/schedules.ts'
 import { plan, requireLasting } from './enter.ts'
-import { HoldInTheWay, requirePlace } from './place.ts'
+import { HoldInTheWay, nextSeats, type PlannedPlace, placeWith, requirePlace } from './place.ts'
 import { requireSetUp } from './presence.ts'
 
 export type Wished = {
@@ -83,37 +83,49 @@ export const clashes: readonly string[] = [
   'session_full',
 ]
 
-/** What entering a booking at the time would answer. Nothing is kept. */
+type Checked = {
+  clash: Clash | null
+  closed: boolean
+  /** Null if it clashes. */
+  place: PlannedPlace | null
+}
+
+/** What entering a booking at the time would answer. Nothing is kept. `planned`: what would be entered before. */
 export async function checkTime(
   tx: Database,
   connection: Connection,
   schedule: ScheduleKey,
   { bookingId: except, ...wished }: Wished & { startTime: string },
   now: number,
-): Promise<{ clash: Clash | null; closed: boolean }> {
+  planned: readonly PlannedPlace[] = [],
+): Promise<Checked> {
   const { timezone } = await requireSchedule(tx, schedule)
   try {
-    const planned = await plan(tx, connection, { ...schedule, timezone }, wished)
-    const { appointments, assignments, places, presence } = planned
+    const plans = await plan(tx, connection, { ...schedule, timezone }, wished)
+    const { appointments, assignments, places, presence, span } = plans
     const [usual = []] = assignments
-    const isPresent = (doneBy: readonly number[]) => doneBy.every((id, index) => presence(id, index))
+    const found = (place: PlannedPlace['place']): Checked => ({
+      clash: null,
+      closed: !place.doneBy.every((id, index) => presence(id, index)),
+      place: { place, startTime: wished.startTime, endsAt: new Date(span.endsAt), timezone },
+    })
     try {
       const wanted = {
         ...schedule,
         appointments,
         assignments,
         places,
+        planned,
         ...(except !== undefined && { except }),
       }
-      const place = await requirePlace(tx, wanted, now)
-      return { clash: null, closed: !isPresent(place.doneBy) }
+      return found(await requirePlace(tx, wanted, now))
     } catch (error) {
       // Saving ends such a hold first.
-      if (error instanceof HoldInTheWay) return { clash: null, closed: !isPresent(usual) }
+      if (error instanceof HoldInTheWay) return found(placeWith(appointments, usual, nextSeats(places)))
       throw error
     }
   } catch (error) {
     if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
-    return { clash: { code: error.code, details: error.details }, closed: false }
+    return { clash: { code: error.code, details: error.details }, closed: false, place: null }
   }
 }

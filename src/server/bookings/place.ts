@@ -84,24 +84,56 @@ export async function seatedAt(
   return seats === null ? { clash: null } : { ...place, seats }
 }
 
-/** `assignments` are tried in order. */
+/** A place of an appointment that is checked together with others and not yet saved. */
+export type PlannedPlace = { place: BookingPlace; startTime: string; endsAt: Date; timezone: string }
+
+/** `assignments` are tried in order. `planned`: the places of the appointments before it. */
 type Wanted = ScheduleKey & {
   appointments: Appointments
   assignments: readonly (readonly number[])[]
   places: number
   except?: number
+  planned?: readonly PlannedPlace[]
+}
+
+const isSameSession = (a: BookingPlace['groupSession'], b: BookingPlace['groupSession']): boolean =>
+  a !== null &&
+  b !== null &&
+  a.serviceId === b.serviceId &&
+  a.staffId === b.staffId &&
+  a.startsAt === b.startsAt &&
+  a.endsAt === b.endsAt
+
+function clashAmong(planned: readonly PlannedPlace[], { taken }: BookingPlace): Clash | null {
+  for (const { place, ...times } of planned) {
+    const met = place.taken.find((one) =>
+      taken.some(
+        ({ staffId, startsAt, endsAt }) =>
+          staffId === one.staffId && startsAt < one.endsAt && one.startsAt < endsAt,
+      ),
+    )
+    if (met) return { ...times, expiresAt: null, offeredUntil: null, taken: met }
+  }
+  return null
 }
 
 /** Otherwise the clash of the first assignment. */
 export async function findPlace(
   tx: Database,
-  { appointments, assignments, places, except, ...schedule }: Wanted,
+  { appointments, assignments, places, except, planned = [], ...schedule }: Wanted,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
   for (const doneBy of assignments) {
-    const place = placeWith(appointments, doneBy, nextSeats(places))
-    const found = await seatedAt(tx, { ...schedule, place, room: appointments[0], except })
-    if (!('clash' in found)) return found
+    const { groupSession } = placeWith(appointments, doneBy, [])
+    const sharing = planned.filter((one) => isSameSession(one.place.groupSession, groupSession))
+    const seats = sharing.reduce((sum, { place }) => sum + place.seats.length, places)
+    const place = placeWith(appointments, doneBy, nextSeats(seats))
+    const others = planned.filter((one) => !sharing.includes(one))
+    const clash = clashAmong(others, place)
+    const found = clash
+      ? { clash }
+      : await seatedAt(tx, { ...schedule, place, room: appointments[0], except })
+    if (!('clash' in found)) return { ...found, seats: found.seats.slice(-places) }
     first ??= found.clash
   }
   return { clash: first }

@@ -13,6 +13,7 @@ import { type At, type Changed, changeBooking } from './change.ts'
 import { type Edits, type Ending, edit } from './edit.ts'
 import { type Entry, type EntryRequest, enter } from './enter.ts'
 import { type Clash, checkTime, clashes } from './free-times.ts'
+import type { PlannedPlace } from './place.ts'
 
 /** About the occurrence that falls on `date`. `anyway`: although it is outside opening hours. */
 type SeriesChoice = {
@@ -33,7 +34,7 @@ export type Occurrence = {
 
 type SeriesEntry = Entry & { repeat: Repeat; choices: readonly SeriesChoice[] }
 
-/** Nothing is kept. The owner has already seen the first date, so it may be outside opening hours. */
+/** Nothing is kept. The dates may clash with each other. The owner has seen the first date, so it may be closed. */
 export async function planSeries(
   tx: Database,
   connection: Connection,
@@ -49,6 +50,7 @@ export async function planSeries(
     ...(places !== undefined && { places }),
   }
   const occurrences: Occurrence[] = []
+  const earlier: PlannedPlace[] = []
   for (const planned of seriesDates(entry.date, repeat)) {
     const choice = choices.find(({ date }) => date === planned)
     const at = choice?.to ?? { date: planned, startTime: entry.startTime }
@@ -56,7 +58,9 @@ export async function planSeries(
       occurrences.push({ planned, ...at, skipped: true, clash: null, closed: false })
       continue
     }
-    const { clash, closed } = await checkTime(tx, connection, schedule, { ...wished, ...at }, now)
+    const time = { ...wished, ...at }
+    const { clash, closed, place } = await checkTime(tx, connection, schedule, time, now, earlier)
+    if (place) earlier.push(place)
     const mayBeClosed = planned === entry.date || choice?.anyway || choice?.to !== undefined
     occurrences.push({ planned, ...at, skipped: false, clash, closed: closed && !mayBeClosed })
   }

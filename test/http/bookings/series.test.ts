@@ -114,6 +114,50 @@ describe('Recurring appointments', () => {
     expect(await starts()).toHaveLength(4)
   })
 
+  it('lists a date that the owner moves onto another date of the series', async () => {
+    const twice = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '10:30' } }]
+    const { body } = await callSeries({ choices: twice })
+    expect(body.occurrences.map(({ planned, clash }) => [planned, clash?.code])).toEqual([
+      ['2027-03-08', undefined],
+      ['2027-03-15', 'booking_overlaps'],
+      ['2027-03-22', undefined],
+      ['2027-03-29', undefined],
+    ])
+    expect(body.occurrences[1]?.clash?.message).toContain('10:00')
+    expect(await callSeries({ save: true, choices: twice })).toMatchObject({
+      status: 409,
+      body: { code: 'series_clashes' },
+    })
+    const beside = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '11:00' } }]
+    expect((await callSeries({ choices: beside })).body.occurrences[1]?.clash).toBe(null)
+  })
+
+  it('gives two dates at one time to two members, if both are free', async () => {
+    const params = { scheduleId: salon.id }
+    const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+    const choices = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '10:30' } }]
+    const codes = async (given: Given = {}) =>
+      (await callSeries({ choices, ...given })).body.occurrences.map(({ clash }) => clash?.code)
+    expect(await codes()).toEqual([undefined, undefined, undefined, undefined])
+    expect(await codes({ staffId: lea.id })).toEqual([undefined, 'booking_overlaps', undefined, undefined])
+    expect(new Set((await saved({ choices })).slice(0, 2).map(({ staffId }) => staffId)).size).toBe(2)
+  })
+
+  it('counts the places that the dates of the series take in one session', async () => {
+    const params = { scheduleId: salon.id }
+    const yoga = await camille.get('createService', {
+      params,
+      body: { name: 'Yoga', durationMinutes: 60, capacity: 3 },
+    })
+    const choices = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '10:00' } }]
+    const codes = async (places: number) =>
+      (await callSeries({ choices, serviceId: yoga.id, places })).body.occurrences.map(
+        ({ clash }) => clash?.code,
+      )
+    expect(await codes(1)).toEqual([undefined, undefined, undefined, undefined])
+    expect(await codes(2)).toEqual([undefined, 'session_full', undefined, undefined])
+  })
+
   it('says of each booking whether later ones of its series take place', async () => {
     const [first, second, third, last] = await saved()
     const continues = async () =>
