@@ -19,12 +19,13 @@ export type DropTarget = Span & { column: Column } & (
     | { kind: 'select'; block: null }
   )
 
+export type BlockTarget = Extract<DropTarget, { block: Block }>
+
 /** The server refuses an `overlap`; `closed` and `past` are only warnings. */
 export type Conflict = 'overlap' | 'closed' | 'past'
 
 /** In minutes of the target day. Moving one part of a visit moves the whole visit. */
-export const startIn = ({ block, from }: Extract<DropTarget, { block: Block }>): number =>
-  from - (block.from - startOnDay(block))
+export const startIn = ({ block, from }: BlockTarget): number => from - (block.from - startOnDay(block))
 
 const startOnDay = ({ booking, from }: Block): number => {
   const start = minuteOf(booking.startTime)

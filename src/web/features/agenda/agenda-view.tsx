@@ -11,12 +11,13 @@ import { useOwnStaff } from '../team/use-may.ts'
 import { type Block, type Booking, columnsOf, datesFrom } from './agenda-blocks.ts'
 import { type AgendaChoices, weekStartOf } from './agenda-choices.ts'
 import { useAgendaData } from './agenda-data.ts'
-import { createDragStore, type DropTarget } from './agenda-drag.ts'
+import { type BlockTarget, createDragStore, type DropTarget } from './agenda-drag.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { createDropHandler, focusBooking } from './drop-appointment.ts'
+import { createDrops, focusBooking } from './drop-appointment.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
+import { SeriesDropDialog } from './series-drop-dialog.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 type AgendaViewProps = {
@@ -54,6 +55,7 @@ export function AgendaView(props: AgendaViewProps) {
     dates.at(-1) ?? first,
   )
   const [target, setNewBooking] = useState<DropTarget | null>(null)
+  const [asked, setAsked] = useState<BlockTarget | null>(null)
   const dragStore = useRef(createDragStore()).current
   const wide = useWide()
   const lastCard = useRef(bookingId)
@@ -80,7 +82,10 @@ export function AgendaView(props: AgendaViewProps) {
       })),
     [dates, shown, isApart, own],
   )
-  const drop = useMemo(() => createDropHandler(scheduleId, dragStore, setNewBooking), [scheduleId, dragStore])
+  const drops = useMemo(
+    () => createDrops({ scheduleId, dragStore, onSelect: setNewBooking, onAsk: setAsked }),
+    [scheduleId, dragStore],
+  )
 
   const usual = columns.find(({ date, foreign }) => date === now.date && !foreign) ?? columns[0]
   const added = useRef<DropTarget | null>(null)
@@ -120,7 +125,7 @@ export function AgendaView(props: AgendaViewProps) {
             dragStore={dragStore}
             onOpen={(block: Block) => onOpen(block.booking.id)}
             onDay={days > 1 ? onDay : undefined}
-            onDrop={drop}
+            onDrop={drops.drop}
           />
         ) : (
           <div className="grid grow p-4">
@@ -136,6 +141,15 @@ export function AgendaView(props: AgendaViewProps) {
           onMoved={onMoved}
           onUndone={focusBooking}
           onFocusLost={() => focusBooking(lastCard.current ?? 0)}
+        />
+        <SeriesDropDialog
+          target={asked}
+          onSave={drops.save}
+          onClose={(saved) => {
+            setAsked(null)
+            if (!saved) drops.putBack()
+            focusBooking(asked?.block.booking.id ?? 0)
+          }}
         />
         <NewBookingDialog
           scheduleId={scheduleId}

@@ -75,7 +75,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
       onConfirm={() => mutate()}
       notice={
         <div className="grid gap-4">
-          {booking.seriesId !== undefined && <SeriesScope following={following} onChange={setFollowing} />}
+          {booking.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
           {paid && <DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
           {clientEmail === null ? (
             <p className="text-small text-muted">{m.card_cancel_no_email()}</p>

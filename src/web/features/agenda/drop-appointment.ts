@@ -1,19 +1,24 @@
 import { addDays, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, messageOf, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
-import { toastUndoable, undoing } from '../bookings/undo-change.ts'
+import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
-import { type Block, minutesOfDay } from './agenda-blocks.ts'
-import { changes, type DragStore, type DropTarget, memberIn, startIn } from './agenda-drag.ts'
-
-type OfBlock = Extract<DropTarget, { block: Block }>
+import { minutesOfDay } from './agenda-blocks.ts'
+import {
+  type BlockTarget,
+  changes,
+  type DragStore,
+  type DropTarget,
+  memberIn,
+  startIn,
+} from './agenda-drag.ts'
 
 /** Dragged above midnight, it begins on the day before. */
-function beginning(target: OfBlock): { date: string; startTime: string } {
+function beginning(target: BlockTarget): { date: string; startTime: string } {
   const start = startIn(target)
   const { date } = target.column
   return start < 0
@@ -21,7 +26,9 @@ function beginning(target: OfBlock): { date: string; startTime: string } {
     : { date, startTime: timeOf(start) }
 }
 
-function move(target: OfBlock) {
+type Scope = { following?: true }
+
+function move(target: BlockTarget, scope: Scope) {
   const { block } = target
   const { id, version, date, startTime } = block.booking
   const begins = beginning(target)
@@ -34,17 +41,19 @@ function move(target: OfBlock) {
       ...(begins.date !== date && { date: begins.date }),
       ...(begins.startTime !== startTime && { startTime: begins.startTime }),
       ...(staffId !== undefined && staffId !== block.staffId && { staffId, insteadOf: block.staffId }),
+      ...scope,
     },
   })
 }
 
-function resize({ block, to }: OfBlock) {
+function resize({ block, to }: BlockTarget, scope: Scope) {
   const { id, version, service } = block.booking
   const durationMinutes = service.durationMinutes + to - block.to
-  return call('editBooking', { params: { bookingId: id }, body: { ...undoing, version, durationMinutes } })
+  const body = { ...undoing, version, durationMinutes, ...scope }
+  return call('editBooking', { params: { bookingId: id }, body })
 }
 
-function copy(target: OfBlock, scheduleId: string) {
+function copy(target: BlockTarget, scheduleId: string) {
   const { clientName, clientEmail, clientPhone, comment, service, parts, serviceId } = target.block.booking
   const serviceIds = parts?.map((part) => part.serviceId) ?? [serviceId]
   const staffId = memberIn(target)
@@ -73,38 +82,56 @@ export function focusBooking(bookingId: number): void {
   })
 }
 
-export function createDropHandler(
-  scheduleId: string,
-  dragStore: DragStore,
-  onSelect: (target: DropTarget) => void,
-) {
-  const save = async (target: OfBlock) => {
+const write = (target: BlockTarget, scheduleId: string, scope: Scope) => {
+  if (target.kind === 'copy') return copy(target, scheduleId)
+  return target.kind === 'resize' ? resize(target, scope) : move(target, scope)
+}
+
+/** A copy belongs to no series. */
+const concernsSeries = ({ kind, block }: BlockTarget): boolean =>
+  kind !== 'copy' && block.booking.seriesContinues === true
+
+type DropsOf = {
+  scheduleId: string
+  dragStore: DragStore
+  onSelect: (target: DropTarget) => void
+  /** Whether the change concerns the later bookings of its series. The drag lasts until the answer. */
+  onAsk: (target: BlockTarget) => void
+}
+
+export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf) {
+  /** What the owner can decide otherwise. Null if the drag is over. */
+  const save = async (target: BlockTarget, following = false): Promise<string | null> => {
     const by = dragStore.get()?.by ?? 'pointer'
+    const { booking } = target.block
     dragStore.hold({ target, by, busy: true })
     try {
-      const isCopy = target.kind === 'copy'
-      const changed = await (isCopy
-        ? copy(target, scheduleId)
-        : target.kind === 'resize'
-          ? resize(target)
-          : move(target))
-      const text = isCopy ? m.toast_booking_created() : m.toast_booking_changed()
-      toastUndoable(text, changed, { onUndone: () => focusBooking(target.block.booking.id) })
+      const changed = await write(target, scheduleId, following ? { following } : {})
+      const text = target.kind === 'copy' ? m.toast_booking_created() : m.toast_booking_changed()
+      toastSeriesUndoable(text, booking, changed, { onUndone: () => focusBooking(booking.id) })
     } catch (error) {
+      if (refusedWith(error, 'series_clashes')) {
+        dragStore.hold({ target, by, busy: false })
+        return messageOf(error)
+      }
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
       else toastFailure(error)
     }
     await refresh(...affectedByBookings)
     dragStore.hold(null)
-    if (by === 'keys') focusBooking(target.block.booking.id)
+    if (by === 'keys') focusBooking(booking.id)
+    return null
   }
 
-  return (target: DropTarget): void => {
+  const drop = (target: DropTarget): void => {
     if (target.kind === 'select') {
       dragStore.hold(null)
       onSelect(target)
-    } else if (changes(target)) void save(target)
-    else dragStore.hold(null)
+    } else if (!changes(target)) dragStore.hold(null)
+    else if (concernsSeries(target)) onAsk(target)
+    else void save(target)
   }
+
+  return { drop, save, putBack: () => dragStore.hold(null) }
 }

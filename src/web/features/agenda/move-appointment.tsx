@@ -12,7 +12,8 @@ import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { FreeTimeChips } from '../bookings/free-time-chips.tsx'
 import { type OtherTime, OtherTimeForm } from '../bookings/other-time-form.tsx'
-import { toastUndoable, undoing } from '../bookings/undo-change.ts'
+import { SeriesScope } from '../bookings/series-scope.tsx'
+import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import type { Booking } from './agenda-blocks.ts'
 
@@ -87,13 +88,15 @@ type MoveFormProps = Pick<MoveAppointmentProps, 'scheduleId' | 'booking' | 'onMo
 
 function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
+  const [following, setFollowing] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (to: OtherTime) => {
       const { id: bookingId, version } = booking
-      return call('editBooking', { params: { bookingId }, body: { ...undoing, version, ...to } })
+      const body = { ...undoing, version, ...to, ...(following && { following }) }
+      return call('editBooking', { params: { bookingId }, body })
     },
     onSuccess: (now) => {
-      toastUndoable(m.toast_booking_changed(), now)
+      toastSeriesUndoable(m.toast_booking_changed(), booking, now)
       updateCachedBookings(now)
       onMoved(now.date)
     },
@@ -125,6 +128,8 @@ function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
         setProblem(null)
         mutate(to)
       }}
-    />
+    >
+      {booking.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
+    </OtherTimeForm>
   )
 }

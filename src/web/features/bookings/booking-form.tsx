@@ -38,7 +38,7 @@ import { isRepeat, RepeatFields } from './repeat-fields.tsx'
 import { SeriesClashes } from './series-clashes.tsx'
 import { SeriesScope } from './series-scope.tsx'
 import { statusText } from './status-badge.tsx'
-import { toastUndoable, undoing } from './undo-change.ts'
+import { toastSeriesUndoable, toastUndoable, undoing } from './undo-change.ts'
 import { useSeries } from './use-series.ts'
 
 type BookedClient = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
@@ -216,7 +216,7 @@ function BookingFields(props: BookingFieldsProps) {
           ...(following && { following }),
         }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
-        toastUndoable(m.toast_booking_changed(), [now, ...(now.following ?? [])])
+        toastSeriesUndoable(m.toast_booking_changed(), base, now)
       } else if (series.repeat) {
         const saved = isRepeat(series.repeat) ? await series.save(sent, series.repeat) : null
         if (!saved) return end.current?.scrollIntoView({ block: 'nearest' })
@@ -326,7 +326,7 @@ function BookingFields(props: BookingFieldsProps) {
       {!booking && series.repeat && series.rows.length > 0 && (
         <SeriesClashes rows={series.rows} choices={series.choices} onChange={series.setChoices} />
       )}
-      {booking?.seriesId !== undefined && <SeriesScope following={following} onChange={setFollowing} />}
+      {booking?.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
       {base && changed && (
         <Notice tone="wait" title={changedText(base)} announced>
           {m.booking_changed_save()}

@@ -18,6 +18,8 @@ type Options = {
   about?: string
   /** Called when the undo is shown. Without it, the focus moves to the booking. */
   onUndone?: () => void
+  /** Undoes the last change first, where each of them took the former time of the one before. */
+  lastFirst?: boolean
 }
 
 /** A page may show a booking in several places, each with its own element id. */
@@ -35,9 +37,12 @@ function focusOn(id: number): void {
   )
 }
 
-async function undo(changes: readonly { id: number; version: number }[], { onUndone }: Options) {
+async function undo(
+  changes: readonly { id: number; version: number }[],
+  { onUndone, lastFirst = false }: Options,
+) {
   try {
-    for (const { id: bookingId, version } of changes)
+    for (const { id: bookingId, version } of lastFirst ? changes.toReversed() : changes)
       updateCachedBookings(await call('undoBooking', { params: { bookingId }, body: { version } }))
     toastSuccess(m.booking_undone())
   } catch (error) {
@@ -60,4 +65,20 @@ export function toastUndoable(text: string, changed: Undoable | readonly Undoabl
   if (changes.length === 0) return toastSuccess(text, options.about)
   const run = () => void undo(changes, options)
   toastWithAction(text, { label: m.booking_undo(), seconds: undoSeconds, run }, options.about)
+}
+
+type Changed = Undoable & { following?: readonly Undoable[] }
+type Start = { date: string; startTime: string }
+
+const at = ({ date, startTime }: Start) => `${date} ${startTime}`
+
+/** Offers to undo a change and that of the later bookings. */
+export function toastSeriesUndoable(
+  text: string,
+  before: Start,
+  now: Changed & Start,
+  options: Pick<Options, 'onUndone'> = {},
+) {
+  const lastFirst = at(now) < at(before)
+  toastUndoable(text, [now, ...(now.following ?? [])], { ...options, lastFirst })
 }

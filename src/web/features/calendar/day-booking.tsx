@@ -1,33 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
 import { formatBookedTimes, formatMinutes, formatPrice } from '../../format.ts'
-import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../bookings/answer-buttons.tsx'
 import { BookingHistory } from '../bookings/booking-history.tsx'
-import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { changedText } from '../bookings/changed-booking.ts'
 import { ApproveAll, SessionPeopleToggle, SessionPlaces } from '../bookings/group-session.tsx'
 import { NoShowBadge, NoShowButton } from '../bookings/no-show.tsx'
 import { OwnerProposal } from '../bookings/owner-proposal.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
-import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
+import { placeOf } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
-import { DepositChoice, type DepositOnEnd, RefundNote, returnable } from '../deposits/deposit-refund.tsx'
+import { RefundNote } from '../deposits/deposit-refund.tsx'
 import { RefundButton } from '../deposits/refund-button.tsx'
 import { BookedPlaces, peopleIn } from '../places/booked-places.tsx'
-import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { MemberName } from '../staff/staff-member-name.tsx'
 import type { StaffMember } from '../staff/team.ts'
+import { useDeletion } from './delete-booking.tsx'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -48,30 +43,8 @@ export function DayBooking(props: DayBookingProps) {
   const { members, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
   const { id, clientName: name, clientPhone, clientEmail, comment, status, deposit } = booking
   const [changed, setChanged] = useState<Booking | null>(null)
-  const [deleting, setDeleting] = useState(false)
-  const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
-  const paid = returnable(deposit)
   const answering = useIsBeingAnswered(id)
-  const remove = useMutation({
-    mutationFn: (onEnd: DepositOnEnd | null) => {
-      const query = { version: booking.version, ...undoing, ...(onEnd && { deposit: onEnd }) }
-      return call('deleteBooking', { params: { bookingId: id }, query })
-    },
-    onMutate: () => {
-      setChanged(null)
-      setDeleting(false)
-    },
-    onSuccess: (now) => {
-      toastUndoable(m.toast_booking_deleted(), { id, ...now })
-      onDeleted()
-    },
-    onError: (error) => {
-      const now = bookingNow(error)
-      if (now) setChanged(now)
-      else toastFailure(error)
-    },
-    onSettled: () => refresh(...affectedByBookings),
-  })
+  const deletion = useDeletion(booking, { onDeleted, onChanged: setChanged })
   const entry = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (sought === undefined) return
@@ -130,7 +103,7 @@ export function DayBooking(props: DayBookingProps) {
           <AnswerButtons
             booking={booking}
             first="approved"
-            busy={remove.isPending}
+            busy={deletion.isPending}
             onAnswered={() => setChanged(null)}
             onChanged={setChanged}
           />
@@ -138,7 +111,7 @@ export function DayBooking(props: DayBookingProps) {
         <NoShowButton
           booking={booking}
           tone="quiet"
-          busy={remove.isPending}
+          busy={deletion.isPending}
           onDone={() => setChanged(null)}
           onChanged={setChanged}
         />
@@ -150,32 +123,15 @@ export function DayBooking(props: DayBookingProps) {
         <Button
           tone="quiet"
           aria-label={m.calendar_delete_of({ name })}
-          busy={answering || remove.isPending}
-          onClick={() => {
-            // The spec asks for the browser's own confirmation, which cannot ask about the deposit.
-            if (paid) setDeleting(true)
-            else if (window.confirm(m.calendar_delete_confirm())) remove.mutate(null)
-          }}
+          busy={answering || deletion.isPending}
+          onClick={deletion.ask}
         >
           <Trash2 aria-hidden="true" />
           <span className="max-md:sr-only">{m.calendar_delete()}</span>
         </Button>
         <BookingHistory booking={booking} />
       </div>
-      {paid && (
-        <ConfirmDialog
-          open={deleting}
-          onOpenChange={setDeleting}
-          title={m.calendar_delete_of({ name })}
-          text={m.calendar_delete_confirm()}
-          more={onEnd === 'refund' ? paid.text : null}
-          notice={<DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
-          confirm={m.calendar_delete()}
-          keep={m.common_cancel()}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(onEnd)}
-        />
-      )}
+      {deletion.dialog}
     </li>
   )
 }

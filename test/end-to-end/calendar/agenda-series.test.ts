@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { addDays } from '../../../src/domain/wall-time.ts'
+import { m } from '../../../src/messages/messages.js'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { phone } from '../fixtures/browser.ts'
+import { keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { button, toast } from '../fixtures/reader.ts'
+import { type Agenda, it as base, block, draw, isDropped, placeAt, tuesday } from './agenda.ts'
+
+const weeks = [0, 7, 14].map((days) => addDays(tuesday, days))
+
+/** Ada comes on three Tuesdays at ten. */
+const it = base.extend('series', async ({ agenda }) => {
+  const { camille, salon, ids } = agenda
+  const body = {
+    serviceId: salon.services.Coupe ?? 0,
+    date: tuesday,
+    startTime: '10:00',
+    staffId: ids.Camille,
+    clientName: 'Ada',
+    clientPhone: '06 00 00 00 00',
+    repeat: { unit: 'week', every: 1, times: 3 },
+    save: true,
+  } as const
+  return (await camille.get('createSeries', { params: { scheduleId: salon.id }, body })).bookings
+})
+
+const times = async ({ camille, salon }: Agenda) =>
+  (await camille.bookings(salon))
+    .filter(({ clientName, status }) => clientName === 'Ada' && status === 'approved')
+    .map(({ date, startTime, endTime }) => `${date} ${startTime}–${endTime}`)
+
+const become = (agenda: Agenda, expected: readonly string[]) =>
+  expect.poll(() => times(agenda), { timeout: 20_000 }).toEqual(expected)
+
+const allAt = (span: string) => weeks.map((date) => `${date} ${span}`)
+
+const input = pointer()
+
+const question = (page: Page) => page.getByRole('dialog', { name: m.common_move({ name: 'Ada' }) })
+
+it('asks about the later appointments when one of a series is dragged, and undoes all', async ({
+  agenda,
+  series,
+}) => {
+  expect(series).toHaveLength(3)
+  const page = await agenda.opens('day')
+  const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Camille', '11:30')]
+  await draw(page, from, to)
+  const dialog = question(page)
+  await dialog.getByText('11:30 – 12:00').waitFor()
+  expect(await faultsNow(page, 'the question about a series')).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await block(page, /Ada, 10:00/).waitFor()
+  expect(await page.locator('.time-grid').getByText('11:30 – 12:00').count()).toBe(0)
+  await become(agenda, allAt('10:00–10:30'))
+
+  await draw(page, from, to)
+  await button(dialog, m.calendar_save()).click()
+  await toast(page, m.toast_booking_changed())
+  await become(agenda, [`${weeks[0]} 11:30–12:00`, ...allAt('10:00–10:30').slice(1)])
+  await isDropped(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await become(agenda, allAt('10:00–10:30'))
+  await block(page, /Ada, 10:00/).waitFor()
+  await isDropped(page)
+
+  await draw(page, from, to)
+  await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await button(dialog, m.calendar_save()).click()
+  await toast(page, m.toast_booking_changed())
+  await become(agenda, allAt('11:30–12:00'))
+  await block(page, /Ada, 11:30/).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await become(agenda, allAt('10:00–10:30'))
+})
+
+it('asks when the keyboard moves or resizes an appointment of a series', async ({ agenda, series }) => {
+  expect(series).toHaveLength(3)
+  const page = await agenda.opens('day')
+  const keys = keyboard(page)
+  await block(page, /Ada/).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: m.card_title({ name: 'Ada' }) })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  await expect.poll(focused).toMatch(/Ada, 10:00/)
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Enter')
+  await keys.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await keys.press(button(dialog, m.calendar_save()))
+  await become(agenda, allAt('10:00–10:45'))
+  await expect.poll(focused).toMatch(/Ada, 10:00, Coupe, jusqu’à 10:45/)
+})
+
+it('keeps the question open when later appointments clash, and asks nothing of the last one', async ({
+  agenda,
+  series,
+}) => {
+  expect(series).toHaveLength(3)
+  await agenda.enters('14:00', 'Grace', { date: weeks[2] ?? '' })
+  const page = await agenda.opens('day')
+  await draw(page, await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Camille', '14:00'))
+  const dialog = question(page)
+  await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await button(dialog, m.calendar_save()).click()
+  await dialog.getByRole('alert').getByText('23 mars').waitFor()
+  await become(agenda, allAt('10:00–10:30'))
+  await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_one())
+  await button(dialog, m.calendar_save()).click()
+  await become(agenda, [`${weeks[0]} 14:00–14:30`, ...allAt('10:00–10:30').slice(1)])
+
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?view=day&date=${weeks[2]}`)
+  await block(page, /Ada, 10:00/).waitFor()
+  await draw(page, await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Camille', '11:00'))
+  await toast(page, m.toast_booking_changed())
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+it('moves all that follow from the card to a day before, and undoes it', async ({ agenda, series }) => {
+  expect(series).toHaveLength(3)
+  const page = await agenda.opens('day', phone)
+  await block(page, /Ada/).click()
+  const card = page.getByRole('dialog', { name: 'Ada', exact: true })
+  await button(card, m.card_move()).click()
+  const dialog = question(page)
+  await dialog.getByLabel(m.calendar_date()).fill(addDays(tuesday, -7))
+  await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await button(dialog, m.card_move()).click()
+  await toast(page, m.toast_booking_changed())
+  await become(
+    agenda,
+    weeks.map((date) => `${addDays(date, -7)} 10:00–10:30`),
+  )
+  await page.keyboard.press('ControlOrMeta+z')
+  await toast(page, m.booking_undone())
+  await become(agenda, allAt('10:00–10:30'))
+})
+
+it('asks in the dialog of a day of the month before it deletes an appointment of a series', async ({
+  agenda,
+  series,
+}) => {
+  expect(series).toHaveLength(3)
+  const page = await agenda.opens('day', phone)
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?month=2027-03&day=${weeks[1]}`)
+  const day = page.getByRole('dialog').first()
+  await button(day, m.calendar_delete_of({ name: 'Ada' })).click()
+  const confirm = page.getByRole('alertdialog', { name: m.calendar_delete_of({ name: 'Ada' }) })
+  await confirm.getByText(m.calendar_delete_confirm()).waitFor()
+  expect(await faultsNow(page, 'deleting an appointment of a series')).toEqual([])
+  await page.keyboard.press('Escape')
+  await confirm.waitFor({ state: 'detached' })
+  await button(day, m.calendar_delete_of({ name: 'Ada' })).click()
+  await input.pick(confirm.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await button(confirm, m.calendar_delete()).click()
+  await toast(page, m.toast_booking_deleted())
+  await become(agenda, allAt('10:00–10:30').slice(0, 1))
+  await page.keyboard.press('ControlOrMeta+z')
+  await become(agenda, allAt('10:00–10:30'))
+})
