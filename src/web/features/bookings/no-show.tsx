@@ -25,6 +25,8 @@ type NoShowButtonProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'noShow' | 'date' | 'startTime'>
   /** Use `quiet` where most rows have the button. */
   tone?: 'secondary' | 'quiet'
+  /** Only an icon on phones. */
+  compact?: boolean
   busy?: boolean
   onDone?: () => void
   /** Called instead of showing a toast when another change came first. */
@@ -38,7 +40,14 @@ export function NoShowButton(props: NoShowButtonProps) {
   return status === 'approved' && begun ? <MarkNoShow {...props} /> : null
 }
 
-function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChanged }: NoShowButtonProps) {
+function MarkNoShow({
+  booking,
+  tone = 'secondary',
+  compact = false,
+  busy = false,
+  onDone,
+  onChanged,
+}: NoShowButtonProps) {
   const { id, version, clientName: name, noShow = false } = booking
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { noShow: !noShow, version } }),
@@ -60,12 +69,15 @@ function MarkNoShow({ booking, tone = 'secondary', busy = false, onDone, onChang
   return (
     <Button
       tone={tone}
+      compact={compact}
       aria-label={noShow ? m.booking_no_show_remove_of({ name }) : m.booking_no_show_of({ name })}
       busy={busy || isPending}
       onClick={() => mutate()}
     >
       {noShow ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
-      {noShow ? m.booking_no_show_remove() : m.booking_mark_no_show()}
+      <span className={compact ? 'max-md:sr-only' : undefined}>
+        {noShow ? m.booking_no_show_remove() : m.booking_mark_no_show()}
+      </span>
     </Button>
   )
 }

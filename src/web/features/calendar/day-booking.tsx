@@ -60,28 +60,34 @@ export function DayBooking(props: DayBookingProps) {
       id={placeOf('day-booking', id)}
       tabIndex={-1}
       className={classes(
-        'grid gap-1 border-t border-line py-3',
+        'grid border-t border-line pt-1 pb-0.5 md:py-1.5',
         (edited || sought !== undefined) && 'bg-accent-soft',
       )}
     >
-      <div className="flex items-start justify-between gap-3">
-        {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
-        <div className="flex max-w-1/2 shrink-0 flex-wrap items-center justify-end gap-1.5">
-          {deposit && <DepositBadge deposit={deposit} named />}
-          {booking.noShow && <NoShowBadge />}
-          <StatusBadge status={status} lapsed={booking.lapsed} />
-        </div>
-      </div>
+      <What booking={booking} members={members} name={name} inSession={inSession}>
+        {deposit && <DepositBadge deposit={deposit} named />}
+        {booking.noShow && <NoShowBadge />}
+        <StatusBadge status={status} lapsed={booking.lapsed} />
+      </What>
+      <BookedPlaces {...booking} />
       {deposit?.refundRefused && <RefundNote />}
       {changed && (
         <Notice tone="wait" announced>
           {changedText(changed)}
         </Notice>
       )}
-      <div className="text-small">
-        <BookedPlaces {...booking} />
-        <p className="flex flex-wrap items-center gap-x-4">
-          {!inSession && <span className="font-semibold">{name}</span>}
+      {comment && <p className="text-small whitespace-pre-line text-muted">{comment}</p>}
+      <div className="pt-1 pb-6 empty:hidden">
+        <OwnerProposal booking={booking} onAnswered={() => setChanged(null)} />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        {/* The lines above are not pressed, so the links may reach up to them. */}
+        <p
+          className={classes(
+            'flex min-w-0 flex-wrap gap-x-4 text-small empty:hidden max-md:-mt-6 max-md:*:items-end',
+            status === 'pending' && 'basis-full md:-mt-6 md:*:items-end',
+          )}
+        >
           {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
           {clientEmail && (
             <a
@@ -91,70 +97,84 @@ export function DayBooking(props: DayBookingProps) {
               {clientEmail}
             </a>
           )}
-          <TextLink to="/clients" search={{ q: clientPhone || clientEmail || name }} preload={false}>
-            {m.clients_card()}
-          </TextLink>
         </p>
-        {comment && <p className="pb-1 whitespace-pre-line text-muted">{comment}</p>}
-      </div>
-      <OwnerProposal booking={booking} onAnswered={() => setChanged(null)} />
-      <div className="-ml-4 flex flex-wrap items-start gap-x-2 not-has-data-answer:-mt-1 has-data-answer:ml-0">
-        {status === 'pending' && (
-          <AnswerButtons
+        <div className="-ml-3.5 flex flex-wrap items-start">
+          {status === 'pending' && (
+            <div className="mt-1 ml-3.5 flex flex-wrap gap-1">
+              <AnswerButtons
+                booking={booking}
+                first="approved"
+                busy={deletion.isPending}
+                onAnswered={() => setChanged(null)}
+                onChanged={setChanged}
+              />
+            </div>
+          )}
+          <NoShowButton
             booking={booking}
-            first="approved"
+            tone="quiet"
+            compact
             busy={deletion.isPending}
-            onAnswered={() => setChanged(null)}
+            onDone={() => setChanged(null)}
             onChanged={setChanged}
           />
-        )}
-        <NoShowButton
-          booking={booking}
-          tone="quiet"
-          busy={deletion.isPending}
-          onDone={() => setChanged(null)}
-          onChanged={setChanged}
-        />
-        <RefundButton booking={booking} />
-        <Button tone="quiet" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-          <span className="max-md:sr-only">{m.calendar_modify()}</span>
-        </Button>
-        <Button
-          tone="quiet"
-          aria-label={m.calendar_delete_of({ name })}
-          busy={answering || deletion.isPending}
-          onClick={deletion.ask}
-        >
-          <Trash2 aria-hidden="true" />
-          <span className="max-md:sr-only">{m.calendar_delete()}</span>
-        </Button>
-        <BookingHistory booking={booking} />
+          <RefundButton booking={booking} />
+          <Button compact tone="quiet" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            <span className="max-md:sr-only">{m.calendar_modify()}</span>
+          </Button>
+          <Button
+            compact
+            tone="quiet"
+            aria-label={m.calendar_delete_of({ name })}
+            busy={answering || deletion.isPending}
+            onClick={deletion.ask}
+          >
+            <Trash2 aria-hidden="true" />
+            <span className="max-md:sr-only">{m.calendar_delete()}</span>
+          </Button>
+          <span className="mx-3 text-small">
+            <TextLink to="/clients" search={{ q: clientPhone || clientEmail || name }} preload={false}>
+              {m.clients_card()}
+            </TextLink>
+          </span>
+          <BookingHistory booking={booking} />
+        </div>
       </div>
       {deletion.dialog}
     </li>
   )
 }
 
-function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
+type WhatProps = Pick<DayBookingProps, 'booking' | 'members' | 'inSession'> & {
+  /** Of the client. A session has several. */
+  name?: string
+  /** Badges. */
+  children?: ReactNode
+}
+
+/** One line where there is room, otherwise the service below. */
+function What({ booking, members, name, inSession = false, children }: WhatProps) {
   const { service, session } = booking
+  const details = [formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')
   return (
-    <div className="grid min-w-0 gap-0.5">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="figures text-title">{formatBookedTimes(booking)}</span>
-        <span>
-          {service.name}{' '}
-          <span className="text-muted">
-            · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        {members.map((member) => (
-          <span key={member.id} className="text-small">
-            <MemberName {...member} />
-          </span>
-        ))}
+    <div className="flex flex-wrap items-start gap-x-3 text-small">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-1">
+        {!inSession && <span className="figures text-body font-semibold">{formatBookedTimes(booking)}</span>}
+        {name && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
       </p>
-      {session && <SessionPlaces session={session} />}
+      {!inSession && (
+        <p className="flex min-w-0 flex-wrap gap-x-3 max-md:order-last max-md:basis-full">
+          <span>
+            {service.name} <span className="text-muted">· {details}</span>
+          </span>
+          {members.map((member) => (
+            <MemberName key={member.id} {...member} />
+          ))}
+          {session && <SessionPlaces session={session} />}
+        </p>
+      )}
+      <div className="-my-0.5 ml-auto flex flex-wrap items-center justify-end gap-1.5">{children}</div>
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
         <Radix.Content
-          className={classes(panelLook, 'scroll-pt-24', wide && 'md:w-[min(46rem,calc(100vw-3rem))]')}
+          className={classes(panelLook, 'scroll-pt-24', wide && 'md:w-[min(56rem,calc(100vw-3rem))]')}
           onOpenAutoFocus={(event) => {
             remember()
             const field = formFirst && (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
