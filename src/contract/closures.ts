@@ -71,13 +71,26 @@ function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: 
 
 const anybody = id.nullable().default(null)
 
+/** All days that a month's grid can show. */
+const maxListedDays = 42
+
+const isRange = (from: string, to: string | undefined): boolean =>
+  to !== undefined && from <= to && to <= addDays(from, maxListedDays - 1)
+
 const newClosure = z.object({ ...span, staffId: anybody, label: line(0, 200).default('') })
 
 export const closures = {
   listClosures: {
-    summary: 'List the closures of a schedule and its staff that are not over',
+    summary:
+      'List the closures of a schedule and its staff that are not over, or with `from` and `to`, past ones included, those of at most six weeks',
     access: 'owner',
     params: scheduleParams,
+    query: z
+      .object({ from: date.optional(), to: date.optional() })
+      .refine(({ from, to }) => (from === undefined ? to === undefined : isRange(from, to)), {
+        path: ['to'],
+        error: 'invalid_date',
+      }),
     reply: z.array(closure),
     refusals: ['schedule_not_found'],
   },

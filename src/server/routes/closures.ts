@@ -109,10 +109,14 @@ async function withFreeColleagues<Found extends Affected>(
 }
 
 export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> => ({
-  listClosures: async ({ owner, params: { scheduleId }, now }) => {
+  listClosures: async ({ owner, params: { scheduleId }, query: { from, to }, now }) => {
     const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
-    const rows = await listClosures(db, scheduleKey(owner, scheduleId), new Date(now))
-    return rows.map((row) => closureView(row, timezone))
+    const views = (rows: Closure[]) => rows.map((row) => closureView(row, timezone))
+    if (from === undefined || to === undefined)
+      return views(await listClosures(db, scheduleKey(owner, scheduleId), { after: new Date(now) }))
+    const around = { after: new Date(addDays(from, -1)), before: new Date(addDays(to, 2)) }
+    const rows = await listClosures(db, scheduleKey(owner, scheduleId), around)
+    return views(rows).filter(({ fromDate, toDate }) => fromDate <= to && from <= toDate)
   },
 
   listAffectedBookings: async ({ owner, params: { scheduleId }, query, now }) => {

@@ -26,7 +26,7 @@ async function requireHolidayRegion(place: HolidayRegion): Promise<void> {
 
 async function closedHolidays(db: Database, schedule: Schedule, now: number) {
   const { timezone } = schedule
-  const closures = await listClosures(db, keyOf(schedule), new Date(now))
+  const closures = await listClosures(db, keyOf(schedule), { after: new Date(now) })
   return closures
     .filter(({ source }) => source === 'holiday')
     .map((closure) => ({ ...closure, date: wallTimeAt(timezone, closure.startsAt.getTime()).date }))

@@ -33,6 +33,21 @@ it.beforeAll(async ({ product }) => {
   camille = await owner(product)
 })
 
+it('names the closures and absences of past days', async ({ openCalendar }) => {
+  const salon = await camille.opens({ hours: { monday: '09:00-18:00', tuesday: '09:00-18:00' } })
+  const params = { scheduleId: salon.id }
+  const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+  const closed = { fromDate: '2027-02-22', toDate: '2027-02-22', label: 'Travaux' }
+  await camille.get('createClosure', { params, body: closed })
+  const away = { fromDate: '2027-02-23', toDate: '2027-02-23', label: 'Formation', staffId: lea.id }
+  await camille.get('createClosure', { params, body: away })
+  const page = await openCalendar(salon)
+  await page.goto(`/schedules/${salon.id}/calendar?month=2027-02`)
+  await page.getByText('Travaux').first().waitFor()
+  await page.goto(`/schedules/${salon.id}/calendar?view=day&date=2027-02-23`)
+  await page.locator('.time-grid').getByText('Formation').waitFor()
+})
+
 async function worksTheDay(page: Page, input: InputMethod, openDay: () => Promise<void>) {
   await openDay()
   const dialog = page.getByRole('dialog', { name: m.calendar_dialog_title({ date: 'lundi 8 mars 2027' }) })

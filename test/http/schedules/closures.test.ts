@@ -132,6 +132,45 @@ describe('Closures', () => {
     expect(other.body.fields).toEqual({ staffId: other.body.message })
   })
 
+  it('lists the closures of a range of dates, past ones included', async () => {
+    const ines = await hires('Inès')
+    await closes({ fromDate: '2027-02-10', toDate: '2027-02-16', label: 'Travaux' })
+    await closes({
+      fromDate: '2027-02-19',
+      fromTime: '14:00',
+      toDate: '2027-02-19',
+      toTime: '24:00',
+      staffId: ines,
+      label: 'Formation',
+    })
+    await closes({ fromDate: '2027-03-20', toDate: '2027-03-21', label: 'Congés' })
+    const labels = async (query?: { from?: string; to?: string }) =>
+      (await camille.get('listClosures', { params: params(), ...(query && { query }) })).map(
+        ({ label }) => label,
+      )
+    expect(await labels()).toEqual(['Congés'])
+    expect(await labels({ from: '2027-02-12', to: '2027-03-25' })).toEqual(['Travaux', 'Formation', 'Congés'])
+    expect(await labels({ from: '2027-02-16', to: '2027-02-16' })).toEqual(['Travaux'])
+    expect(await labels({ from: '2027-02-17', to: '2027-02-18' })).toEqual([])
+    expect(await labels({ from: '2027-02-19', to: '2027-03-19' })).toEqual(['Formation'])
+    expect(await labels({ from: '2027-02-20', to: '2027-03-19' })).toEqual([])
+    for (const query of [
+      { from: '2027-03-02', to: '2027-03-01' },
+      { from: '2027-03-01', to: '2027-05-01' },
+      { from: '2027-03-01' },
+      { to: '2027-03-01' },
+      { from: '2027-02-30', to: '2027-03-01' },
+    ])
+      expect(await camille.call('listClosures', { params: params(), query })).toMatchObject(
+        refused(400, 'invalid_request'),
+      )
+    const stranger = await owner(product)
+    const query = { from: '2027-03-01', to: '2027-03-31' }
+    expect(await stranger.call('listClosures', { params: params(), query })).toMatchObject(
+      refused(404, 'schedule_not_found'),
+    )
+  })
+
   it('ends a closure with the day when the clocks skip midnight', async () => {
     const beirut = await camille.opens({ timezone: 'Asia/Beirut', hours: { saturday: '20:00-24:00' } })
     const body = { fromDate: '2027-03-27', fromTime: '22:00', toDate: '2027-03-27', toTime: '24:00' }

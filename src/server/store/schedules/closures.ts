@@ -7,11 +7,22 @@ import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 export type Closure = typeof closures.$inferSelect
 export type SpecialHoursRow = typeof specialHours.$inferSelect
 
-export const listClosures = (db: Database, schedule: ScheduleKey, after: Date): Promise<Closure[]> =>
+/** Those that end after one instant and begin before the other. */
+export const listClosures = (
+  db: Database,
+  schedule: ScheduleKey,
+  { after, before }: { after: Date; before?: Date },
+): Promise<Closure[]> =>
   db
     .select()
     .from(closures)
-    .where(and(ofSchedule(closures, schedule), gte(closures.endsAt, after)))
+    .where(
+      and(
+        ofSchedule(closures, schedule),
+        gte(closures.endsAt, after),
+        before && lt(closures.startsAt, before),
+      ),
+    )
     .orderBy(closures.startsAt, closures.id)
 
 export async function insertClosure(tx: Database, closure: typeof closures.$inferInsert): Promise<Closure> {

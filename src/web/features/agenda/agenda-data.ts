@@ -31,7 +31,10 @@ export function useAgendaData(scheduleId: string, zone: string, from: string, to
     ...reading('listOpenHours', { params, query: { from, to } }),
     placeholderData: keepPreviousData,
   })
-  const closures = useQuery(reading('listClosures', { params }))
+  const closures = useQuery({
+    ...reading('listClosures', { params, query: { from, to } }),
+    placeholderData: keepPreviousData,
+  })
   const all = [bookings, occupancies, hours, closures]
   const failed = all.find(({ isError, data }) => isError && !data)
   const busy = useMemo(

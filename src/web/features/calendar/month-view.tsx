@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -58,7 +58,10 @@ export function MonthView(props: MonthViewProps) {
   const entries = useQuery(reading('listCalendar', { params, query }))
   const taken = useQuery({ ...reading('listOccupancies', { params, query }), enabled: members !== null })
   const hours = useQuery(reading('listOpenHours', { params, query }))
-  const closures = useQuery(reading('listClosures', { params }))
+  const closures = useQuery({
+    ...reading('listClosures', { params, query }),
+    placeholderData: keepPreviousData,
+  })
   const closed = useMemo(
     () => closedDays(hours.data ?? [], closures.data ?? [], members),
     [hours.data, closures.data, members],
