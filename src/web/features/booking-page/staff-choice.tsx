@@ -60,7 +60,10 @@ const Face = ({ member }: { member: StaffMember | undefined }) => (
   <span
     aria-hidden="true"
     data-initials={member && initialsOf(member.name)}
-    className="relative grid size-8 shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft text-[0.75rem] leading-none font-bold text-accent before:content-[attr(data-initials)]"
+    className={classes(
+      'relative grid size-8 shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft text-[0.75rem] leading-none font-bold text-accent',
+      member && 'before:content-[attr(data-initials)]',
+    )}
   >
     {!member && <UsersRound className="size-4" />}
     {member?.photo && (
