@@ -67,7 +67,7 @@ function ClashRow({ row, choice, onChange }: ClashRowProps) {
         <span className="font-semibold first-letter:uppercase">{day}</span> ·{' '}
         {clash?.message ?? m.request_outside_hours()}
       </p>
-      <div className="grid items-end gap-3 sm:grid-cols-3">
+      <div className="grid items-end gap-3 sm:grid-cols-[1.1fr_1.25fr_0.65fr]">
         <div className={classes(kind === 'move' && 'sm:pb-1.5')}>
           <Select
             aria-label={m.appointment_clash_choice({ day })}

@@ -4,10 +4,13 @@ import { classes } from '../classes.ts'
 import type { FieldControl } from '../field.tsx'
 import { controlLook } from '../input.tsx'
 
+/** In characters. If one is longer, all details stand below their labels. */
+const longDetail = 30
+
 type SelectProps<Value extends string> = Partial<FieldControl> & {
   value: Value
   onChange: (value: Value) => void
-  /** `detail` stands beside the label in the list, and belongs to no name. */
+  /** `detail` stands beside or below the label in the list, and belongs to no name. */
   options: readonly { value: Value; label: string; detail?: string | undefined }[]
   onBlur?: () => void
   disabled?: boolean
@@ -22,6 +25,7 @@ export function Select<Value extends string>({
   disabled = false,
   ...control
 }: SelectProps<Value>) {
+  const hasLongDetails = options.some(({ detail = '' }) => detail.length > longDetail)
   return (
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} disabled={disabled}>
       <Radix.Trigger
@@ -41,7 +45,6 @@ export function Select<Value extends string>({
         <Radix.Content
           position="popper"
           sideOffset={6}
-          // Long details go below their label, so that the list is no wider than its button.
           className="z-50 max-h-(--radix-select-content-available-height) max-w-[min(var(--radix-select-content-available-width),max(var(--radix-select-trigger-width),24rem))] min-w-(--radix-select-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
         >
           <Radix.Viewport className="p-1.5">
@@ -51,7 +54,12 @@ export function Select<Value extends string>({
                 value={option}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent data-[state=checked]:font-semibold"
               >
-                <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+                <span
+                  className={classes(
+                    'min-w-0 grow py-1.5',
+                    hasLongDetails ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4',
+                  )}
+                >
                   <Radix.ItemText>{label}</Radix.ItemText>
                   {detail && <span className="text-caption font-normal text-muted">{detail}</span>}
                 </span>
