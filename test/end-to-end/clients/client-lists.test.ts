@@ -162,6 +162,15 @@ it('adding a client who is already on the list opens that client', async ({ cami
   expect((await camille.get('listClients', { query: {} })).total).toBe(1)
 })
 
+it('the form that adds a client fits into the window of a small laptop', async ({ opens }) => {
+  const page = await opens('/clients')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await button(page, m.clients_add()).click()
+  const form = page.getByRole('dialog', { name: m.clients_add() })
+  const hidden = await form.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden).toBe(0)
+})
+
 it('the buttons beside the title of the list begin at the left edge on phones', async ({ opens }) => {
   const page = await opens('/clients')
   const left = async (name: string) => (await button(page, name).boundingBox())?.x

@@ -112,12 +112,14 @@ function EditClient({ client }: { client: Card }) {
             <FormField label={m.clients_field_name()} problem={errors.name}>
               {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
             </FormField>
-            <FormField label={m.clients_field_phone()} problem={errors.phone}>
-              {(field) => <Input {...field} type="tel" autoComplete="off" {...register('phone')} />}
-            </FormField>
-            <FormField label={m.clients_field_email()} problem={errors.email}>
-              {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
-            </FormField>
+            <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
+              <FormField label={m.clients_field_phone()} problem={errors.phone}>
+                {(field) => <Input {...field} type="tel" autoComplete="off" {...register('phone')} />}
+              </FormField>
+              <FormField label={m.clients_field_email()} problem={errors.email}>
+                {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
+              </FormField>
+            </div>
             <FormField
               label={m.clients_alert()}
               optional={m.common_optional()}
