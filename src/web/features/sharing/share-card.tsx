@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { useSession } from '../../session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { bookingLinkOf, noteLinkShared } from './booking-link.tsx'
+import { addressIn, bookingLinkOf, bookingLinkPrefix, noteLinkShared } from './booking-link.tsx'
 
 /** Only once the link works: without a subscription, the settings explain why it does not. */
 export function ShareCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -18,8 +18,10 @@ export function ShareCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
           {m.schedule_share_label()}
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
-          <p className="min-w-0 flex-1 basis-40 text-small break-all text-muted">
-            {link.replace(/^https?:\/\//, '')}
+          <p className="min-w-0 flex-1 basis-40 text-small wrap-anywhere text-muted">
+            {bookingLinkPrefix().replace(/^https?:\/\//, '')}
+            <wbr />
+            {addressIn(schedule)}
           </p>
           <CopyButton text={link} label={m.schedule_share_copy()} onCopied={() => noteLinkShared(schedule)} />
         </div>
