@@ -62,7 +62,9 @@ try {
   }
   owner.close()
   print(lines)
-  console.log(`The first list by last visit counts the figures of ${clients} clients: ${counted} s.`)
+  process.stdout.write(
+    `The first list by last visit counts the figures of ${clients} clients: ${counted} s.\n`,
+  )
   process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
 } finally {
   await pool.end()
