@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import type { Reply } from '../../../contract/index.ts'
 import { addDays } from '../../../domain/wall-time.ts'
 import { wallNow } from '../../format.ts'
-import { ClosureFlow, type ClosureStart } from '../closures/closure-flow.tsx'
+import { ClosureFlow } from '../closures/closure-flow.tsx'
+import type { ClosureStart } from '../closures/closure-form.ts'
 import type { StaffMember } from '../staff/team.ts'
 import { useMay, useOwnStaff } from '../team/use-may.ts'
 

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
-import { type Control, Controller, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { closures } from '../../../contract/closures.ts'
 import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { ChoiceField } from '../../form/choice-field.tsx'
 import type { ContractForm } from '../../form/contract-form.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
-import { type FieldProblem, FormField } from '../../form/form-field.tsx'
+import { FormField } from '../../form/form-field.tsx'
 import { Toggle } from '../../form/toggle-field.tsx'
 import { wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
@@ -22,8 +20,8 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
 import { useReachable } from '../team/use-may.ts'
-import type { AffectedBookings } from './affected-booking-choices.ts'
-import type { ClosureStart } from './closure-flow.tsx'
+import type { ClosureStart, DialogProps } from './closure-form.ts'
+import { ClosureStaffField } from './closure-staff-field.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
 /** The times count only if part of a day is closed. */
@@ -47,24 +45,6 @@ const typedClosure = z
 
 type TypedClosure = z.input<typeof typedClosure>
 type SentClosure = z.output<typeof typedClosure>
-
-type ClosureStaffFieldProps<Values extends FieldValues, Sent> = {
-  control: Control<Values, unknown, Sent>
-  name: FieldPath<Values>
-  team: readonly StaffMember[]
-  problem: FieldProblem
-}
-
-/** Hidden for an owner who works alone. */
-export function ClosureStaffField<Values extends FieldValues, Sent>({
-  team,
-  ...field
-}: ClosureStaffFieldProps<Values, Sent>) {
-  if (team.length < 2) return null
-  const members = team.map(({ id, name }) => ({ value: id, label: name }))
-  const options = [{ value: null, label: m.schedule_hours_everybody() }, ...members]
-  return <ChoiceField {...field} label={m.closures_for()} options={options} />
-}
 
 type ClosureFieldsProps = {
   form: ContractForm<TypedClosure, SentClosure>
@@ -174,14 +154,6 @@ function AffectedBookingsCount({ form, scheduleId, absence }: AffectedBookingsCo
       )}
     </div>
   )
-}
-
-export type DialogProps = {
-  schedule: Reply<'getSchedule'>
-  team: readonly StaffMember[]
-  onOpenChange: (open: boolean) => void
-  focusAfter: RefObject<HTMLElement | null>
-  onSaved: (affected: AffectedBookings) => void
 }
 
 type ClosureDialogProps = DialogProps & {

@@ -1,27 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { lazyImport } from '../../lazy-import.ts'
-import { present, type StaffMember, teamQuery } from '../staff/team.ts'
-import type { AffectedBookings } from './affected-booking-choices.ts'
-
-const ClosureDialog = lazy(
-  lazyImport(async () => ({ default: (await import('./closure-dialog.tsx')).ClosureDialog })),
-)
-const AffectedBookingsDialog = lazy(
-  lazyImport(async () => ({
-    default: (await import('./affected-bookings-dialog.tsx')).AffectedBookingsDialog,
-  })),
-)
-
-export type ClosureStart = {
-  date: string
-  /** The last day; by default the first. */
-  toDate?: string
-  hour?: { fromTime: string; toTime: string } | undefined
-  /** The form is for the absence of this member only. */
-  member?: StaffMember
-}
+import { teamQuery } from '../staff/team.ts'
+import { ClosureDialogs } from './closure-dialogs.tsx'
+import type { ClosureStart } from './closure-form.ts'
 
 type ClosureFlowProps = {
   schedule: Reply<'getSchedule'>
@@ -31,34 +13,9 @@ type ClosureFlowProps = {
   onClose: () => void
 }
 
-/** Closes some time from anywhere, then offers the bookings in it. */
-export function ClosureFlow({ schedule, start, focusAfter, onClose }: ClosureFlowProps) {
-  const [affected, setAffected] = useState<AffectedBookings | null>(null)
+/** Closes some time from anywhere. */
+export function ClosureFlow({ schedule, start, ...flow }: ClosureFlowProps) {
   const { data: team } = useQuery({ ...teamQuery(schedule.id), enabled: start !== null })
-  return (
-    <Suspense>
-      {start && team && (
-        <ClosureDialog
-          open
-          schedule={schedule}
-          team={present(team)}
-          closure={null}
-          start={start}
-          focusAfter={focusAfter}
-          onOpenChange={(open) => {
-            if (!open) onClose()
-          }}
-          onSaved={(found) => setAffected(found.bookingCount > 0 ? found : null)}
-        />
-      )}
-      {affected && (
-        <AffectedBookingsDialog
-          affected={affected}
-          team={team ?? []}
-          focusAfter={focusAfter}
-          onClose={() => setAffected(null)}
-        />
-      )}
-    </Suspense>
-  )
+  const asked = start && team ? { ask: 'closure' as const, start } : null
+  return <ClosureDialogs {...flow} schedule={schedule} team={team ?? []} asked={asked} />
 }

@@ -15,7 +15,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { ListSkeleton } from '../schedules/schedule-loading.tsx'
-import type { DialogProps } from './closure-dialog.tsx'
+import type { DialogProps } from './closure-form.ts'
 
 type HolidayRegion = { country: string; region: string | null }
 

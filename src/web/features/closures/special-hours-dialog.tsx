@@ -13,7 +13,8 @@ import type { TypedHours } from '../hours/hours-form.ts'
 import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { useReachable } from '../team/use-may.ts'
-import { ClosureStaffField, type DialogProps } from './closure-dialog.tsx'
+import type { DialogProps } from './closure-form.ts'
+import { ClosureStaffField } from './closure-staff-field.tsx'
 import type { SpecialDay } from './upcoming-closures.ts'
 
 const { date, hours } = closures.setSpecialHours.body.shape

@@ -6,7 +6,8 @@ import { m } from '../../../messages/messages.js'
 import { wallNow } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { minutesOfDay } from '../agenda/agenda-blocks.ts'
-import { ClosureFlow, type ClosureStart } from '../closures/closure-flow.tsx'
+import { ClosureFlow } from '../closures/closure-flow.tsx'
+import type { ClosureStart } from '../closures/closure-form.ts'
 
 /** From the next quarter of an hour, for one hour, within the day. */
 function nextHour(zone: string): ClosureStart {
