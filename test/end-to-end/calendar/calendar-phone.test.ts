@@ -110,6 +110,46 @@ it('keeps the header visible across months, and offers today', async ({ openCale
   }
 })
 
+it.for([320, 360])(
+  'keeps one row of controls above the calendar at %i pixels',
+  async (width, { openCalendar }) => {
+    const salon = await camille.opens({ hours: { monday: '09:00-18:00' } })
+    const page = await openCalendar(salon, '?month=2027-03', width)
+    const title = page.getByRole('heading', { level: 2 }).first()
+    const shown = title.locator('[aria-hidden]')
+    for (const search of ['month=2027-03', 'view=week&date=2027-03-30', 'view=day&date=2027-03-10']) {
+      await page.goto(`/schedules/${salon.id}/calendar?${search}`)
+      await settle(page)
+      const bar = await title.evaluate((element) => element.closest('[data-toolbar]')?.clientHeight)
+      expect(bar, search).toBeLessThanOrEqual(56)
+      const isCut = await shown.evaluate(
+        (element) => element.getBoundingClientRect().width > (element.parentElement?.clientWidth ?? 0),
+      )
+      expect(isCut, search).toBe(false)
+    }
+    expect(await faultsNow(page, 'the narrow toolbar')).toEqual([])
+    await page.setViewportSize({ ...phone, width })
+    await page.getByRole('button', { name: m.calendar_next_day() }).click()
+    await page.getByRole('heading', { name: /jeudi 11 mars 2027/i }).waitFor()
+    await page.getByRole('button', { name: m.calendar_today(), exact: true }).click()
+    await page.getByRole('heading', { name: /lundi 1er mars 2027/i }).waitFor()
+    await page.getByRole('button', { name: m.calendar_options() }).click()
+    await page.getByRole('button', { name: m.search_open(), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: m.search_title() })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await hasFocus(page.getByRole('button', { name: m.calendar_options() }))
+    // Twice the text needs more rows, but nothing is cut off.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.getByRole('button', { name: m.calendar_add_title() }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+)
+
 it('passes the checks on the narrowest phone too, where every day is large enough to touch', async ({
   openCalendar,
 }) => {

@@ -17,8 +17,8 @@ const loadDialogs = lazyImport(async () => ({
 }))
 
 type OwnerSearchProps = {
-  /** In the rail, the word stands where there is room. */
-  place?: 'rail' | 'bar'
+  /** In the rail, the word stands where there is room. A menu closes first: it would stay above the dialog. */
+  place?: 'rail' | 'bar' | 'menu'
 }
 
 type SearchState = { isOpening: boolean; show: () => void; button: RefObject<HTMLButtonElement | null> }
@@ -32,9 +32,13 @@ export function OwnerSearch({ place = 'bar' }: OwnerSearchProps) {
       ref={search?.button}
       type="button"
       aria-busy={search?.isOpening}
-      onClick={search?.show}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        search?.show()
+      }}
       className={classes(
-        'flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control font-semibold text-muted hover:bg-accent-soft hover:text-accent',
+        'flex min-h-11 min-w-11 shrink-0 items-center rounded-control font-semibold text-muted hover:bg-accent-soft hover:text-accent',
+        place === 'menu' ? 'gap-3 px-3 text-small' : 'justify-center',
         place === 'rail' &&
           'flex-col gap-1 py-1.5 text-[0.6875rem] leading-tight tracking-tight roomy:flex-row roomy:justify-start roomy:gap-3 roomy:px-3 roomy:text-small roomy:tracking-normal',
       )}

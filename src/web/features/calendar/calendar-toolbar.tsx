@@ -2,6 +2,7 @@ import { CalendarCheck, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 
 type CalendarToolbarProps = {
   /** The schedule's name, and its zone if that differs. */
@@ -11,6 +12,8 @@ type CalendarToolbarProps = {
   shortTitle: string
   busy: boolean
   wide: boolean
+  /** The schedule's name has no room, and the title two lines. */
+  narrow: boolean
   previous: string
   next: string
   onTurn: (by: -1 | 1) => void
@@ -21,10 +24,16 @@ type CalendarToolbarProps = {
 
 /** The only row above the calendar. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { name, zone, title, shortTitle, busy, wide, previous, next, onTurn, onToday, onAdd, children } =
-    props
+  const { name, zone, title, shortTitle, busy, wide, narrow, previous, next } = props
+  const { onTurn, onToday, onAdd, children } = props
   return (
-    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-paper px-2 md:gap-x-3 md:px-4">
+    <div
+      data-toolbar=""
+      className={classes(
+        'flex min-h-14 shrink-0 flex-wrap items-center border-b border-line bg-paper px-2 md:gap-x-3 md:px-4',
+        narrow ? 'gap-x-0.5' : 'gap-x-1',
+      )}
+    >
       <div className="flex items-center print:hidden">
         {wide ? (
           <Button tone="secondary" onClick={onToday}>
@@ -44,15 +53,18 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </IconButton>
         </div>
       </div>
-      <div className="grid min-w-20 flex-1 md:min-w-26">
-        <h1 className="truncate text-caption leading-tight text-muted">
+      <div className={classes('grid flex-1 md:min-w-26', narrow ? 'min-w-18' : 'min-w-20')}>
+        <h1 className={narrow ? 'sr-only' : 'truncate text-caption leading-tight text-muted'}>
           {name}
           {zone && <span> · {zone}</span>}
         </h1>
         <h2
           aria-live="polite"
           aria-busy={busy}
-          className="title truncate text-body leading-tight first-letter:uppercase lg:text-title"
+          className={classes(
+            'title leading-tight first-letter:uppercase',
+            narrow ? 'text-small text-balance' : 'truncate text-body lg:text-title',
+          )}
         >
           <span className="max-xl:sr-only">{title}</span>
           <span aria-hidden="true" className="inline-block first-letter:uppercase xl:hidden">
@@ -60,7 +72,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </span>
         </h2>
       </div>
-      <div className="ml-auto flex min-w-0 items-center gap-x-1 md:gap-x-3 print:hidden">
+      <div className="ml-auto flex min-w-0 items-center gap-x-1 max-[23.5rem]:gap-x-0 md:gap-x-3 print:hidden">
         {children}
         <Button compact aria-label={m.calendar_add_title()} onClick={onAdd}>
           <Plus aria-hidden="true" />

@@ -33,6 +33,9 @@ import { monthOf } from './months.ts'
 import { TeamMenu } from './team-menu.tsx'
 import { MemberToggles, ViewOptions } from './view-options.tsx'
 
+/** With it, the search and the schedule's name have room in the toolbar of a phone. */
+const roomForSearch = '23.5rem'
+
 /** More members have no room in the toolbar. */
 const maxInToolbar = 5
 
@@ -41,6 +44,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate({ from: '/schedules/$scheduleId/calendar' })
   const today = useWallNow(schedule.timezone).date
   const wide = useWide()
+  const narrow = !useWide(roomForSearch)
   const scheduleId = String(schedule.id)
   const choices = useAgendaChoices(scheduleId)
   const { data: team } = useQuery(teamQuery(scheduleId))
@@ -105,6 +109,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           shortTitle={shortTitleOf(period)}
           busy={fetching > 0}
           wide={wide}
+          narrow={narrow}
           previous={words.previous()}
           next={words.next()}
           onTurn={turn}
@@ -128,9 +133,10 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
             onApart={chooseApart}
           >
             {!wide && views}
+            {narrow && <OwnerSearch place="menu" />}
             {!inToolbar && toggles}
           </ViewOptions>
-          {!wide && <OwnerSearch />}
+          {!wide && !narrow && <OwnerSearch />}
         </CalendarToolbar>
         {view === 'month' ? (
           <MonthView
