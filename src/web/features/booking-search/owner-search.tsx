@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -56,7 +56,6 @@ export function SearchHost({ children }: { children: ReactNode }) {
   const { current } = useCurrentSchedule()
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
-  const { scheduleId } = useParams({ strict: false })
   // Preloaded, so that typing can start right after `/` is pressed.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search-dialogs'],
@@ -81,15 +80,19 @@ export function SearchHost({ children }: { children: ReactNode }) {
         label: m.keys_request(),
         run: () => void navigate({ to: '/requests' }),
       },
-      ...(scheduleId === undefined
-        ? []
-        : [
+      ...(current
+        ? [
             {
               keys: ['g c'],
               label: m.keys_calendar(),
-              run: () => void navigate({ to: '/schedules/$scheduleId/calendar', params: { scheduleId } }),
+              run: () =>
+                void navigate({
+                  to: '/schedules/$scheduleId/calendar',
+                  params: { scheduleId: String(current.id) },
+                }),
             },
-          ]),
+          ]
+        : []),
       { keys: ['g d', 'g p'], label: m.keys_dashboard(), run: () => void navigate({ to: '/dashboard' }) },
       { keys: ['?'], label: m.keys_list(), run: () => show('keys') },
     ],

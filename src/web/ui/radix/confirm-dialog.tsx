@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { WholeWords } from '../whole-words.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
+import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 type ConfirmDialogProps = {
@@ -49,6 +50,7 @@ export function ConfirmDialog({
             event.preventDefault()
             focusFirst.current.focus()
           }}
+          onKeyDown={closesOnEscape(() => onOpenChange(false))}
           onCloseAutoFocus={giveBack}
         >
           <UnavailableBanner inDialog />

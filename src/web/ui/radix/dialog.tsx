@@ -6,6 +6,7 @@ import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { WholeWords } from '../whole-words.tsx'
+import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 /** On the panel's layer, so that a second dialog's veil covers the first dialog. */
@@ -68,6 +69,7 @@ export function Dialog({
             event.preventDefault()
             field.focus()
           }}
+          onKeyDown={closesOnEscape(() => onOpenChange(false))}
           onCloseAutoFocus={giveBack}
           {...(!description && { 'aria-describedby': undefined })}
         >

@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useWide } from '../use-wide.ts'
 import { CloseButton, panelLook, veilLook } from './dialog.tsx'
+import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 const besideLook =
@@ -57,6 +58,7 @@ export function SidePanel({ open, onClose, title, badge, onFocusLost, children }
             event.preventDefault()
             panel.current?.focus()
           }}
+          onKeyDown={closesOnEscape(onClose)}
           onCloseAutoFocus={(event) => {
             // A click outside may have put the focus on another control.
             const now = document.activeElement

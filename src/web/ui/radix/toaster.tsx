@@ -6,6 +6,7 @@ import { useLanguage } from '../../language.ts'
 import { useServerUnavailable } from '../../server-status.ts'
 import { classes } from '../classes.ts'
 import { dismissToast, type ToastEntry, useToasts } from '../toast.ts'
+import { passEscapeToDialog } from './escape.ts'
 
 const edges = { success: 'bg-yes', error: 'bg-no' }
 const inks = { success: 'text-yes-ink', error: 'text-no-ink' }
@@ -50,6 +51,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
+      onEscapeKeyDown={passEscapeToDialog}
       data-toast=""
       className="pointer-events-auto relative flex animate-enter items-start gap-snug overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-card shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
     >
