@@ -61,6 +61,8 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
     current = control
     if (!control) return
     const reveal = () => {
+      // A control may show its text only after it gets the focus.
+      if (iconOnly(control) !== control) return
       open = true
       show(control)
     }

@@ -50,6 +50,11 @@ it('asks about the later appointments when one of a series is dragged, and undoe
   await draw(page, from, to)
   const dialog = question(page)
   await dialog.getByText('11:30 – 12:00').waitFor()
+  const held = page.locator('.time-grid [aria-hidden]').filter({ hasText: '11:30 – 12:00Ada' }).last()
+  const columns = await page
+    .locator('.time-grid section section')
+    .evaluateAll((all) => all.map((one) => one.clientWidth))
+  expect((await held.boundingBox())?.width).toBeLessThanOrEqual((columns[0] ?? 0) + 1)
   expect(await faultsNow(page, 'the question about a series')).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -86,6 +91,9 @@ it('asks when the keyboard moves or resizes an appointment of a series', async (
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: m.card_title({ name: 'Ada' }) })
   await dialog.waitFor()
+  // The choice has its text beside it, so that no tooltip repeats it.
+  await page.waitForTimeout(900)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)

@@ -39,7 +39,8 @@ export function DraggedBlock({ dragStore, range, indexOf, conflictOf }: DraggedB
       aria-hidden="true"
       style={{
         ...placeOf(target, range),
-        gridColumn: indexOf(target) + 1,
+        // Without an end, an absolute element reaches the edge of the grid.
+        gridColumn: `${indexOf(target) + 1} / ${indexOf(target) + 2}`,
       }}
       className={classes(
         'pointer-events-none absolute inset-x-0 z-30 grid content-start overflow-hidden rounded-slot px-2 py-0.5 text-caption leading-tight font-semibold shadow-float ring-2 ring-inset',
