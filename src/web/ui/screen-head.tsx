@@ -19,7 +19,7 @@ export function ScreenHead({ back, title, text, heading, children }: ScreenHeadP
           </h1>
           {text && <p className="text-muted">{text}</p>}
         </div>
-        {children && <div className="flex flex-wrap gap-2 max-sm:*:grow">{children}</div>}
+        {children && <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>div]:grid">{children}</div>}
       </div>
     </div>
   )
