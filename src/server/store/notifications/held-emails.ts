@@ -35,9 +35,10 @@ export async function withdrawAllHeld(tx: Database, target: Target, before: numb
       AND version < ${before} AND held_until > clock_timestamp() FOR UPDATE`)
   if (rows.length === 0) return
   const ids = sql.param(rows.map(({ id }) => Number(id)))
-  await tx.execute(sql`UPDATE booking_events SET planned_at = coalesce(planned_at, now()),
-      details = details || jsonb_build_object('withdrawnBy', ${before}::int)
-    WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`)
+  const events = sql`tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`
+  await tx.execute(sql`UPDATE booking_events SET planned_at = now() WHERE ${events} AND planned_at IS NULL`)
+  await tx.execute(sql`UPDATE booking_events
+    SET details = details || jsonb_build_object('withdrawnBy', ${before}::int) WHERE ${events}`)
   await tx.execute(sql`DELETE FROM deliveries d WHERE d.tenant_id = ${tenantId}
     AND d.event_id = ANY (${ids}::bigint[]) AND d.recipient = 'client'
     AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
