@@ -28,7 +28,14 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
   const face = (
     <>
       <MemberInitials member={member} />
-      <span aria-hidden="true" className={classes('min-w-0 truncate font-semibold', nameLook)} title={name}>
+      <span
+        aria-hidden="true"
+        className={classes(
+          'min-w-0 text-left font-semibold @min-[9rem]:truncate @max-[9rem]:line-clamp-2 @max-[9rem]:text-caption @max-[9rem]:leading-tight @max-[9rem]:wrap-normal',
+          nameLook,
+        )}
+        title={name}
+      >
         {name}
       </span>
     </>
@@ -38,7 +45,7 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         ref={trigger}
-        className="group -ml-1.5 flex h-11 min-w-11 items-center gap-2 rounded-control px-1.5 hover:bg-accent-soft hover:text-accent data-[state=open]:bg-accent-soft data-[state=open]:text-accent"
+        className="group -ml-1.5 flex h-11 min-w-11 items-center gap-2 overflow-hidden rounded-control px-1.5 @max-[6rem]:gap-1 hover:bg-accent-soft hover:text-accent data-[state=open]:bg-accent-soft data-[state=open]:text-accent"
       >
         <span className="sr-only">{m.member_menu({ name })}</span>
         {face}
