@@ -61,7 +61,11 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
         <Radix.Content
-          className={classes(panelLook, 'scroll-pt-24', wide && 'md:w-[min(56rem,calc(100vw-3rem))]')}
+          className={classes(
+            panelLook,
+            action ? 'scroll-pt-36' : 'scroll-pt-24',
+            wide && 'md:w-[min(56rem,calc(100vw-3rem))]',
+          )}
           onOpenAutoFocus={(event) => {
             remember()
             const field = formFirst && (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
