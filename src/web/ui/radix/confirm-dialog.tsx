@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../button.tsx'
+import { closesOnEscape } from '../escape.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { WholeWords } from '../whole-words.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
-import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 type ConfirmDialogProps = {

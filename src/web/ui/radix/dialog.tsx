@@ -4,9 +4,9 @@ import type { ReactNode, RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { closesOnEscape } from '../escape.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { WholeWords } from '../whole-words.tsx'
-import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 /** On the panel's layer, so that a second dialog's veil covers the first dialog. */

@@ -1,10 +1,10 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { closesOnEscape } from '../escape.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useWide } from '../use-wide.ts'
 import { CloseButton, panelLook, veilLook } from './dialog.tsx'
-import { closesOnEscape } from './escape.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 const besideLook =

@@ -5,8 +5,8 @@ import { m } from '../../../messages/messages.js'
 import { useLanguage } from '../../language.ts'
 import { useServerUnavailable } from '../../server-status.ts'
 import { classes } from '../classes.ts'
+import { passEscapeToDialog } from '../escape.ts'
 import { dismissToast, type ToastEntry, useToasts } from '../toast.ts'
-import { passEscapeToDialog } from './escape.ts'
 
 const edges = { success: 'bg-yes', error: 'bg-no' }
 const inks = { success: 'text-yes-ink', error: 'text-no-ink' }
