@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
@@ -40,8 +41,8 @@ it('repeats an appointment with the keyboard, settles each clash, and cancels al
   const hour = clashes.getByLabel(m.appointment_clash_hour(), { exact: true })
   await input.write(hour, '11:00')
   // On a wide screen, the choice and its date stand on one line.
-  const [shown, beside] = [await choice.nth(0).boundingBox(), await hour.boundingBox()]
-  expect(shown?.y).toBe(beside?.y)
+  const topOf = async (control: Locator) => (await control.boundingBox())?.y
+  await expect.poll(async () => (await topOf(choice.nth(0))) === (await topOf(hour))).toBe(true)
   await input.press(button(dialog, m.calendar_add()))
   await toast(page, m.toast_series_created({ count: 3 }))
   const starts = async () =>
