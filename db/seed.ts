@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
 import { hashPassword } from '../src/server/adapters/passwords.ts'
@@ -45,19 +46,28 @@ export const isEmpty = async (db: Database): Promise<boolean> =>
 const dayMilliseconds = 86_400_000
 
 export async function seedDemo(db: Database, now: number): Promise<void> {
-  const [accountHash, scheduleHash] = await Promise.all([
+  // Hashed in other threads meanwhile.
+  const hashing = Promise.all([
     hashPassword(demo.password, userId),
     hashPassword(demo.schedulePassword, userId),
   ])
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database
-    const tenantId = await seedOwner(tx, accountHash, now)
-    const salon = await seedSchedules(tx, tenantId, scheduleHash, now)
+    const tenantId = await seedOwner(tx, now)
+    const { salon, home } = await seedSchedules(tx, tenantId, now)
     await seedVisits(tx, salon, now)
+    const [password, passwordHash] = await hashing
+    await tx
+      .insert(accounts)
+      .values({ id: userId, accountId: userId, providerId: 'credential', userId, password })
+    await tx
+      .update(schedules)
+      .set({ passwordHash })
+      .where(and(eq(schedules.tenantId, home.tenantId), eq(schedules.id, home.scheduleId)))
   })
 }
 
-async function seedOwner(tx: Database, password: string, now: number): Promise<number> {
+async function seedOwner(tx: Database, now: number): Promise<number> {
   const [user] = await tx
     .insert(users)
     .values({
@@ -69,9 +79,6 @@ async function seedOwner(tx: Database, password: string, now: number): Promise<n
     })
     .returning()
   if (!user) throw new Error('insert returned no row')
-  await tx
-    .insert(accounts)
-    .values({ id: userId, accountId: userId, providerId: 'credential', userId, password })
   const subscription = begin(now)
   await tx.insert(sandboxObjects).values([
     { id: customerId, kind: 'customer', parent: userId, body: { subscription } },
@@ -91,9 +98,8 @@ async function seedOwner(tx: Database, password: string, now: number): Promise<n
 async function seedSchedules(
   tx: Database,
   tenantId: number,
-  passwordHash: string,
   now: number,
-): Promise<Salon> {
+): Promise<{ salon: Salon; home: ScheduleKey }> {
   const [salon, home] = await tx
     .insert(schedules)
     .values([
@@ -113,7 +119,6 @@ async function seedSchedules(
         description: 'Pour les clientes et clients qui ont reçu le mot de passe.',
         timezone,
         shareToken: demo.protectedShareToken,
-        passwordHash,
         shared: true,
       },
     ])
@@ -157,7 +162,7 @@ async function seedSchedules(
       .insert(specialHours)
       .values({ ...key, staffId: null, date: today, startTime: '09:00', endTime: '18:00' })
   await seedAbsence(tx, { ...key, staffId: team[2]?.id ?? null }, today)
-  return { key, team, menu }
+  return { salon: { key, team, menu }, home: ofHome }
 }
 
 async function seedAbsence(

@@ -34,12 +34,16 @@ async function insertRows<Row extends object>(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const columns = sql.raw(Object.keys(first).map(columnOf).join(', '))
-  const records = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value])),
-  )
+  const fields = Object.keys(first) as (keyof Row & string)[]
+  const names = fields.map(columnOf)
+  const columns = sql.raw(names.join(', '))
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const [index, field] of fields.entries()) record[names[index] ?? field] = row[field]
+    return record
+  })
   await tx.execute(sql`INSERT INTO ${sql.raw(table)} (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(records)}::jsonb)`)
+    SELECT ${columns} FROM json_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(records)}::json)`)
 }
 
 export type ScheduleKey = { tenantId: number; scheduleId: number }
