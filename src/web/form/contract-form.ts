@@ -47,9 +47,12 @@ export function useContractForm<Input extends FieldValues, Output>(
       const [name, ...others]: readonly string[] = options.names ?? []
       if (name === undefined || others.length > 0 || form.control._formState.isSubmitting)
         return validate(values, context, options)
+      const { submitCount } = form.control._formState
       await pressEnds()
-      const { isSubmitting, isSubmitted } = form.control._formState
-      const isUntouched = !isSubmitting && !isSubmitted && !form.getFieldState(name as Path<Input>).isDirty
+      const now = form.control._formState
+      // The press sent the form, and the server's reply may be here already.
+      if (now.isSubmitting || now.submitCount !== submitCount) return { values: {}, errors: now.errors }
+      const isUntouched = !now.isSubmitted && !form.getFieldState(name as Path<Input>).isDirty
       return isUntouched ? { values: {}, errors: {} } : validate(values, context, options)
     },
     defaultValues,
