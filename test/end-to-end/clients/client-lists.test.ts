@@ -3,26 +3,14 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { block } from '../calendar/agenda.ts'
-import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { desktop, phone } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { it as base } from '../fixtures/test.ts'
-
-const it = base
-  .extend('opening', { services: { Coupe: 30 } })
-  .extend('opens', ({ camille, newPage }) => async (path: string): Promise<Page> => {
-    const page = await newPage({ viewport: phone })
-    await signIn(page, camille)
-    await page.goto(path)
-    await settle(page)
-    return page
-  })
+import { ada, grace, it, rows } from './clients-page.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
-const ada = { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78' }
-const grace = { clientName: 'Grace Hopper', clientPhone: '07 11 22 33 44' }
 const zoe = { clientName: 'Zoé Martin', clientPhone: '07 55 55 55 55' }
 
 const filters = {
@@ -31,7 +19,6 @@ const filters = {
   new: { name: m.clients_show_new(), hint: m.clients_show_hint_new() },
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: m.clients_title() }).getByRole('listitem')
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
 const listed = (page: Page, ...names: string[]) =>

@@ -3,24 +3,11 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
-import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { phone, signIn } from '../fixtures/browser.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { phone } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { it as base } from '../fixtures/test.ts'
-
-const ada = { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78', clientEmail: 'ada@example.com' }
-const grace = { clientName: 'Grace Hopper', clientPhone: '07 11 22 33 44' }
-
-const it = base
-  .extend('opening', { services: { Coupe: 30, Couleur: 60 } })
-  .extend('opens', ({ camille, newPage }) => async (path: string): Promise<Page> => {
-    const page = await newPage({ viewport: phone })
-    await signIn(page, camille)
-    await page.goto(path)
-    await settle(page)
-    return page
-  })
+import { ada, grace, it, rows } from './clients-page.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 it.beforeEach(async ({ camille, salon }) => {
@@ -28,7 +15,6 @@ it.beforeEach(async ({ camille, salon }) => {
   await camille.enters(salon, '2027-03-08 15:00', grace)
 })
 
-const rows = (page: Page) => page.getByRole('list', { name: m.clients_title() }).getByRole('listitem')
 const cardOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 describe.each(inputMethods)('with the $name', ({ inputOf }) => {

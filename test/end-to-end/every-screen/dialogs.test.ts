@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { desktop, launchBrowser, openPage, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
-import { it } from '../fixtures/test.ts'
+import { it as base } from '../fixtures/test.ts'
+
+const it = base.extend('opensForm', ({ camille, newPage }) => async (viewport: typeof phone) => {
+  const page = await newPage({ viewport })
+  await signIn(page, camille)
+  await page.goto('/clients')
+  await button(page, m.clients_add()).click()
+  return page.getByRole('dialog', { name: m.clients_add() })
+})
 
 let withScrollbars: Browser
 
@@ -59,12 +67,8 @@ it.for([phone, desktop])(
 
 it.for([phone, { width: 1280, height: 560 }])(
   'an error keeps the label of its field in view below the title: $width px',
-  async (viewport, { camille, newPage }) => {
-    const page = await newPage({ viewport })
-    await signIn(page, camille)
-    await page.goto('/clients')
-    await button(page, m.clients_add()).click()
-    const form = page.getByRole('dialog', { name: m.clients_add() })
+  async (viewport, { opensForm }) => {
+    const form = await opensForm(viewport)
     await button(form, m.clients_add_save()).click()
     await form.getByText(m.problem_required()).first().waitFor()
     const isInFront = () =>
@@ -78,12 +82,8 @@ it.for([phone, { width: 1280, height: 560 }])(
 
 it.for([phone, desktop])(
   'the close button of a dialog is level with its title: $width px',
-  async (viewport, { camille, newPage }) => {
-    const page = await newPage({ viewport })
-    await signIn(page, camille)
-    await page.goto('/clients')
-    await button(page, m.clients_add()).click()
-    const form = page.getByRole('dialog', { name: m.clients_add() })
+  async (viewport, { opensForm }) => {
+    const form = await opensForm(viewport)
     // In one turn, because the dialog moves while it opens.
     const [title = 0, close = 0] = await form.evaluate((dialog, label) => {
       const parts = [dialog.querySelector('h2'), dialog.querySelector(`[aria-label="${label}"]`)]

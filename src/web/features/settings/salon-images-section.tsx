@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
@@ -6,29 +5,15 @@ import { quotas } from '../../../domain/quotas.ts'
 import { imagePath } from '../../../domain/salon-images.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { refresh } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ProblemNotice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
-import { FileButton, imageProblem, sentImage } from './image-file.tsx'
+import { FileButton, ImageButtons, imageProblem, sentImage, useImageChange } from './image-file.tsx'
 
 type Schedule = Reply<'getSchedule'>
 
-/** Each change is saved at once. A failure leaves the images as they were. */
-function useImageChange<Given>(send: (given: Given) => Promise<unknown>, saidAfter: () => string) {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async () => {
-      await refresh(...affectedBySettings)
-      toastSuccess(saidAfter())
-    },
-    // Another tab may have changed the images.
-    onError: () => refresh('getSchedule'),
-  })
-}
+const shown = { affected: affectedBySettings, shownBy: 'getSchedule' } as const
 
 export function SalonImagesSection({ schedule }: { schedule: Schedule }) {
   return (
@@ -54,14 +39,14 @@ function Part({ title, problem, children }: { title: string; problem: unknown; c
 
 function Logo({ schedule: { id: scheduleId, name, logo } }: { schedule: Schedule }) {
   const params = { scheduleId }
-  const choose = useRef<HTMLButtonElement>(null)
-  const focusAfterRemoval = useFocusAfterRemoval()
-  const set = useImageChange(
-    async (file: File) => call('setLogo', { params, body: await sentImage(file) }),
-    m.toast_logo_saved,
-  )
-  const remove = useImageChange(() => call('deleteLogo', { params }), m.toast_image_deleted)
-  const busy = set.isPending || remove.isPending
+  const set = useImageChange(async (file: File) => call('setLogo', { params, body: await sentImage(file) }), {
+    ...shown,
+    saidAfter: m.toast_logo_saved,
+  })
+  const remove = useImageChange((_logo: string) => call('deleteLogo', { params }), {
+    ...shown,
+    saidAfter: m.toast_image_deleted,
+  })
   return (
     <Part title={m.salon_logo()} problem={set.error ?? remove.error}>
       <div className="flex flex-wrap items-center gap-4">
@@ -76,31 +61,16 @@ function Logo({ schedule: { id: scheduleId, name, logo } }: { schedule: Schedule
             <ImagePlus aria-hidden="true" className="size-6 text-muted" />
           )}
         </span>
-        <div className="flex flex-wrap gap-2">
-          <FileButton
-            buttonRef={choose}
-            busy={busy}
-            onChoose={(file) => {
-              remove.reset()
-              set.mutate(file)
-            }}
-          >
-            {logo ? m.salon_logo_replace() : m.salon_logo_choose()}
-          </FileButton>
-          {logo && (
-            <Button
-              tone="quiet"
-              busy={busy}
-              onClick={() => {
-                set.reset()
-                focusAfterRemoval(() => choose.current?.focus())
-                remove.mutate(undefined)
-              }}
-            >
-              {m.salon_logo_remove()}
-            </Button>
-          )}
-        </div>
+        <ImageButtons
+          image={logo}
+          set={set}
+          remove={remove}
+          labels={{
+            choose: m.salon_logo_choose(),
+            replace: m.salon_logo_replace(),
+            remove: m.salon_logo_remove(),
+          }}
+        />
       </div>
     </Part>
   )
@@ -112,11 +82,11 @@ function Photos({ schedule: { id: scheduleId, name, photos } }: { schedule: Sche
   const focusAfterRemoval = useFocusAfterRemoval()
   const create = useImageChange(
     async (file: File) => call('createPhoto', { params, body: await sentImage(file) }),
-    m.toast_photo_saved,
+    { ...shown, saidAfter: m.toast_photo_saved },
   )
   const remove = useImageChange(
     (imageId: string) => call('deletePhoto', { params: { ...params, imageId } }),
-    m.toast_image_deleted,
+    { ...shown, saidAfter: m.toast_image_deleted },
   )
   const busy = create.isPending || remove.isPending
   return (
