@@ -136,6 +136,16 @@ export const scheduleParams = z.object({ scheduleId: id })
 /** A change is refused if there is a newer version. */
 export const seenVersion = { version: z.exactOptional(id) }
 
+/** What the link in a booking's email says besides the reference. */
+export const mailedLink = {
+  mail: z.exactOptional(z.string().max(100)).meta({
+    description: 'The code in the link of a mail. It proves that someone reads the address',
+  }),
+  key: z.exactOptional(z.string().max(100)).meta({
+    description: 'The signature in the link of a mail. With it, the call counts as no guess',
+  }),
+}
+
 export const referenceToken = z
   .string()
   .overwrite(plainReference)

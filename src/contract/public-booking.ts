@@ -15,6 +15,7 @@ import {
   companionsProblem,
   date,
   id,
+  mailedLink,
   problem,
   referenceToken,
   required,
@@ -273,11 +274,7 @@ export const publicBooking = {
     summary: 'Look up a booking by its reference',
     access: 'anyone',
     params: referenceParams,
-    query: z.object({
-      mail: z.exactOptional(z.string().max(100)).meta({
-        description: 'The code in the link of a mail. It proves that someone reads the address',
-      }),
-    }),
+    query: z.object(mailedLink),
     reply: bookingOfClient,
     refusals: ['booking_not_found'],
   },

@@ -28,7 +28,7 @@ const searchKeys: Record<PublicPage, readonly string[]> = {
   book: [...booking, 'reference'],
   embed: [...booking, 'theme'],
   waiting: ['mail', 'language'],
-  manageBooking: ['reference', 'mail', 'answer', 'move', 'with', 'month', 'date', 'time', 'language'],
+  manageBooking: ['reference', 'mail', 'key', 'answer', 'move', 'with', 'month', 'date', 'time', 'language'],
   unsubscribe: ['token'],
   legal: ['language'],
   notFound: [],

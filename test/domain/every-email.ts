@@ -225,7 +225,15 @@ function emailsIn(locale: Locale): Case[] {
   for (const more of Object.values(variants)) {
     for (const status of bookingStatuses) {
       const facts = withStatus(
-        { baseUrl, now, locale, offer, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
+        {
+          baseUrl,
+          now,
+          locale,
+          offer,
+          ...more,
+          mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+          linkQuery: 'mail=6f9619ff-8b86-4011-b42d-00c04fc964ff&key=link',
+        },
         status,
       )
       for (const kind of namesOf(kindsOfClient))

@@ -40,6 +40,8 @@ export type BookingFacts = {
   now: number
   locale: Locale
   mailId: string
+  /** What links to the booking say besides its reference. */
+  linkQuery: string
   stopUrl?: string | undefined
 }
 

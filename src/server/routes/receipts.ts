@@ -34,11 +34,12 @@ export const receiptRoutes = ({ db, pool }: Server): Handlers<typeof receipts> =
     return new SerializedReply(await receiptPdf(receiptText(receipt)))
   },
 
-  printReceipt: async ({ params, reply }) => {
+  printReceipt: async ({ params, query, reply }) => {
     const receipt = required(await findReceiptOf(db, pool, params))
     reply.header('x-robots-tag', 'noindex').header('cache-control', 'private, no-cache')
     const { referenceToken, number, locale } = receipt
-    const url = `/api/public/bookings/${referenceToken}/receipts/${number}/pdf`
+    const mailed = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
+    const url = `/api/public/bookings/${referenceToken}/receipts/${number}/pdf${mailed}`
     return receiptPage(receiptText(receipt), { url, label: m.receipt_pdf({}, { locale }) })
   },
 

@@ -51,7 +51,10 @@ export function ManageBookingScreen() {
     queryFn: ({ signal }) =>
       call('lookUpBooking', {
         params: { referenceToken: reference },
-        query: search.mail === undefined ? {} : { mail: search.mail },
+        query: {
+          ...(search.mail !== undefined && { mail: search.mail }),
+          ...(search.key !== undefined && { key: search.key }),
+        },
         signal,
       }),
     enabled: reference.length === referenceLength,
