@@ -65,6 +65,8 @@ export const bookings = pgTable(
     clientId: numberOf(),
     clientName: text().notNull(),
     clientEmail: text(),
+    /** The address that its reader confirmed with a press on the page of a mailed link. */
+    confirmedEmail: text(),
     clientPhone: text().notNull(),
     /** Null if the phone has no E.164 form, and in bookings of older versions. */
     clientPhoneE164: text('client_phone_e164'),

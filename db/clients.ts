@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { tenantId } from './accounts.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.ts'
 
@@ -20,6 +20,10 @@ export const clients = pgTable(
     phone: text().notNull().default(''),
     phoneE164: text('phone_e164'),
     email: text(),
+    /** False while only a public booking has stated the address. */
+    emailConfirmed: boolean().notNull().default(true),
+    /** The salon added or imported the client, who therefore outlives an erased booking. */
+    byOwner: boolean().notNull().default(false),
     note: text(),
     /** What everyone must know before an appointment, such as an allergy. */
     alert: text(),
@@ -61,7 +65,13 @@ export const clients = pgTable(
 /** `key` is a phone number or an address with a name, as `keysOf` writes it. */
 export const clientKeys = pgTable(
   'client_keys',
-  { tenantId: tenantId(), key: text().notNull(), clientId: numberOf().notNull() },
+  {
+    tenantId: tenantId(),
+    key: text().notNull(),
+    clientId: numberOf().notNull(),
+    /** The public booking that brought the contact to an existing client. It goes when that booking is erased. */
+    bookingId: numberOf(),
+  },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.key] }),
     foreignKey({

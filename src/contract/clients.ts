@@ -19,11 +19,20 @@ export const maxFaults = 200
 
 const clientParams = z.object({ clientId: id })
 
+const unconfirmedContacts = z.object({
+  bookingId: z.number(),
+  phone: z.exactOptional(z.string()),
+  email: z.exactOptional(z.string()),
+})
+
 const client = z.object({
   id: z.number(),
   name: z.string(),
   phone: z.string().meta({ description: 'As typed; empty if there is none' }),
   email: z.string().nullable(),
+  emailUnconfirmed: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'While only someone who booked online has stated the address' }),
   note: z.string().nullable().meta({ description: 'The note of the owner about the client' }),
   alert: z.string().nullable().meta({
     description: 'What everyone must know before an appointment, such as an allergy',
@@ -36,6 +45,10 @@ const client = z.object({
   spentCents: z.number().meta({ description: 'The agreed prices of the visits' }),
   lastDate: z.string().nullable().meta({ description: 'The date of the last visit' }),
   nextDate: z.string().nullable().meta({ description: 'The date of the next pending or approved booking' }),
+  unconfirmed: z.exactOptional(z.array(unconfirmedContacts)).meta({
+    description:
+      'Of one client: contacts that someone typed who booked online as this client. Nothing is sent to them except about that booking. Not for members',
+  }),
 })
 
 const otherClient = client.pick({ id: true, name: true, phone: true, email: true })
@@ -137,6 +150,19 @@ export const clients = {
     body: edits(person.extend({ online: z.boolean() })).extend(seenVersion),
     reply: clientWithBookings,
     refusals: ['client_not_found', 'client_changed', 'client_key_taken'],
+  },
+  confirmContacts: {
+    summary:
+      'Add the telephone number or email address of a booking to its client, because the owner knows that it is theirs',
+    access: 'owner',
+    params: clientParams,
+    body: z.object({
+      bookingId: id,
+      phone: z.exactOptional(z.literal(true)),
+      email: z.exactOptional(z.literal(true)),
+    }),
+    reply: clientWithBookings,
+    refusals: ['client_not_found', 'booking_not_found', 'client_key_taken'],
   },
   mergeClients: {
     summary: 'Merge two clients: `clientId` stays, with the details and bookings of both',

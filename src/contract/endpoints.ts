@@ -139,6 +139,7 @@ export const endpoints = {
   importClients: 'POST /api/clients/import', // beyond the spec
   getClient: 'GET /api/clients/:clientId', // beyond the spec
   editClient: 'PATCH /api/clients/:clientId', // beyond the spec
+  confirmContacts: 'POST /api/clients/:clientId/contacts', // beyond the spec
   mergeClients: 'POST /api/clients/:clientId/merge', // beyond the spec
   separateClient: 'POST /api/clients/:clientId/separate', // beyond the spec
 

@@ -26,6 +26,7 @@ export const openEndpoints = {
   createDepositPayment: 'POST /api/public/schedules/:token/create-deposit-payment',
   lookUpBooking: 'GET /api/public/bookings/:referenceToken',
   giveBackPlaces: 'POST /api/public/bookings/:referenceToken/places', // beyond the spec
+  confirmEmail: 'POST /api/public/bookings/:referenceToken/email', // beyond the spec
   eraseBooking: 'POST /api/public/bookings/:referenceToken/erase', // beyond the spec
   downloadBookingData: 'GET /api/public/bookings/:referenceToken/data.json', // beyond the spec
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',

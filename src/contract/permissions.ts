@@ -156,6 +156,7 @@ export const permissions = {
   importClients: managers,
   getClient: everyone,
   editClient: reception,
+  confirmContacts: reception,
   mergeClients: reception,
   separateClient: reception,
 

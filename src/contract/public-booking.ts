@@ -153,6 +153,10 @@ export const bookingOfClient = booking
         disputed: z.boolean(),
       })
       .nullable(),
+    emailConfirmable: z.exactOptional(z.literal(true)).meta({
+      description:
+        'Whether the caller follows a link sent to its email address, which nobody has confirmed yet',
+    }),
     terms: z.exactOptional(z.string()).meta({ description: 'The booking terms that the client agreed to' }),
     receipts: z
       .exactOptional(z.array(listedReceipt))
@@ -316,6 +320,15 @@ export const publicBooking = {
     reply: z.string(),
     file: 'application/json; charset=utf-8',
     refusals: ['booking_not_found'],
+  },
+  confirmEmail: {
+    summary:
+      'Confirm the email address of a booking, by the code and the signature in the link of one of its emails',
+    access: 'anyone',
+    params: referenceParams,
+    body: z.object({ mail: z.string().max(100), key: z.string().max(100) }),
+    reply: z.object({}),
+    refusals: ['booking_not_found', 'email_link_invalid'],
   },
   eraseBooking: {
     summary:

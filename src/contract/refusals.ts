@@ -69,6 +69,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   verification_failed: { status: 400, error: 'Verification failed' },
   password_needed: { status: 409, error: 'Password needed' },
   reset_failed: { status: 400, error: 'Password reset failed' },
+  email_link_invalid: { status: 400, error: 'Link not valid' },
   stop_link_invalid: { status: 400, error: 'Link not valid' },
   password_required: { status: 401, error: 'Password required' },
   wrong_schedule_password: { status: 401, error: 'Incorrect password' },

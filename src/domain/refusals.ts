@@ -68,6 +68,7 @@ export const refusals = [
   'password_needed',
   'reset_failed',
   'stop_link_invalid',
+  'email_link_invalid',
   'password_required',
   'wrong_schedule_password',
   'subscription_required',

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 type MailedLink = { reference: string; mailId: string }
 
 /** 22 characters that only a reader of the email knows. Checking them needs no database. */
-export const linkKeyOf = ({ reference, mailId }: MailedLink, secret: string): string =>
+const linkKeyOf = ({ reference, mailId }: MailedLink, secret: string): string =>
   createHmac('sha256', secret).update(`mailed link ${reference} ${mailId}`).digest('base64url').slice(0, 22)
 
 export function isMailedLink(link: MailedLink, key: string, secret: string): boolean {

@@ -7,6 +7,7 @@ import { movementsOf } from '../../domain/receipts.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
 import { datesAround } from '../../domain/waiting.ts'
+import { confirmApproved } from '../clients/contacts.ts'
 import { upsertBookedClient } from '../clients/upsert.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -105,7 +106,9 @@ async function withClient(
     clientPhone === before.clientPhone &&
     clientEmail === before.clientEmail
   if (!isSeen(next.status) || (isSame && clientId !== null) || agreed?.clientId !== undefined) return agreed
-  return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, { ...before, ...agreed }) }
+  const enteredBy = before.status === 'held' ? 'client' : 'owner'
+  const booked = { ...before, ...agreed }
+  return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, booked, enteredBy) }
 }
 
 /** What the client list sorts and filters by may have changed. */
@@ -145,6 +148,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     deletedAt,
   })
   await planClientChecks(tx, found.booking, booking)
+  if (event.actor === 'owner' && before.status === 'pending' && next.status === 'approved')
+    await confirmApproved(tx, booking)
   if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places

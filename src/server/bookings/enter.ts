@@ -190,7 +190,7 @@ export async function enter(
   const opening = { next, event: { ...event, details: { ...event.details, ...details } } }
   const companions = companionsOf(entry, places)
   const booking = { ...entry, ...booked, ...owned, parts, places, companions }
-  const clientId = await upsertBookedClient(tx, tenantId, booking)
+  const clientId = await upsertBookedClient(tx, tenantId, booking, 'owner')
   const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds, clientId })
   if (!inserted) throw new Refused('slot_taken')
   const { bookingId } = inserted

@@ -1,9 +1,10 @@
 import type { Command } from '../../domain/booking-commands.ts'
 import { m } from '../../messages/messages.js'
 import { newReference } from '../adapters/random.ts'
+import { takeBackContacts } from '../clients/contacts.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import type { Target } from '../store/bookings/booking-rows.ts'
+import type { BookingRow, Target } from '../store/bookings/booking-rows.ts'
 import {
   anonymousColumns,
   deleteUnheldClient,
@@ -30,12 +31,12 @@ type Erasing = Extract<Command['do'], 'erase' | 'anonymize'>
 export const eraseBooking = (db: Database, target: Target, how: Erasing, at: At): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const name = m.client_anonymous({}, { locale: await findOwnersLocale(tx, target.tenantId) })
-    let was: { reference: string; clientId: number | null } | null = null
+    let before: BookingRow | null = null
     const changed = await changeBooking(
       tx,
       target,
       ({ booking }) => {
-        was = { reference: booking.referenceToken, clientId: booking.clientId }
+        before = booking
         return {
           command: { do: how },
           with: { agreed: anonymousColumns({ name, reference: newReference() }) },
@@ -43,10 +44,13 @@ export const eraseBooking = (db: Database, target: Target, how: Erasing, at: At)
       },
       at,
     )
+    const was = before as BookingRow | null
     if (!changed || !was) return false
-    const { reference, clientId } = was as { reference: string; clientId: number | null }
-    await eraseBeside(tx, target, reference)
-    if (clientId !== null) await deleteUnheldClient(tx, { tenantId: target.tenantId, clientId })
+    await eraseBeside(tx, target, was.referenceToken)
+    const { tenantId, clientId } = was
+    if (clientId === null) return true
+    const isGone = await deleteUnheldClient(tx, { tenantId, clientId }, how === 'erase' ? 'booking' : 'salon')
+    if (!isGone) await takeBackContacts(tx, was)
     return true
   })
 
@@ -83,7 +87,7 @@ async function eraseOldOf(db: Database, owner: OwnerToCheck, now: number): Promi
   await inBatches(
     erasedBefore ? { at: erasedBefore.toISOString(), id: 0 } : beginning,
     (batch) => listOldClients(db, batch),
-    ({ id }) => inTransaction(db, (tx) => deleteUnheldClient(tx, { tenantId, clientId: id })),
+    ({ id }) => inTransaction(db, (tx) => deleteUnheldClient(tx, { tenantId, clientId: id }, 'salon')),
   )
   const oldest = await findOldest(db, tenantId)
   const next = oldest === null ? Number.POSITIVE_INFINITY : yearsLater(oldest, keptYears)

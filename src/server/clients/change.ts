@@ -58,7 +58,11 @@ export const editClient = (
     if (client.mergedInto !== null) throw new Refused('client_not_found')
     if (version !== undefined && version !== client.version) throw new ClientChanged()
     const turns = online !== undefined && online !== (client.offlineSince === null)
-    const changes: ClientChanges = { ...edits, ...(turns && { offlineSince: online ? null : new Date(now) }) }
+    const changes: ClientChanges = {
+      ...edits,
+      ...(edits.email !== undefined && { emailConfirmed: true }),
+      ...(turns && { offlineSince: online ? null : new Date(now) }),
+    }
     const touched = Object.entries(changes).some(
       ([field, value]) => value !== client[field as keyof ClientRow],
     )
@@ -71,6 +75,13 @@ export const editClient = (
   })
 
 const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
+
+/** A confirmed address first. */
+const emailTogether = (...both: [ClientRow, ClientRow]): Pick<ClientRow, 'email' | 'emailConfirmed'> => {
+  const withEmail = both.filter(({ email }) => email !== null)
+  const { email, emailConfirmed } = withEmail.find((one) => one.emailConfirmed) ?? withEmail[0] ?? both[0]
+  return { email, emailConfirmed }
+}
 
 /** Each client keeps its own data, so that they can be separated again. */
 export const mergeClients = (
@@ -90,7 +101,7 @@ export const mergeClients = (
       note: notesTogether(client.note, other.note),
       alert: alertsTogether(client.alert, other.alert),
       offlineSince: client.offlineSince ?? other.offlineSince,
-      email: client.email ?? other.email,
+      ...emailTogether(client, other),
       ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
     })
     await refreshSearchText(tx, tenantId, [clientId])

@@ -1,6 +1,6 @@
 import { type ClientUpserts, keysOf, type Person, upsertClients } from '../../domain/clients.ts'
 import type { Database } from '../database/connection.ts'
-import { personOf, upsertBooked } from '../store/clients/booked-client.ts'
+import { joinBooked, personOf, upsertBooked } from '../store/clients/booked-client.ts'
 import {
   anyOffline,
   findByKeys,
@@ -44,14 +44,22 @@ export async function keep(
   if (await anyOffline(tx, tenantId, ids)) await raiseOffers(tx, tenantId)
 }
 
-/** Finds or creates the client of a booking that the same transaction writes. Null for a person without a contact. */
+/**
+ * Finds or creates the client of a booking that the same transaction writes. What a client enters changes no existing
+ * client; what the owner enters adds its contacts. Null for a person without a contact.
+ */
 export async function upsertBookedClient(
   tx: Database,
   tenantId: number,
   booking: Parameters<typeof personOf>[1],
+  enteredBy: 'owner' | 'client',
 ): Promise<number | null> {
   const person = personOf(tenantId, booking)
   if (person.clientKeys.length === 0) return null
+  if (enteredBy === 'client') {
+    const [joined] = await joinBooked(tx.$client, person)
+    return joined?.clientId ?? null
+  }
   const [row] = await upsertBooked(tx.$client, person)
   const { clientId = null, knewOthers = false } = row ?? {}
   if (clientId !== null && knewOthers && (await anyOffline(tx, tenantId, [clientId])))

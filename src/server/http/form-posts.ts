@@ -228,7 +228,16 @@ export function acceptForms(
   )
 
   scope.post(pages.manageBooking, options, async (request, reply) => {
-    const { reference = '', cancel, keep, version, refunded } = (request.body ?? {}) as Fields
+    const {
+      reference = '',
+      cancel,
+      keep,
+      confirm,
+      mail,
+      key,
+      version,
+      refunded,
+    } = (request.body ?? {}) as Fields
     const referenceToken = normalizeReference(reference)
     const callApi = openApi(request, reply, (await readerOf(request, server)).language)
     const cancelled =
@@ -246,8 +255,11 @@ export function acceptForms(
         params: { referenceToken },
         body: { places: Number(keep), ...(version !== undefined && { version: Number(version) }) },
       }))
+    const confirmed =
+      confirm !== undefined &&
+      (await callApi('confirmEmail', { params: { referenceToken }, body: { mail, key } }))
     const found = await callApi('lookUpBooking', { params: { referenceToken } })
-    const refused = [cancelled, givenBack, found].find((answer) => answer && isRefused(answer))
+    const refused = [cancelled, givenBack, confirmed, found].find((answer) => answer && isRefused(answer))
     const form = { typed: { reference }, ...(refused && refusalOf(refused)) }
     const search = `?${new URLSearchParams({ reference: referenceToken })}`
     return answer('manageBooking', request, reply, { search, form, callApi: async () => found })

@@ -71,6 +71,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   rescheduleBooking: { ...references, uses: 30 },
   answerProposal: references,
   giveBackPlaces: references,
+  confirmEmail: references,
   eraseBooking: references,
   downloadBookingData: references,
   downloadBooking: references,

@@ -72,6 +72,7 @@ const refusalTexts = {
   verification_failed: m.refusal_verification_failed,
   password_needed: m.refusal_password_needed,
   reset_failed: m.refusal_reset_failed,
+  email_link_invalid: m.refusal_email_link_invalid,
   stop_link_invalid: m.refusal_stop_link_invalid,
   password_required: m.refusal_password_required,
   wrong_schedule_password: m.refusal_wrong_schedule_password,

@@ -6,10 +6,13 @@ import type { Kept } from '../store/bookings/erasure.ts'
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
-/** The emails to the salon and its own notes are not the client's data. */
+/**
+ * What was entered with the booking and what the salon wrote about it. The client's card stays out, because a name and
+ * a number that anyone can type lead to it, unless no other booking holds it. So do the emails to the salon.
+ */
 export function bookingData(
   found: ClientBooking,
-  { booking, deposit, client, receipts }: Kept,
+  { booking, deposit, alert, receipts }: Kept,
   events: readonly LoggedEvent[],
   { now, locale }: { now: number; locale: Locale },
 ): string {
@@ -47,14 +50,7 @@ export function bookingData(
       email: booking.clientEmail,
       language: booking.clientLocale,
     },
-    clientRecord: client && {
-      name: client.name,
-      phone: client.phone,
-      phoneE164: client.phoneE164,
-      email: client.email,
-      alert: client.alert,
-      since: client.createdAt,
-    },
+    clientRecord: booking.clientId === null ? null : { name: booking.clientName, alert },
     deposit: deposit && {
       amountCents: deposit.amountCents,
       refundedCents: deposit.refundedCents,

@@ -5,6 +5,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { e164Of, numbersIn } from '../adapters/phone-numbers.ts'
 import { ClientChanged, editClient, mergeClients, separateClient } from '../clients/change.ts'
 import { checkClients } from '../clients/check.ts'
+import { addContacts } from '../clients/contacts.ts'
 import { exportOf } from '../clients/export.ts'
 import { addClient, importClients } from '../clients/import.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
@@ -13,6 +14,7 @@ import { staffOf } from '../http/acting.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { listUnconfirmed } from '../store/clients/booked-contacts.ts'
 import {
   findClient,
   findClientOfBooking,
@@ -38,16 +40,25 @@ const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients
   zone,
 })
 
-const withFormerName = <Shown extends ListedClient>(client: Shown) => ({ ...client, missed: client.noShow })
+const shownView = <Shown extends ListedClient>({ emailConfirmed, ...client }: Shown) => ({
+  ...client,
+  ...(!emailConfirmed && { emailUnconfirmed: true as const }),
+  missed: client.noShow,
+})
 
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
+  type OfBooking = Pick<Asked, 'tenantId' | 'clientId' | 'staffIds'> & { bookingId?: number | null }
   type Asked = { tenantId: number; clientId: number; now: number; staffIds?: number[] | null }
+
+  const unconfirmedOf = async ({ tenantId, clientId, staffIds, bookingId = null }: OfBooking) =>
+    staffIds ? {} : { unconfirmed: await listUnconfirmed(pool, { tenantId, clientId, bookingId }) }
 
   const view = async (query: Asked) => {
     const client = await findClient(pool, { ...query, now: new Date(query.now) })
     const bookings = await listBookingsOf(pool, { ...query, max: bookingsOfClient })
     return {
-      ...withFormerName(client),
+      ...shownView(client),
+      ...(await unconfirmedOf(query)),
       bookings: bookings.map((booking) => ({
         ...listedView(booking),
         scheduleId: booking.scheduleId,
@@ -63,7 +74,8 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       const reader = { tenantId, now: new Date(now), staffIds: staffOf(owner) }
       if (bookingId !== undefined) {
         const client = await findClientOfBooking(pool, { ...reader, bookingId })
-        const clients = client ? [withFormerName(client)] : []
+        const one = client && { ...reader, staffIds: reader.staffIds, clientId: client.id, bookingId }
+        const clients = one ? [{ ...shownView(client), ...(await unconfirmedOf(one)) }] : []
         return { clients, total: clients.length, next: null }
       }
       const parts = q === '' ? [] : searchTermsOf(q)?.parts
@@ -72,7 +84,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       if (sort !== 'name' || show) await checkClients(db, pool, { tenantId, now: new Date(now) })
       const query = { ...page, ...reader, parts, after, show }
       const found = await listClients(pool, query)
-      return { ...found, clients: found.clients.map(withFormerName) }
+      return { ...found, clients: found.clients.map(shownView) }
     },
 
     createClient: async ({ owner, body, now }) => {
@@ -101,6 +113,11 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
         throw error
       }
       return view(query)
+    },
+
+    confirmContacts: async ({ owner, params: { clientId }, body: { bookingId, ...contacts }, now }) => {
+      await addContacts(db, { tenantId: owner.tenantId, clientId, bookingId }, contacts)
+      return view({ tenantId: owner.tenantId, clientId, now })
     },
 
     mergeClients: async ({ owner, params: { clientId }, body: { otherId }, now }) => {

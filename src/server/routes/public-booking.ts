@@ -18,6 +18,7 @@ import { refusalToErase } from '../../domain/erasure.ts'
 import { refusalToReschedule } from '../../domain/proposals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf } from '../../domain/zones.ts'
+import { isMailedLink } from '../adapters/mailed-links.ts'
 import { verifyPassword } from '../adapters/passwords.ts'
 import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
@@ -25,6 +26,7 @@ import { eraseBooking } from '../bookings/erase.ts'
 import { giveBack } from '../bookings/give-back.ts'
 import { shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
+import { confirmEmail, sameAddress } from '../clients/contacts.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
@@ -43,7 +45,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { listHistory } from '../store/bookings/booking-history.ts'
 import { type ClientBooking, findByReference } from '../store/bookings/bookings.ts'
 import { findKept } from '../store/bookings/erasure.ts'
-import { noteResponse } from '../store/notifications/held-emails.ts'
+import { findMailedAddress, noteResponse } from '../store/notifications/held-emails.ts'
 import { findShared } from '../store/schedules/shared-schedules.ts'
 import { listAvailableSlots, withFreshSlots } from './available-slots.ts'
 import { bookingData } from './booking-data.ts'
@@ -119,6 +121,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     durations,
     receipts,
     terms,
+    confirmedEmail: _confirmed,
     ...booking
   } = found
   const { serviceIds, staffId = null } = offered ?? {}
@@ -176,6 +179,16 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     if (!booking) throw new Refused('booking_not_found')
     return booking
   }
+
+  /** Only what a press on the page confirms counts, because mail scanners open links. */
+  const isEmailConfirmable = async (
+    { clientEmail, confirmedEmail, referenceToken: reference, ...booking }: ClientBooking,
+    { mailId, key = '' }: { mailId: string; key?: string | undefined },
+  ): Promise<boolean> =>
+    clientEmail !== null &&
+    !sameAddress(confirmedEmail, clientEmail) &&
+    isMailedLink({ reference, mailId }, key, authSettings.secret) &&
+    sameAddress(await findMailedAddress(db, { ...booking, mailId }), clientEmail)
 
   /** The refusal carries the booking as it is now. */
   const refuseChanged = async (error: unknown, reference: string, now: number): Promise<never> => {
@@ -243,17 +256,22 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         (await noteResponse(db, { tenantId: booking.tenantId, bookingId: booking.bookingId, mailId }))
       )
         wakeDeliveries()
+      const confirmable = success && (await isEmailConfirmable(booking, { mailId, key: query.key }))
+      const viewOf = (found: ClientBooking) => ({
+        ...bookingView(found, now),
+        ...(confirmable && { emailConfirmable: true as const }),
+      })
       if (isUnpaid(booking.deposit)) {
         await reconcileUnpaid(server, params.referenceToken)
         server.sweeper.sweepSoon()
         booking = await requireBooking(params.referenceToken)
       }
       const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
-      if (!isOver || booking.deleted) return bookingView(booking, now)
+      if (!isOver || booking.deleted) return viewOf(booking)
       await change(db, booking, { do: 'lapse' }, { now })
       wakeDeliveries()
       server.sweeper.sweepSoon()
-      return bookingView(await requireBooking(params.referenceToken), now)
+      return viewOf(await requireBooking(params.referenceToken))
     },
 
     giveBackPlaces: async ({ params, body: { version, ...kept }, now }) => {
@@ -273,6 +291,18 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const events = await listHistory(pool, found)
       reply.header('content-disposition', `attachment; filename="creneau-${found.referenceToken}.json"`)
       return bookingData(found, kept, events, { now, locale })
+    },
+
+    confirmEmail: async ({ params, body }) => {
+      const booking = await requireBooking(params.referenceToken)
+      const { success, data: mailId } = uuid.safeParse(body.mail)
+      if (
+        !success ||
+        !isMailedLink({ reference: booking.referenceToken, mailId }, body.key, authSettings.secret)
+      )
+        throw new Refused('email_link_invalid')
+      await confirmEmail(db, booking, mailId)
+      return {}
     },
 
     eraseBooking: async ({ params, body: { version }, now }) => {

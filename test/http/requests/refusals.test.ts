@@ -145,6 +145,10 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     return { method: 'GET', path: `/api/verify-email?ask=true&token=${await jane.linkToken()}` }
   },
   reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
+  email_link_invalid: () => ({
+    path: `/api/public/bookings/${world.referenceToken}/email`,
+    body: { mail: 'x', key: 'x' },
+  }),
   stop_link_invalid: () => ({ path: '/api/public/reminders/stop', body: { token: 'x' } }),
   password_required: async () => {
     const { token } = await world.owner.opens({ password: 'bienvenue' })

@@ -133,6 +133,7 @@ export type ClientBooking = Target & {
   endsAt: number
   clientName: string
   clientEmail: string | null
+  confirmedEmail: string | null
   clientPhone: string
   comment: string | null
   places: number
@@ -207,6 +208,7 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     endsAt: epoch(b.endsAt),
     clientName: b.clientName,
     clientEmail: b.clientEmail,
+    confirmedEmail: b.confirmedEmail,
     clientPhone: b.clientPhone,
     comment: b.comment,
     places: b.places,

@@ -14,6 +14,7 @@ import {
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 import { lockClients } from '../clients/client-writes.ts'
+import { deleteEntries } from '../waiting/ended-entries.ts'
 import type { Agreed, BookingRow, DepositRow, Target } from './booking-rows.ts'
 
 export async function findOwnersLocale(tx: Database, tenantId: number): Promise<Locale> {
@@ -27,6 +28,7 @@ export const anonymousColumns = ({ name, reference }: { name: string; reference:
     clientId: null,
     clientName: name,
     clientEmail: null,
+    confirmedEmail: null,
     clientPhone: '',
     clientPhoneE164: null,
     comment: null,
@@ -57,11 +59,16 @@ export async function eraseBeside(tx: Database, target: Target, reference: strin
     .set({ details: sql`${bookingEvents.details} - '{message,offer}'::text[]` })
     .where(and(eq(bookingEvents.tenantId, tenantId), eq(bookingEvents.bookingId, bookingId)))
   // The booking may have come from the waiting list.
-  await tx.execute(sql`DELETE FROM waiting_entries w WHERE w.tenant_id = ${tenantId} AND w.ended_at IS NOT NULL
-    AND w.id IN (SELECT o.waiting_id FROM waiting_offers o WHERE o.tenant_id = ${tenantId} AND o.booking_id = ${bookingId})`)
-  await tx
+  const came = await tx
     .delete(waitingOffers)
     .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.bookingId, bookingId)))
+    .returning({ waitingId: waitingOffers.waitingId })
+  if (came.length > 0)
+    await deleteEntries(
+      tx,
+      tenantId,
+      came.map(({ waitingId }) => waitingId),
+    )
   await tx
     .update(deposits)
     .set({ visitor: '' })
@@ -69,44 +76,59 @@ export async function eraseBeside(tx: Database, target: Target, reference: strin
 }
 
 /**
- * With the clients merged with them, unless another booking holds one of them, or the owner lets one book by telephone
- * only.
+ * With the clients merged with them. `of: 'booking'` keeps a client whom the salon added or imported. False if another
+ * booking holds one of them, or the owner lets one book by telephone only.
  */
 export async function deleteUnheldClient(
   tx: Database,
   { tenantId, clientId }: { tenantId: number; clientId: number },
-): Promise<void> {
+  of: 'booking' | 'salon',
+): Promise<boolean> {
   await lockClients(tx, tenantId)
-  const { rows } = await tx.execute<{ id: string; root: string; offline: boolean }>(sql`
-    SELECT c.id, coalesce(c.merged_into, c.id) AS root, c.offline_since IS NOT NULL AS offline FROM clients c
+  const { rows } = await tx.execute<{ id: string; root: string; stays: boolean }>(sql`
+    SELECT c.id, coalesce(c.merged_into, c.id) AS root,
+      c.offline_since IS NOT NULL OR (${of === 'booking'} AND c.by_owner) AS stays FROM clients c
     WHERE c.tenant_id = ${tenantId} AND coalesce(c.merged_into, c.id) = (SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.tenant_id = ${tenantId} AND own.id = ${clientId}) ORDER BY c.id FOR UPDATE`)
   const [first] = rows
-  if (!first || rows.some(({ offline }) => offline)) return
+  if (!first) return true
+  if (rows.some(({ stays }) => stays)) return false
   const ids = sql`${sql.param(rows.map(({ id }) => Number(id)))}::bigint[]`
   const { rows: held } = await tx.execute(
     sql`SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ANY (${ids}) LIMIT 1`,
   )
-  if (held.length > 0) return
+  if (held.length > 0) return false
   await tx
     .delete(clients)
     .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, Number(first.root))))
   await tx.delete(clients).where(and(eq(clients.tenantId, tenantId), eq(clients.id, Number(first.root))))
+  return true
+}
+
+async function findOwnAlert(
+  db: Database,
+  { tenantId, id, clientId }: Pick<BookingRow, 'tenantId' | 'id' | 'clientId'>,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ alert: string | null }>(sql`SELECT c.alert FROM clients c
+    WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND NOT c.by_owner AND c.merged_into IS NULL
+      AND NOT EXISTS (SELECT FROM clients m WHERE m.tenant_id = ${tenantId} AND m.merged_into = ${clientId})
+      AND NOT EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ${clientId} AND b.id <> ${id})`)
+  return rows[0]?.alert ?? null
 }
 
 export type Kept = {
   booking: BookingRow
   deposit: DepositRow | null
-  client: typeof clients.$inferSelect | null
+  /** What the salon wrote on the card of this booking alone. Null on a card that anything else holds. */
+  alert: string | null
   receipts: (typeof receipts.$inferSelect)[]
 }
 
 export async function findKept(db: Database, { tenantId, bookingId }: Target): Promise<Kept | null> {
   const [row] = await db
-    .select({ booking: bookings, deposit: deposits, client: clients })
+    .select({ booking: bookings, deposit: deposits })
     .from(bookings)
     .leftJoin(deposits, and(eq(deposits.tenantId, tenantId), eq(deposits.bookingId, bookings.id)))
-    .leftJoin(clients, and(eq(clients.tenantId, tenantId), eq(clients.id, bookings.clientId)))
     .where(and(eq(bookings.tenantId, tenantId), eq(bookings.id, bookingId)))
   if (!row) return null
   const issued = await db
@@ -114,5 +136,5 @@ export async function findKept(db: Database, { tenantId, bookingId }: Target): P
     .from(receipts)
     .where(and(eq(receipts.tenantId, tenantId), eq(receipts.bookingId, bookingId)))
     .orderBy(receipts.issuedAt)
-  return { ...row, receipts: issued }
+  return { ...row, alert: await findOwnAlert(db, row.booking), receipts: issued }
 }

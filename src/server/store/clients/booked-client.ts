@@ -21,6 +21,14 @@ export const upsertBooked = statement<BookedPerson, Upserted>()(
       ${place('clientPhoneE164')}, ${place('clientEmail')})`,
 )
 
+/** Changes no existing client. Fails like a serialization failure if another transaction has just added the client. */
+export const joinBooked = statement<BookedPerson, { clientId: number | null }>()(
+  'join-booked-client',
+  (place) => `SELECT client::float8 AS "clientId"
+    FROM join_client(${tenantOf(place)}, ${place('clientKeys')}::text[], ${place('clientName')}, ${place('clientPhone')},
+      ${place('clientPhoneE164')}, ${place('clientEmail')})`,
+)
+
 export const personOf = (
   tenantId: number,
   booking: Omit<BookedPerson, 'tenantId' | 'clientKeys'>,

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { foldedName } from '../../../../db/columns.ts'
-import { clients, schedules } from '../../../../db/schema.ts'
+import { bookings, clients, schedules } from '../../../../db/schema.ts'
 import type { ClientUpserts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { noteChange } from '../../database/changes.ts'
 import { ConcurrentWrite } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
+import type { BookingRow } from '../bookings/booking-rows.ts'
 
 /** Serializes an owner's imports, edits and merges. A booking may still add a client meanwhile. */
 export const lockClients = (tx: Database, tenantId: number): Promise<unknown> =>
@@ -31,6 +32,7 @@ export type ClientChanges = Partial<
     | 'phone'
     | 'phoneE164'
     | 'email'
+    | 'emailConfirmed'
     | 'note'
     | 'alert'
     | 'offlineSince'
@@ -55,6 +57,7 @@ export const moveMerged = (tx: Database, tenantId: number, from: number, to: num
     .set({ mergedInto: to })
     .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, from)))
 
+/** Without addresses that nobody confirmed, so that the owner's replace them. */
 export async function findByKeys(tx: Database, tenantId: number, keys: readonly string[]) {
   const { rows } = await tx.execute<{
     key: string
@@ -62,7 +65,7 @@ export async function findByKeys(tx: Database, tenantId: number, keys: readonly 
     phone: string
     email: string | null
   }>(sql`
-    SELECT k.key, k.client_id AS "clientId", c.phone, c.email FROM client_keys k
+    SELECT k.key, k.client_id AS "clientId", c.phone, CASE WHEN c.email_confirmed THEN c.email END AS email FROM client_keys k
     JOIN clients c ON c.tenant_id = k.tenant_id AND c.id = k.client_id
     WHERE k.tenant_id = ${tenantId} AND k.key = ANY (${sql.param(keys)}::text[])`)
   return new Map(rows.map(({ key, clientId, ...rest }) => [key, { ...rest, clientId: Number(clientId) }]))
@@ -75,20 +78,25 @@ export async function newClientNumbers(tx: Database, many: number): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
-/** Fills empty fields of existing clients. */
+/** What the owner adds or imports. Fills empty fields of existing clients, who then outlive their bookings. */
 export async function writeUpserts(
   tx: Database,
   tenantId: number,
-  { added, keys, filled }: ClientUpserts,
+  { added, keys, filled, clientIds }: ClientUpserts,
   notes: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   const rows = [...added].map(([id, person]) => ({ id, ...person, note: notes.get(id) ?? null }))
   if (rows.length > 0)
-    await tx.execute(sql`INSERT INTO clients (tenant_id, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
-      SELECT ${tenantId}, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    await tx.execute(sql`INSERT INTO clients (tenant_id, by_owner, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
+      SELECT ${tenantId}, true, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
         AS r (id bigint, name text, phone text, "phoneE164" text, email text, note text)`)
   if (keys.length > 0) await insertKeys(tx, tenantId, keys)
-  for (const [id, changes] of filled) await updateClient(tx, { tenantId, id }, changes)
+  for (const [id, changes] of filled)
+    await updateClient(tx, { tenantId, id }, { ...changes, ...(changes.email && { emailConfirmed: true }) })
+  const known = clientIds.filter((id) => id !== null && !added.has(id))
+  if (known.length > 0)
+    await tx.execute(sql`UPDATE clients SET by_owner = true WHERE tenant_id = ${tenantId} AND NOT by_owner
+      AND id = ANY (${sql.param(known)}::bigint[])`)
 }
 
 export const refreshSearchText = (tx: Database, tenantId: number, ids: readonly number[]): Promise<unknown> =>
@@ -125,12 +133,12 @@ export async function anyOffline(tx: Database, tenantId: number, ids: readonly n
 export async function insertKeys(
   tx: Database,
   tenantId: number,
-  keys: readonly { key: string; clientId: number }[],
+  keys: readonly { key: string; clientId: number; bookingId?: number }[],
 ): Promise<void> {
   // Citus counts the selected rows, but returns the inserted ones.
-  const { rows } = await tx.execute(sql`INSERT INTO client_keys (tenant_id, key, client_id)
-    SELECT ${tenantId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
-      AS r (key text, "clientId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING RETURNING key`)
+  const { rows } = await tx.execute(sql`INSERT INTO client_keys (tenant_id, key, client_id, booking_id)
+    SELECT ${tenantId}, r.key, r."clientId", r."bookingId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
+      AS r (key text, "clientId" bigint, "bookingId" bigint) ORDER BY r.key ON CONFLICT DO NOTHING RETURNING key`)
   if (rows.length !== keys.length) throw new ConcurrentWrite()
 }
 
@@ -151,3 +159,58 @@ export async function findNotes(tx: Database, tenantId: number, ids: readonly nu
     .where(and(eq(clients.tenantId, tenantId), inArray(clients.id, [...ids])))
   return new Map(rows.map(({ id, note }) => [id, note]))
 }
+
+/** The client, those merged with them, and the one that they are shown as. */
+export async function listTogether(tx: Database, tenantId: number, clientId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`SELECT c.id FROM clients c
+    WHERE c.tenant_id = ${tenantId} AND coalesce(c.merged_into, c.id) = (SELECT coalesce(own.merged_into, own.id)
+      FROM clients own WHERE own.tenant_id = ${tenantId} AND own.id = ${clientId}) ORDER BY c.id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+export const listBookedContacts = (tx: Database, tenantId: number, ids: readonly number[]) =>
+  tx
+    .selectDistinct({
+      clientPhone: bookings.clientPhone,
+      clientPhoneE164: bookings.clientPhoneE164,
+      clientEmail: bookings.clientEmail,
+    })
+    .from(bookings)
+    .where(and(eq(bookings.tenantId, tenantId), inArray(bookings.clientId, [...ids])))
+
+type ContactKeys = {
+  tenantId: number
+  bookingId: number
+  ids: readonly number[]
+  contacts: readonly string[]
+}
+
+/** Keeps what the salon stated. Returns the contacts that no longer lead to these clients. */
+export async function deleteContactKeys(
+  tx: Database,
+  { tenantId, bookingId, ids, contacts }: ContactKeys,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ contact: string }>(sql`DELETE FROM client_keys k USING clients c
+    WHERE k.tenant_id = ${tenantId} AND c.tenant_id = ${tenantId} AND c.id = k.client_id
+      AND k.client_id = ANY (${sql.param(ids)}::bigint[]) AND split_part(k.key, ' ', 1) = ANY (${sql.param(contacts)}::text[])
+      AND (k.booking_id = ${bookingId} OR NOT c.by_owner)
+    RETURNING split_part(k.key, ' ', 1) AS contact`)
+  return rows.map(({ contact }) => contact)
+}
+
+/** What the owner saw on the request: the address of a client whom a public booking made. */
+export const confirmOwnAddress = (
+  tx: Database,
+  { tenantId, clientId, clientEmail }: Pick<BookingRow, 'tenantId' | 'clientId' | 'clientEmail'>,
+): Promise<unknown> =>
+  tx
+    .update(clients)
+    .set({ emailConfirmed: true })
+    .where(
+      and(
+        eq(clients.tenantId, tenantId),
+        eq(clients.id, clientId ?? 0),
+        eq(clients.emailConfirmed, false),
+        sql`lower(${clients.email}) = lower(${clientEmail})`,
+      ),
+    )

@@ -25,7 +25,7 @@ const s = aliased(tables.schedules, 's')
 /** Dates are wall-clock in the booking's zone. */
 export type ListedClient = Pick<
   typeof tables.clients.$inferSelect,
-  'id' | 'name' | 'phone' | 'email' | 'note' | 'alert' | 'version'
+  'id' | 'name' | 'phone' | 'email' | 'emailConfirmed' | 'note' | 'alert' | 'version'
 > & {
   online: boolean
   visits: number
@@ -89,6 +89,7 @@ const fields: Record<keyof ListedClient, string> = {
   name: c.name,
   phone: c.phone,
   email: c.email,
+  emailConfirmed: c.emailConfirmed,
   note: c.note,
   alert: c.alert,
   version: c.version,

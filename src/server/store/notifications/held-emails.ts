@@ -129,3 +129,14 @@ export async function noteResponse(
       AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND (e.held_until IS NULL OR e.held_until <= now())`)
   return true
 }
+
+/** The address that this email about the booking went to. Null without such an email. */
+export async function findMailedAddress(
+  db: Database,
+  { tenantId, bookingId, mailId }: { tenantId: number; bookingId: number; mailId: string },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ address: string }>(sql`SELECT d.target AS address FROM deliveries d
+    WHERE d.tenant_id = ${tenantId} AND d.id = ${mailId} AND d.booking_id = ${bookingId}
+      AND d.recipient = 'client' AND d.channel = 'mail'`)
+  return rows[0]?.address ?? null
+}

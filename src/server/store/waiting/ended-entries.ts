@@ -36,7 +36,7 @@ export async function endPassed(db: Database, now: Date): Promise<void> {
 }
 
 /** Also deletes the offers that came to nothing. The client's bookings stay. */
-async function deleteEntries(db: Database, tenantId: number, ids: number[]): Promise<void> {
+export async function deleteEntries(db: Database, tenantId: number, ids: number[]): Promise<void> {
   const offers = db
     .select({ id: waitingOffers.bookingId })
     .from(waitingOffers)

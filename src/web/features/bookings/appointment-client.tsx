@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
 import { ClientRemarks } from '../clients/client-alert.tsx'
 import { ClientNameInput } from '../clients/client-name-input.tsx'
-import type { Client } from '../clients/use-clients.ts'
+import { type Client, confirmedEmailOf } from '../clients/use-clients.ts'
 import type { AppointmentForm } from './appointment-form.ts'
 
 /** A telephone that says that there is none. */
@@ -27,11 +27,11 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
   const [chosen, setChosen] = useState<Client | null>(null)
   // Another name is another person.
   const isChosen = chosen !== null && form.watch('clientName') === chosen.name
-  const fill = ({ name, phone, email }: Pick<Client, 'name' | 'phone' | 'email'>) => {
+  const fill = ({ name, phone, email }: { name: string; phone: string; email: string }) => {
     const changes = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
     setValue('clientName', name, changes)
     setValue('clientPhone', phone || noPhone, changes)
-    setValue('clientEmail', email ?? '', changes)
+    setValue('clientEmail', email, changes)
   }
   return (
     <div className="grid gap-5">
@@ -48,7 +48,7 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
               {...input}
               onChoose={(client) => {
                 setChosen(client)
-                fill(client)
+                fill({ ...client, email: confirmedEmailOf(client) })
               }}
             />
           )}
@@ -64,7 +64,7 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
           <Button
             tone="quiet"
             onClick={() => {
-              fill({ name: m.appointment_walk_in(), phone: '', email: null })
+              fill({ name: m.appointment_walk_in(), phone: '', email: '' })
               onWalkIn()
             }}
           >

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { ClientRemarks, type Remarks, RemarksOfBooking } from '../clients/client-alert.tsx'
+import { confirmedEmailOf } from '../clients/use-clients.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -62,7 +63,7 @@ export function useBookedClient(
   return {
     clientName: data.name,
     clientPhone: data.phone,
-    clientEmail: data.email ?? '',
+    clientEmail: confirmedEmailOf(data),
     ...(had.length > 0 && areThere && { serviceIds: had.map(String) }),
   }
 }

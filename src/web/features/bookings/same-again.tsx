@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { useClientOf } from '../clients/client-alert.tsx'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import { type Booking, partsOf } from './appointment-form.ts'
 
@@ -13,6 +14,7 @@ type SameAgainProps = { scheduleId: string; booking: Booking }
 /** "Same again in six weeks": the form opens with everything filled in. */
 export function SameAgain({ scheduleId, booking }: SameAgainProps) {
   const [open, setOpen] = useState(false)
+  const isUnconfirmed = useClientOf(booking.id)?.unconfirmed?.some(({ email }) => email !== undefined)
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>
@@ -28,7 +30,7 @@ export function SameAgain({ scheduleId, booking }: SameAgainProps) {
           startTime: booking.startTime,
           staffId: booking.staffId,
           serviceIds: partsOf(booking).map(({ serviceId }) => serviceId),
-          client: booking,
+          client: { ...booking, clientEmail: isUnconfirmed ? null : booking.clientEmail },
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { NotebookPen, TriangleAlert } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { UnconfirmedContacts } from './unconfirmed-contacts.tsx'
 import type { Client } from './use-clients.ts'
 
 export function AlertBadge({ alert }: { alert: string }) {
@@ -52,5 +53,10 @@ export function useClientOf(bookingId: number): Client | undefined {
 
 export function RemarksOfBooking({ bookingId }: { bookingId: number }) {
   const client = useClientOf(bookingId)
-  return client ? <ClientRemarks {...client} /> : null
+  return client ? (
+    <>
+      <ClientRemarks {...client} />
+      <UnconfirmedContacts client={client} />
+    </>
+  ) : null
 }

@@ -27,6 +27,7 @@ import { monthOf } from '../calendar/months.ts'
 import { ClientAlert } from './client-alert.tsx'
 import { NoteForm } from './client-note-form.tsx'
 import { MergeClients } from './merge-clients.tsx'
+import { UnconfirmedContacts } from './unconfirmed-contacts.tsx'
 import type { Card } from './use-clients.ts'
 
 function ClientBookings({ client }: { client: Card }) {
@@ -195,6 +196,7 @@ function CardOf({ client }: { client: Card }) {
           <BookAgain client={client} />
         </span>
       </div>
+      <UnconfirmedContacts client={client} />
       <FactList
         facts={[
           { label: m.clients_fact_visits(), value: String(visits) },

@@ -20,6 +20,9 @@ type ClientNameInputProps = FieldControl & {
   onChoose: (client: Client) => void
 }
 
+const emailText = ({ email, emailUnconfirmed }: Client): string | null =>
+  email && emailUnconfirmed ? `${email} (${m.clients_email_unconfirmed()})` : email
+
 /** Enter takes a suggestion only after an arrow key has selected it, so that any other name can be typed. */
 export function ClientNameInput({
   value,
@@ -140,7 +143,7 @@ export function ClientNameInput({
                   {client.lastDate && m.clients_last({ date: formatDate(client.lastDate, 'dayAndYear') })}
                 </span>
                 <span className="min-w-0 text-small wrap-anywhere text-muted">
-                  {[client.phone, client.email].filter(Boolean).join(' · ')}
+                  {[client.phone, emailText(client)].filter(Boolean).join(' · ')}
                 </span>
               </div>
             ))}

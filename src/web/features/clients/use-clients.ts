@@ -7,6 +7,12 @@ import { call } from '../../api.ts'
 export type Client = Reply<'listClients'>['clients'][number]
 export type Card = Reply<'getClient'>
 
+/** An address that only someone who booked online has stated gets no email about other appointments. */
+export const confirmedEmailOf = ({
+  email,
+  emailUnconfirmed,
+}: Pick<Client, 'email' | 'emailUnconfirmed'>): string => (emailUnconfirmed ? '' : (email ?? ''))
+
 const debounceMilliseconds = 200
 
 export function useDebounced(typed: string): string {

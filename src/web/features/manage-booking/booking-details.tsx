@@ -33,6 +33,7 @@ import { CallSalon } from '../salon/salon-links.tsx'
 import { CancelButton, CancelForm, cancelDeadlineText } from './cancel-booking.tsx'
 import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, isHeld } from './deposit-notice.tsx'
+import { EmailConfirmation } from './email-confirmation.tsx'
 import { GiveBackPlaces } from './give-back-places.tsx'
 import { MyData } from './my-data.tsx'
 import { Proposal } from './proposal.tsx'
@@ -168,6 +169,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       )}
       <Proposal booking={booking} asked={search.answer === 'proposal'} onRefused={onRefresh} />
       <DepositNotice booking={booking} />
+      <EmailConfirmation booking={booking} />
       {isLocked && (
         <Notice>
           {booking.over
