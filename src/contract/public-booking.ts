@@ -278,7 +278,12 @@ export const publicBooking = {
     summary: 'Look up a booking by its reference',
     access: 'anyone',
     params: referenceParams,
-    query: z.object(mailedLink),
+    query: z.object({
+      ...mailedLink,
+      prefetch: z.exactOptional(z.literal('yes')).meta({
+        description: 'For a page that is made before anyone reads it: mail scanners open links, too',
+      }),
+    }),
     reply: bookingOfClient,
     refusals: ['booking_not_found'],
   },

@@ -28,10 +28,12 @@ export const openApiCalls =
   async (name, given) => {
     const {
       params = {},
+      query,
       body,
       idempotencyKey,
     } = given as {
       params?: Record<string, string>
+      query?: Record<string, string>
       body?: object
       idempotencyKey?: string
     }
@@ -46,6 +48,7 @@ export const openApiCalls =
       method: method as 'GET' | 'POST',
       url: template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
       headers,
+      ...(query && { query }),
       ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
       ...(body && { payload: body }),
     })

@@ -253,6 +253,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const { success, data: mailId } = uuid.safeParse(query.mail)
       if (
         success &&
+        query.prefetch === undefined &&
         (await noteResponse(db, { tenantId: booking.tenantId, bookingId: booking.bookingId, mailId }))
       )
         wakeDeliveries()

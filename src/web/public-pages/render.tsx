@@ -9,7 +9,7 @@ import type {
   Renderer,
   RenderPage,
 } from '../../contract/public-pages.ts'
-import { previewPath } from '../../contract/public-pages.ts'
+import { previewPath, searchOf } from '../../contract/public-pages.ts'
 import type { ErrorReply } from '../../contract/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
@@ -76,8 +76,15 @@ const readings: ReadonlySet<unknown> = new Set<EndpointName>([
   'getWaiting',
 ])
 
+/** What the link of an email says besides the reference. */
+function mailedLinkOf(name: EndpointName, search: string): object {
+  const { mail, key } = searchOf('manageBooking', search)
+  const isMailed = name === 'lookUpBooking' && mail !== undefined && key !== undefined
+  return isMailed ? { query: { mail, key, prefetch: 'yes' } } : {}
+}
+
 /** Reads what the page asked for while it was rendered. Returns false if that was nothing. */
-async function readMissing(client: QueryClient, callApi: CallApi): Promise<boolean> {
+async function readMissing(client: QueryClient, callApi: CallApi, search: string): Promise<boolean> {
   const missing = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey: [name], state }) => readings.has(name) && state.status === 'pending' })
@@ -87,7 +94,7 @@ async function readMissing(client: QueryClient, callApi: CallApi): Promise<boole
         queryKey,
         queryFn: async () => {
           const [name, given] = queryKey as [EndpointName, object]
-          const { status, body } = await callApi(name, given)
+          const { status, body } = await callApi(name, { ...given, ...mailedLinkOf(name, search) })
           if (status >= 400) throw new ApiError(status, body as ErrorReply)
           return body
         },
@@ -113,7 +120,7 @@ const renderPage: RenderPage = async (request) => {
       </HeadContext>,
     )
   let markup = await draw()
-  for (let pass = 1; callApi && pass < maxPasses && (await readMissing(queryClient, callApi)); pass++)
+  for (let pass = 1; callApi && pass < maxPasses && (await readMissing(queryClient, callApi, search)); pass++)
     markup = await draw()
   const queries = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ state }) => state.status !== 'pending',

@@ -38,7 +38,7 @@ export function UnconfirmedContacts({
         {contacts.map(({ bookingId, what, contact }) => (
           <li key={`${what} ${contact}`} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="min-w-0 text-small wrap-anywhere">{contact}</span>
-            <span className="-mr-3">
+            <span className="-ml-gutter sm:ml-0 sm:-mr-3">
               <Button
                 tone="quiet"
                 aria-label={m.clients_confirm_of({ contact })}
