@@ -7,6 +7,7 @@ import type { Database } from '../src/server/database/connection.ts'
 import {
   demoAccountId as accountId,
   demoHomeService,
+  demoPolicy,
   demoServices,
   demoTeam,
   demoWeek,
@@ -162,7 +163,7 @@ async function seedSchedules(
       .insert(specialHours)
       .values({ ...key, staffId: null, date: today, startTime: '09:00', endTime: '18:00' })
   await seedAbsence(tx, { ...key, staffId: team[2]?.id ?? null }, today)
-  return { salon: { key, team, menu }, home: ofHome }
+  return { salon: { key, team, menu, policy: { ...demoPolicy, termsHash: null } }, home: ofHome }
 }
 
 async function seedAbsence(

@@ -1,3 +1,4 @@
+import type { Seller } from '../../src/domain/receipts.ts'
 import type { StaffColor } from '../../src/domain/staff.ts'
 
 export const demoTimezone = 'Europe/Paris'
@@ -12,6 +13,20 @@ export const demoTeam: { name: string; color: StaffColor }[] = [
 ]
 
 const demoDepositCents = 1500
+
+/** For so long the salon has asked for deposits. */
+export const demoDepositDays = 90
+
+export const demoPolicy = { cancelHours: 24, refundHours: 24 }
+
+export const demoSeller: Seller = {
+  name: 'Salon Camille',
+  legalName: null,
+  address: null,
+  registrationNumber: null,
+  vatNumber: null,
+  vatRate: null,
+}
 
 export const demoServices = [
   {

@@ -1,21 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { blocks, referenceFrom } from '../../src/domain/bookings.ts'
 import { occupiedTimes } from '../../src/domain/occupancies.ts'
-import { receiptNumber } from '../../src/domain/receipts.ts'
-import { startOf, todayIn } from '../../src/domain/zones.ts'
+import { startOf } from '../../src/domain/zones.ts'
 import { keep, meeting } from '../../src/server/clients/upsert.ts'
 import type { Database } from '../../src/server/database/connection.ts'
+import { decidedColumns } from '../../src/server/store/bookings/booking-rows.ts'
 import { planChecks } from '../../src/server/store/clients/client-checks.ts'
-import {
-  bookings,
-  deposits,
-  groupSessions,
-  receiptCounters,
-  receipts,
-  sandboxObjects,
-  type services,
-} from '../schema.ts'
-import { demoAccountId as accountId, demoTimezone as timezone } from './salon.ts'
+import { fillAlerts } from '../../src/server/store/clients/client-writes.ts'
+import { bookings, groupSessions, type services } from '../schema.ts'
+import { type History, historyOf, type Policy } from './histories.ts'
+import { insertRows } from './rows.ts'
+import { demoDepositDays, demoTimezone as timezone } from './salon.ts'
+import { seedDeposits, seedReceipts } from './seed-money.ts'
 import { type DemoVisit, demoVisits } from './visits.ts'
 
 /** Not random, so that every demo has the same references. */
@@ -24,62 +20,57 @@ const demoReference = (index: number) =>
 
 const dayMilliseconds = 86_400_000
 
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** As one parameter: with thousands of rows, building a parameter for each value takes seconds. All rows have the same fields. */
-async function insertRows<Row extends object>(
-  tx: Database,
-  table: string,
-  rows: readonly Row[],
-): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const fields = Object.keys(first) as (keyof Row & string)[]
-  const names = fields.map(columnOf)
-  const columns = sql.raw(names.join(', '))
-  const records = rows.map((row) => {
-    const record: Record<string, unknown> = {}
-    for (const [index, field] of fields.entries()) record[names[index] ?? field] = row[field]
-    return record
-  })
-  await tx.execute(sql`INSERT INTO ${sql.raw(table)} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(records)}::json)`)
-}
-
 export type ScheduleKey = { tenantId: number; scheduleId: number }
 type ServiceRow = typeof services.$inferSelect
-export type Salon = { key: ScheduleKey; team: { id: number }[]; menu: ServiceRow[] }
+export type Salon = { key: ScheduleKey; team: { id: number }[]; menu: ServiceRow[]; policy: Policy }
 
-type Booked = {
-  visit: DemoVisit
-  service: ServiceRow
-  row: typeof bookings.$inferInsert & { clientEmail: string | null }
+type Row = Omit<typeof bookings.$inferInsert, 'clientEmail' | 'createdAt'> & {
+  clientEmail: string | null
+  createdAt: Date
 }
 
-/** One in four leaves no email address. */
-function peopleOf(
-  visits: readonly DemoVisit[],
-): Map<string, { name: string; phone: string; email: string | null }> {
+type BookedVisit = History & { service: ServiceRow; row: Row }
+
+const folded = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+type Person = { name: string; phone: string; phoneE164: string; email: string | null }
+
+/** France gives numbers that begin so to nobody. One in four leaves no email address. */
+function peopleOf(visits: readonly DemoVisit[]): Map<string, Person> {
   const names = [...new Set(visits.map(({ client }) => client))]
   return new Map(
     names.map((name, index) => {
       const number = String(1000 + index)
-      const email = index % 4 === 0 ? null : `client${index}@exemple.example`
-      return [name, { name, phone: `06 12 ${number.slice(0, 2)} ${number.slice(2)} 00`, email }]
+      const email = index % 4 === 0 ? null : `${folded(name).replaceAll(' ', '.')}@exemple.example`
+      const phone = `06 39 98 ${number.slice(0, 2)} ${number.slice(2)}`
+      return [name, { name, phone, phoneE164: `+33${phone.replaceAll(' ', '').slice(1)}`, email }]
     }),
   )
 }
 
-function bookedOf({ key, team, menu }: Salon, visits: readonly DemoVisit[], now: number): Booked[] {
+function bookedOf(
+  { key, team, menu, policy }: Salon,
+  visits: readonly DemoVisit[],
+  now: number,
+): BookedVisit[] {
   const people = peopleOf(visits)
   return visits.flatMap((visit, index) => {
     const service = menu[visit.service]
     const member = team[visit.member]
     const person = people.get(visit.client)
-    const start = startOf({ zone: timezone, date: visit.date, time: visit.startTime })
-    if (!service || !member || !person || start === null) return []
-    const requestedAt = new Date(Math.min(now - 1_800_000, start - 3 * dayMilliseconds))
-    const isAnswered = visit.asked && (visit.status === 'approved' || visit.status === 'rejected')
+    const startsAt = startOf({ zone: timezone, date: visit.date, time: visit.startTime })
+    if (!service || !member || !person || startsAt === null) return []
+    const { places } = visit
+    const span = { startsAt, endsAt: startsAt + service.durationMinutes * 60_000, places }
+    const isPaid = startsAt > now - demoDepositDays * dayMilliseconds
+    const history = historyOf(visit, span, policy, {
+      ...{ now, index },
+      depositCents: isPaid ? service.depositCents : null,
+    })
     const row = {
       ...key,
       serviceId: service.id,
@@ -87,58 +78,59 @@ function bookedOf({ key, team, menu }: Salon, visits: readonly DemoVisit[], now:
       serviceName: service.name,
       serviceDescription: service.description,
       durationMinutes: service.durationMinutes,
-      priceCents: service.priceCents,
+      priceCents: service.priceCents && service.priceCents * places,
       priceFrom: service.priceFrom,
       date: visit.date,
       startTime: visit.startTime,
       timezone,
-      startsAt: new Date(start),
-      endsAt: new Date(start + service.durationMinutes * 60_000),
-      status: visit.status,
-      lapses: visit.status === 'pending',
-      noShowAt: visit.noShow ? new Date(start) : null,
+      ...decidedColumns(history.booked),
+      version: history.events.length,
       clientName: visit.client,
       clientEmail: person.email,
       clientPhone: person.phone,
+      clientPhoneE164: person.phoneE164,
       clientLocale: 'fr',
       comment: visit.comment,
       referenceToken: demoReference(index),
-      requestedAt: visit.asked ? requestedAt : null,
-      answer: isAnswered ? (visit.status as 'approved' | 'rejected') : null,
-      answeredAt: isAnswered ? new Date(requestedAt.getTime() + 1_200_000) : null,
-    } satisfies typeof bookings.$inferInsert
-    return [{ visit, service, row }]
+      createdAt: new Date(history.events[0]?.at ?? now),
+    } satisfies Row
+    return [{ ...history, service, row }]
   })
 }
 
-const notes = new Map([
-  ['Manon Leroy', 'Allergie à l’ammoniaque : couleur sans ammoniaque seulement.'],
-  ['Léa Martin', 'Préfère le fauteuil près de la fenêtre.'],
-])
+const notes = new Map([['Léa Martin', 'Préfère le fauteuil près de la fenêtre.']])
+
+const alerts = new Map([['Manon Leroy', 'Allergie à l’ammoniaque : couleur sans ammoniaque seulement.']])
 
 async function seedClients(
   tx: Database,
   tenantId: number,
-  booked: readonly Booked[],
+  booked: readonly BookedVisit[],
 ): Promise<(number | null)[]> {
   const people = booked.map(({ row }) => ({
     name: row.clientName,
     phone: row.clientPhone,
-    phoneE164: null,
+    phoneE164: row.clientPhoneE164 ?? null,
     email: row.clientEmail,
   }))
   const met = await meeting(tx, tenantId, people)
-  const noted = [...met.added].flatMap(([id, { name }]) => {
-    const note = notes.get(name)
-    return note === undefined ? [] : [[id, note] as const]
-  })
-  await keep(tx, tenantId, met, new Map(noted))
+  const textsOf = (texts: ReadonlyMap<string, string>) =>
+    [...met.added].flatMap(([id, { name }]) => {
+      const text = texts.get(name)
+      return text === undefined ? [] : [[id, text] as const]
+    })
+  await keep(tx, tenantId, met, new Map(textsOf(notes)))
+  await fillAlerts(
+    tx,
+    tenantId,
+    textsOf(alerts).map(([id, alert]) => ({ id, alert })),
+  )
   return met.clientIds
 }
 
 export async function seedVisits(tx: Database, salon: Salon, now: number): Promise<void> {
   const { key } = salon
-  const booked = bookedOf(salon, demoVisits(todayIn(timezone, now)), now)
+  const booked = bookedOf(salon, demoVisits(now), now)
   const clientIds = await seedClients(tx, key.tenantId, booked)
   await insertRows(
     tx,
@@ -164,169 +156,57 @@ export async function seedVisits(tx: Database, salon: Salon, now: number): Promi
     known.map(({ id, row }) => ({ publicId: row.referenceToken, tenantId: key.tenantId, rowId: id })),
   )
   await seedOccupancies(tx, known)
+  await seedDeposits(tx, known, now)
+  await seedReceipts(tx, known)
   await insertRows(
     tx,
     'booking_events',
-    known.flatMap((one) => eventsOf(one, now)),
-  )
-  await seedDeposits(tx, salon, known, now)
-}
-
-type Known = Booked & { id: number }
-
-/** The first event makes the booking, the second one answers or ends it. */
-function eventsOf({ id, visit: { asked, status }, row }: Known, now: number) {
-  const at = row.requestedAt ?? new Date(now - 3_600_000)
-  const shared = {
-    tenantId: row.tenantId,
-    scheduleId: row.scheduleId,
-    bookingId: id,
-    plannedAt: new Date(now),
-  }
-  const first = {
-    ...shared,
-    version: 1,
-    kind: asked ? ('requested' as const) : ('entered' as const),
-    actor: asked ? ('client' as const) : ('owner' as const),
-    details: asked ? {} : { status },
-    at,
-  }
-  if (!asked || status === 'pending') return [first]
-  const second = {
-    ...shared,
-    version: 2,
-    kind: status,
-    actor: status === 'cancelled' ? ('client' as const) : ('owner' as const),
-    details: {},
-    at: row.answeredAt ?? at,
-  }
-  return [first, second]
-}
-
-async function seedOccupancies(tx: Database, known: readonly Known[]): Promise<void> {
-  const blocking = known.filter(({ visit }) => blocks(visit.status))
-  const workshop = blocking.filter(({ service }) => service.capacity > 1)
-  const [first] = workshop
-  const [session] = first
-    ? await tx
-        .insert(groupSessions)
-        .values({
-          tenantId: first.row.tenantId,
-          scheduleId: first.row.scheduleId,
-          serviceId: first.row.serviceId,
-          staffId: first.row.staffId,
-          startsAt: first.row.startsAt,
-          endsAt: first.row.endsAt,
-        })
-        .returning({ id: groupSessions.id })
-    : []
-  const rows = blocking.flatMap(({ id, service, row }) =>
-    occupiedTimes(service, { startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }).map(
-      ({ startsAt, endsAt }) => ({
-        tenantId: row.tenantId,
-        scheduleId: row.scheduleId,
-        staffId: row.staffId,
-        serviceId: row.serviceId,
-        bookingId: id,
-        startsAt: new Date(startsAt),
-        endsAt: new Date(endsAt),
-        kind: 'booking' as const,
-        groupSession: service.capacity > 1 ? (session?.id ?? null) : null,
-        seat: service.capacity > 1 ? workshop.findIndex((one) => one.id === id) + 1 : 1,
-      }),
+    known.flatMap(({ id, events }) =>
+      events.map(({ version, kind, actor, details, at }) => ({
+        ...{ ...key, bookingId: id, version, kind, actor, details, at: new Date(at) },
+        // Its notifications were sent at the time.
+        plannedAt: new Date(at),
+      })),
     ),
   )
-  await insertRows(tx, 'occupancies', rows)
 }
 
-const monthsOfDeposits = 3
+export type Known = BookedVisit & { id: number }
 
-/** Deposits paid on request, each with its payment and its receipt. */
-async function seedDeposits(
-  tx: Database,
-  { key }: Salon,
-  known: readonly Known[],
-  now: number,
-): Promise<void> {
-  const paid = known
-    .filter(
-      ({ visit, service, row }) =>
-        service.depositCents !== null &&
-        visit.asked &&
-        visit.status === 'approved' &&
-        row.startsAt.getTime() > now - monthsOfDeposits * 30 * dayMilliseconds,
-    )
-    .map((one) => ({ ...one, paidAt: one.row.requestedAt ?? one.row.startsAt }))
-    .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
-  if (paid.length === 0) return
-  const paymentOf = (id: number) => `pi_demo_${id}`
-  await tx.insert(sandboxObjects).values(
-    paid.map(({ id, service, paidAt }) => ({
-      id: paymentOf(id),
-      kind: 'payment' as const,
-      parent: accountId,
-      createdAt: paidAt,
-      body: {
-        clientSecret: `${paymentOf(id)}_secret`,
-        status: 'succeeded',
-        declined: false,
-        amountCents: service.depositCents,
-        refundedCents: 0,
-        returnUrl: null,
-      },
-    })),
+async function seedOccupancies(tx: Database, known: readonly Known[]): Promise<void> {
+  const blocking = known.filter(({ booked }) => blocks(booked.status))
+  const workshops = Map.groupBy(
+    blocking.filter(({ service }) => service.capacity > 1),
+    ({ booked }) => booked.startsAt,
   )
-  await tx.insert(deposits).values(
-    paid.map(({ id, service, paidAt }) => ({
-      ...key,
-      bookingId: id,
-      provider: 'sandbox' as const,
-      accountId,
-      paymentIntentId: paymentOf(id),
-      amountCents: service.depositCents ?? 0,
-      status: 'succeeded' as const,
-      visitor: 'demo',
-      refundHours: 24,
-      paidAt,
-      createdAt: paidAt,
-    })),
-  )
-  const counts = new Map<number, number>()
-  const seller = {
-    name: 'Salon Camille',
-    legalName: null,
-    address: null,
-    registrationNumber: null,
-    vatNumber: null,
-    vatRate: null,
+  const sessions = new Map<number, number>()
+  for (const [start, [first]] of workshops) {
+    if (!first) continue
+    const { tenantId, scheduleId, serviceId, staffId, startsAt, endsAt } = first.row
+    const [session] = await tx
+      .insert(groupSessions)
+      .values({ tenantId, scheduleId, serviceId, staffId, startsAt, endsAt })
+      .returning({ id: groupSessions.id })
+    if (session) sessions.set(start, session.id)
   }
-  await tx.insert(receipts).values(
-    paid.map(({ id, service, row, paidAt }) => {
-      const year = Number(todayIn(timezone, paidAt.getTime()).slice(0, 4))
-      const count = (counts.get(year) ?? 0) + 1
-      counts.set(year, count)
-      return {
-        ...key,
-        number: receiptNumber(year, count),
-        bookingId: id,
-        version: 1,
-        kind: 'payment' as const,
-        amountCents: service.depositCents ?? 0,
-        issuedAt: paidAt,
-        seller,
-        clientName: row.clientName,
-        serviceName: row.serviceName,
-        date: row.date,
-        startTime: row.startTime,
-        timezone,
-        referenceToken: row.referenceToken,
-        locale: 'fr' as const,
-        provider: 'sandbox' as const,
-        paymentId: paymentOf(id),
-      }
-    }),
-  )
-  await tx
-    .insert(receiptCounters)
-    .values([...counts].map(([year, last]) => ({ tenantId: key.tenantId, year, last })))
+  const seats = new Map<number, number>()
+  const nextSeat = (start: number) => {
+    const seat = (seats.get(start) ?? 0) + 1
+    seats.set(start, seat)
+    return seat
+  }
+  const rows = blocking.flatMap(({ id, service, row, booked }) => {
+    const isGroup = service.capacity > 1
+    const { tenantId, scheduleId, staffId, serviceId } = row
+    const groupSession = isGroup ? (sessions.get(booked.startsAt) ?? null) : null
+    return occupiedTimes(service, booked).flatMap(({ startsAt, endsAt }) =>
+      Array.from({ length: booked.places }, () => ({
+        ...{ tenantId, scheduleId, staffId, serviceId, bookingId: id, kind: 'booking', groupSession },
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        seat: isGroup ? nextSeat(booked.startsAt) : 1,
+      })),
+    )
+  })
+  await insertRows(tx, 'occupancies', rows)
 }

@@ -1,6 +1,7 @@
 import { type BookingStatus, blocks } from '../../src/domain/bookings.ts'
 import { addDays, dayOfWeek, minuteOf, timeOf } from '../../src/domain/wall-time.ts'
-import { demoServices, demoWeek } from './salon.ts'
+import { startOf, todayIn } from '../../src/domain/zones.ts'
+import { demoServices, demoTimezone, demoWeek } from './salon.ts'
 
 /** Indexes of the team and of the services, in their order. */
 export type DemoVisit = {
@@ -14,6 +15,7 @@ export type DemoVisit = {
   comment: string | null
   /** The client requested it; otherwise the owner entered it. */
   asked: boolean
+  places: number
 }
 
 type TodaysVisit = [member: number, startTime: string, service: number, client: string, comment?: string]
@@ -36,6 +38,15 @@ const today: TodaysVisit[] = [
   [2, '11:30', 0, 'Chloé Simon'],
   [2, '15:00', 3, 'Karim Haddad'],
   [2, '17:00', 0, 'Alice Garnier'],
+]
+
+/** Comes to the workshop with her daughter. */
+const withDaughter = 'Jeanne Blanc'
+
+/** Next week's workshop. */
+const workshop: TodaysVisit[] = [
+  [2, '17:00', 4, 'Élise Renard'],
+  [2, '17:00', 4, withDaughter],
 ]
 
 /** Requests that wait for an answer, in days from today. */
@@ -82,11 +93,11 @@ function visitsOn(date: string, member: number, days: number, random: () => numb
         const fate = random()
         const who = Math.floor(random() ** 2 * 170)
         const client = `${firstNames[who % firstNames.length]} ${lastNames[who % lastNames.length]}`
+        const status = fate < 0.05 ? 'cancelled' : fate < 0.07 && days < 0 ? 'rejected' : 'approved'
         visits.push({
-          ...{ member, service, date, startTime: timeOf(start), client, comment: null },
-          status: fate < 0.05 ? 'cancelled' : fate < 0.07 && days < 0 ? 'rejected' : 'approved',
+          ...{ member, service, date, startTime: timeOf(start), client, comment: null, status, places: 1 },
           noShow: days < 0 && fate > 0.98,
-          asked: random() < 0.8,
+          asked: random() < 0.8 || status === 'rejected',
         })
         start += minutes
       }
@@ -95,24 +106,36 @@ function visitsOn(date: string, member: number, days: number, random: () => numb
 }
 
 /** A year until today, a full today, and three weeks that fill up. */
-export function demoVisits(date: string): DemoVisit[] {
+export function demoVisits(now: number): DemoVisit[] {
   const random = numbers(7)
   const visits: DemoVisit[] = []
+  const date = todayIn(demoTimezone, now)
   const given = { noShow: false, asked: true }
-  for (const [days, member, startTime, service, client, comment = null] of requests)
+  for (const [days, member, startTime, service, client, comment = null] of requests) {
+    const start = startOf({ zone: demoTimezone, date: addDays(date, days), time: startTime })
+    const isOver = start === null || start <= now
     visits.push({
-      ...{ member, service, startTime, client, comment, ...given },
-      date: openDate(addDays(date, days), date),
+      ...{ member, service, startTime, client, comment, ...given, places: 1 },
+      date: openDate(addDays(date, isOver ? 1 : days), date),
       status: 'pending',
     })
-  for (const [member, startTime, service, client, comment = null] of today)
-    visits.push({ ...{ member, service, date, startTime, client, comment, ...given }, status: 'approved' })
+  }
+  const nextWeek = openDate(addDays(date, 7), date)
+  for (const [day, planned] of [
+    [date, today],
+    [nextWeek, workshop],
+  ] as const)
+    for (const [member, startTime, service, client, comment = null] of planned)
+      visits.push({
+        ...{ member, service, date: day, startTime, client, comment, ...given, status: 'approved' },
+        places: client === withDaughter ? 2 : 1,
+      })
   const isFree = (one: DemoVisit) => visits.every((other) => !overlap(one, other))
   for (let days = -daysBack; days <= daysAhead; days++) {
     if (days === 0) continue
     for (let member = 0; member < 3; member++) {
       const more = visitsOn(addDays(date, days), member, days, random)
-      visits.push(...(days < 0 || days > 7 ? more : more.filter(isFree)))
+      visits.push(...(days < 0 ? more : more.filter(isFree)))
     }
   }
   return visits
