@@ -17,6 +17,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY db/migrations db/migrations
 COPY db/distribute.sql db/
+COPY db/demo/pictures db/demo/pictures
 COPY bin/creneau.mjs bin/node-options.mjs bin/
 COPY package.json LICENSE ./
 RUN install --directory --owner=node --group=node --mode=700 /data

@@ -4,15 +4,19 @@ import { startOf, todayIn } from '../src/domain/zones.ts'
 import { hashPassword } from '../src/server/adapters/passwords.ts'
 import { begin } from '../src/server/adapters/payments-sandbox/subscription.ts'
 import type { Database } from '../src/server/database/connection.ts'
+import { keepTerms } from '../src/server/store/schedules/terms.ts'
 import {
   demoAccountId as accountId,
   demoHomeService,
   demoPolicy,
+  demoSalon,
   demoServices,
   demoTeam,
+  demoTerms,
   demoWeek,
   demoTimezone as timezone,
 } from './demo/salon.ts'
+import { readPictures, seedPictures } from './demo/seed-pictures.ts'
 import { type Salon, type ScheduleKey, seedVisits } from './demo/seed-visits.ts'
 import {
   accounts,
@@ -47,6 +51,7 @@ export const isEmpty = async (db: Database): Promise<boolean> =>
 const dayMilliseconds = 86_400_000
 
 export async function seedDemo(db: Database, now: number): Promise<void> {
+  const reading = readPictures()
   // Hashed in other threads meanwhile.
   const hashing = Promise.all([
     hashPassword(demo.password, userId),
@@ -57,6 +62,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
     const tenantId = await seedOwner(tx, now)
     const { salon, home } = await seedSchedules(tx, tenantId, now)
     await seedVisits(tx, salon, now)
+    await seedPictures(tx, salon, await reading)
     const [password, passwordHash] = await hashing
     await tx
       .insert(accounts)
@@ -101,14 +107,15 @@ async function seedSchedules(
   tenantId: number,
   now: number,
 ): Promise<{ salon: Salon; home: ScheduleKey }> {
+  const termsHash = await keepTerms(tx, tenantId, demoTerms)
   const [salon, home] = await tx
     .insert(schedules)
     .values([
       {
         tenantId,
         ownerId: userId,
-        name: 'Salon Camille',
-        description: 'Coiffure femme et homme, rue des Martyrs à Paris.',
+        ...demoSalon,
+        termsHash,
         timezone,
         shareToken: demo.shareToken,
         shared: true,
@@ -163,7 +170,7 @@ async function seedSchedules(
       .insert(specialHours)
       .values({ ...key, staffId: null, date: today, startTime: '09:00', endTime: '18:00' })
   await seedAbsence(tx, { ...key, staffId: team[2]?.id ?? null }, today)
-  return { salon: { key, team, menu, policy: { ...demoPolicy, termsHash: null } }, home: ofHome }
+  return { salon: { key, team, menu, policy: { ...demoPolicy, termsHash } }, home: ofHome }
 }
 
 async function seedAbsence(

@@ -19,6 +19,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const paymentMinutes = 15
+const remindedDays = 30
 
 class Life {
   booked: Booked
@@ -89,7 +90,11 @@ export function historyOf(
   const { deposit, remindAt } = life.booked
   if (deposit && isRefundDue(deposit))
     life.does({ do: 'note_refund', cents: deposit.amountCents, whole: true }, at + minute)
-  if (remindAt !== null && remindAt <= now) life.does({ do: 'remind' }, remindAt)
+  if (remindAt !== null && remindAt <= now) {
+    // Thousands of old reminders would slow down the first start, and nobody looks at them.
+    if (startsAt > now - remindedDays * day) life.does({ do: 'remind' }, remindAt)
+    else life.booked = { ...life.booked, remindAt: null }
+  }
   if (visit.noShow) life.does({ do: 'mark_no_show', noShow: true }, startsAt + 20 * minute)
   return life
 }

@@ -11,7 +11,9 @@ export async function insertRows<Row extends object>(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const fields = Object.keys(first) as (keyof Row & string)[]
+  const fields = (Object.keys(first) as (keyof Row & string)[]).filter((field) =>
+    rows.some((row) => row[field] !== null),
+  )
   const names = fields.map(columnOf)
   const columns = sql.raw(names.join(', '))
   const records = rows.map((row) => {

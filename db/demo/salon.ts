@@ -12,6 +12,13 @@ export const demoTeam: { name: string; color: StaffColor }[] = [
   { name: 'Yanis Traoré', color: 'blue' },
 ]
 
+/** Files in `pictures`, in the order of the page and of the team. */
+export const demoPictures = {
+  logo: 'logo',
+  photos: ['room', 'shelf', 'front'],
+  team: ['camille', 'nour', 'yanis'],
+}
+
 const demoDepositCents = 1500
 
 /** For so long the salon has asked for deposits. */
@@ -19,31 +26,55 @@ export const demoDepositDays = 90
 
 export const demoPolicy = { cancelHours: 24, refundHours: 24 }
 
-export const demoSeller: Seller = {
-  name: 'Salon Camille',
-  legalName: null,
-  address: null,
-  registrationNumber: null,
-  vatNumber: null,
-  vatRate: null,
+const address = '14 passage des Glycines\n75009 Paris'
+
+/** Numbers that belong to nobody. */
+const identity = {
+  legalName: 'Camille Laurent EI',
+  registrationNumber: '123 456 789 00012',
+  vatNumber: 'FR00123456789',
+  vatRate: 20,
 }
 
+export const demoSalon = {
+  name: 'Salon Camille',
+  description:
+    'Coupes, couleurs et barbe au fond d’une cour calme. Un café, une serviette chaude, et le temps qu’il faut.',
+  address,
+  phone: '+33199001234',
+  showHours: true,
+  ...demoPolicy,
+  ...identity,
+}
+
+export const demoTerms = `Merci d’arriver cinq minutes avant l’heure. Au-delà de quinze minutes de retard, nous devrons peut-être raccourcir ou reporter la prestation.
+
+Vous pouvez annuler ou déplacer votre rendez-vous sans frais jusqu’à 24 heures avant. Un acompte déjà versé vous est alors rendu en entier.
+
+Avant une première couleur, passez faire un essai d’allergie au moins 48 heures plus tôt : il est gratuit.`
+
+export const demoSeller: Seller = { name: demoSalon.name, address, ...identity }
+
+/** The demo's visits are of the first five. */
 export const demoServices = [
   {
     name: 'Coupe et brushing',
-    description: 'Shampoing, coupe, brushing et conseils.',
+    description: 'Diagnostic, shampoing, coupe et brushing, avec des conseils pour la maison.',
+    category: 'Coupe',
     durationMinutes: 60,
     priceCents: 4800,
   },
   {
     name: 'Coupe courte',
-    description: 'Coupe à la tondeuse ou aux ciseaux.',
+    description: 'Aux ciseaux ou à la tondeuse, contours soignés.',
+    category: 'Coupe',
     durationMinutes: 30,
     priceCents: 2600,
   },
   {
     name: 'Couleur',
-    description: 'Couleur complète, soin et coiffage.',
+    description: 'Couleur complète, soin et coiffage. Un café pendant la pose.',
+    category: 'Couleur',
     durationMinutes: 120,
     priceCents: 8500,
     priceFrom: true,
@@ -51,13 +82,36 @@ export const demoServices = [
     processingMinutes: 35,
     depositCents: demoDepositCents,
   },
-  { name: 'Barbe', description: null, durationMinutes: 30, priceCents: 1900 },
+  {
+    name: 'Barbe',
+    description: 'Taille, rasoir et serviette chaude.',
+    category: 'Barbe',
+    durationMinutes: 30,
+    priceCents: 1900,
+  },
   {
     name: 'Atelier chignon',
     description: 'Trois chignons à refaire chez soi, à six au plus.',
+    category: 'Atelier',
     durationMinutes: 60,
     priceCents: 3500,
     capacity: 6,
+  },
+  {
+    name: 'Coupe enfant',
+    description: 'Jusqu’à douze ans, à son rythme.',
+    category: 'Coupe',
+    durationMinutes: 30,
+    priceCents: 2200,
+  },
+  {
+    name: 'Balayage',
+    description: 'Mèches posées à main levée, patine et brushing.',
+    category: 'Couleur',
+    durationMinutes: 150,
+    priceCents: 12_000,
+    priceFrom: true,
+    depositCents: demoDepositCents,
   },
 ]
 

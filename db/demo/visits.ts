@@ -77,7 +77,7 @@ const daysAhead = 21
 
 /** One staff member's day: appointments one after the other, with gaps. */
 function visitsOn(date: string, member: number, days: number, random: () => number): DemoVisit[] {
-  const busy = (dayOfWeek(date) === 6 ? 0.5 : 0.26) + days / 3000 - Math.max(0, days) / 40
+  const busy = (dayOfWeek(date) === 6 ? 0.48 : 0.24) + days / 3000 - Math.max(0, days) / 40
   return demoWeek
     .filter((row) => row.dayOfWeek === dayOfWeek(date))
     .flatMap(({ startTime, endTime }) => {
@@ -121,16 +121,17 @@ export function demoVisits(now: number): DemoVisit[] {
     })
   }
   const nextWeek = openDate(addDays(date, 7), date)
-  for (const [day, planned] of [
+  for (const [day, list] of [
     [date, today],
     [nextWeek, workshop],
   ] as const)
-    for (const [member, startTime, service, client, comment = null] of planned)
+    for (const [member, startTime, service, client, comment = null] of list)
       visits.push({
         ...{ member, service, date: day, startTime, client, comment, ...given, status: 'approved' },
         places: client === withDaughter ? 2 : 1,
       })
-  const isFree = (one: DemoVisit) => visits.every((other) => !overlap(one, other))
+  const planned = [...visits]
+  const isFree = (one: DemoVisit) => planned.every((other) => !overlap(one, other))
   for (let days = -daysBack; days <= daysAhead; days++) {
     if (days === 0) continue
     for (let member = 0; member < 3; member++) {
