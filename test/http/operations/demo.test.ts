@@ -3,9 +3,10 @@ import { demo, seedDemo } from '../../../db/seed.ts'
 import type { Reply } from '../../../src/contract/index.ts'
 import { undoSeconds } from '../../../src/domain/undo.ts'
 import { connect } from '../../../src/server/database/connection.ts'
-import { type Client, client, Owner } from '../../fixtures/actors.ts'
+import { type Client, client, type Owner } from '../../fixtures/actors.ts'
 import { bookingFaults } from '../../fixtures/booking-faults.ts'
 import { createDatabase } from '../../fixtures/database.ts'
+import { openDemo } from '../../fixtures/demo-salon.ts'
 import { depositIs } from '../../fixtures/deposit-salon.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
@@ -21,12 +22,8 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 beforeAll(async () => {
   product = await startProduct({ now })
-  const { pool, db } = connect(product.databaseUrl, 1)
-  await seedDemo(db, product.now()).finally(() => pool.end())
-  camille = new Owner(product, demo.email)
-  await camille.signsIn(demo.password)
+  ;({ camille, scheduleId } = await openDemo(product))
   visitor = client(product)
-  scheduleId = (await camille.get('listSchedules')).find(({ name }) => name === 'Salon Camille')?.id ?? 0
 })
 afterAll(() => product.stop())
 
@@ -74,6 +71,26 @@ describe('Demo', () => {
       }
     },
   )
+
+  it('shows the address, telephone, hours, terms, pictures and team of the salon', async () => {
+    const page = await visitor.get('getPublicSchedule', { params: { token: demo.shareToken } })
+    if (page.passwordRequired) throw new Error('the demo asks for a password')
+    expect(page).toMatchObject({
+      salon: { phone: { e164: '+33199001234' }, address: expect.stringContaining('Paris') },
+      terms: expect.stringContaining('24 heures'),
+      cancelHours: 24,
+      services: expect.arrayContaining([expect.objectContaining({ category: 'Couleurs' })]),
+    })
+    const { logo, photos = [], openingHours } = page.salon
+    expect(openingHours?.length).toBeGreaterThan(0)
+    const team = page.staff?.map(({ photo }) => photo) ?? []
+    const images = [logo, ...photos, ...team]
+    expect([photos.length, team.length, new Set(images).size]).toEqual([3, 3, 7])
+    for (const image of images) {
+      const { status, headers } = await visitor.send('GET', `/images/${image}/small`)
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+  })
 
   it('moves an appointment to another time and another person', async () => {
     const { id } = await pick('answered request', (one) => unpaid(one) && one.version > 1)
