@@ -71,7 +71,7 @@ export async function receiptPdf(receipt: ReceiptText): Promise<Buffer> {
     rule(y)
   }
   document.font('Helvetica').fontSize(10).fillColor(muted)
-  document.text(written(receipt.vat.join('\n')), margin, y + 10, { width, align: 'right' })
+  document.text(receipt.vat.map(written).join('\n'), margin, y + 10, { width, align: 'right' })
   document.fontSize(9).text(written(receipt.note), margin, document.y + 30, { width })
   document.end()
   return done

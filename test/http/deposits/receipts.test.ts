@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { at, depositIs, idOf, openDepositSalon } from '../../fixtures/deposit-salon.ts'
@@ -8,6 +9,20 @@ let camille: Owner
 let salon: Salon
 let ada: Client
 let clients = 0
+
+/** Its fonts are those of every reader, so the letters are stored as they are. */
+function textOfPdf(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  return [...streams]
+    .flatMap(([, stream = '']) => {
+      const drawn = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+      return [...drawn.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) =>
+        Buffer.from(hex, 'hex').toString('latin1'),
+      )
+    })
+    .join('')
+    .replaceAll('\u00a0', ' ')
+}
 
 beforeAll(async () => {
   product = await startProduct()
@@ -91,6 +106,16 @@ describe('Receipts', () => {
     const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect((await pdf.text()).slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('writes the net amount and the VAT in the PDF without replacing a letter that it knows', async () => {
+    await sets(legal)
+    const { referenceToken } = await paid('09:00', 'Łukasz Žížka')
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+    const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+    expect(text).toContain('TVA 20 % : 2,58')
+    expect(text).toContain('Lukasz')
+    expect(text).not.toContain('?')
   })
 
   it('never changes a receipt, and keeps it when its booking is deleted', async () => {
