@@ -5,6 +5,7 @@ import { hashPassword } from '../src/server/adapters/passwords.ts'
 import { begin } from '../src/server/adapters/payments-sandbox/subscription.ts'
 import type { Database } from '../src/server/database/connection.ts'
 import { keepTerms } from '../src/server/store/schedules/terms.ts'
+import type { Salon, ScheduleKey } from './demo/booked-visits.ts'
 import {
   demoAccountId as accountId,
   demoHomeService,
@@ -17,7 +18,7 @@ import {
   demoTimezone as timezone,
 } from './demo/salon.ts'
 import { readPictures, seedPictures } from './demo/seed-pictures.ts'
-import { type Salon, type ScheduleKey, seedVisits } from './demo/seed-visits.ts'
+import { seedVisits } from './demo/seed-visits.ts'
 import {
   accounts,
   availability,

@@ -6,7 +6,7 @@ import { isRefundDue } from '../../src/domain/deposits.ts'
 import { type Movement, movementsOf } from '../../src/domain/receipts.ts'
 import type { DemoVisit } from './visits.ts'
 
-export type DemoEvent = BookingEvent & { version: number; at: number; movements: Movement[] }
+type DemoEvent = BookingEvent & { version: number; at: number; movements: Movement[] }
 
 /** A booking as its events left it. */
 export type History = { booked: Booked; events: DemoEvent[] }

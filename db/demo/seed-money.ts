@@ -4,9 +4,9 @@ import { receiptNumber } from '../../src/domain/receipts.ts'
 import { todayIn } from '../../src/domain/zones.ts'
 import type { Database } from '../../src/server/database/connection.ts'
 import { deposits, publicIds, receiptCounters } from '../schema.ts'
+import type { Known } from './booked-visits.ts'
 import { insertRows } from './rows.ts'
 import { demoAccountId as accountId, demoSeller, demoTimezone as timezone } from './salon.ts'
-import type { Known } from './seed-visits.ts'
 
 const paymentOf = (id: number) => `pi_demo_${id}`
 

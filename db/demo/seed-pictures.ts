@@ -5,8 +5,8 @@ import { newImageId } from '../../src/server/adapters/random.ts'
 import type { Database } from '../../src/server/database/connection.ts'
 import { root } from '../../src/server/root.ts'
 import { publicIds, scheduleImages } from '../schema.ts'
+import type { Salon } from './booked-visits.ts'
 import { demoPictures } from './salon.ts'
-import type { Salon } from './seed-visits.ts'
 
 type Picture = { kind: ImageKind; small: Buffer; large: Buffer | null }
 
