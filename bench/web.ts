@@ -48,10 +48,11 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(2)} 
 
 const kilobytes = (bytes: number) => `${(bytes / KILOBYTE).toFixed(1)} kB`
 
-const weighed = (path: string, { gzip, brotli, bytes, requests, later }: Weight): Line[] => [
+const weighed = (path: string, { gzip, brotli, bytes, requests, later, pictures }: Weight): Line[] => [
   atMost(`${path}: JavaScript, gzip`, budget.scripts, gzip, kilobytes, ` (brotli ${kilobytes(brotli)})`),
   atMost(`${path}: all bytes, as sent`, budget.bytes, bytes, kilobytes, ` (then ${kilobytes(later)} ahead)`),
   atMost(`${path}: requests`, budget.requests, requests),
+  shown(`${path}: pictures of the salon`, `${kilobytes(pictures.bytes)} in ${pictures.requests} requests`),
 ]
 
 const audited = (path: string, scores: Audited, plain: Audited): Line[] => [

@@ -4,10 +4,19 @@ import { openBrowser } from './browser.ts'
 const phone = { width: 390, height: 844 }
 
 /**
- * `gzip` and `brotli` are bytes of JavaScript; `bytes` and `requests` count everything, as sent. `later` are the bytes that
- * are fetched ahead for the next steps.
+ * `gzip` and `brotli` are bytes of JavaScript; `bytes` and `requests` count everything but the salon's pictures, as sent.
+ * `later` are the bytes that are fetched ahead for the next steps.
  */
-export type Weight = { gzip: number; brotli: number; bytes: number; requests: number; later: number }
+export type Weight = {
+  gzip: number
+  brotli: number
+  bytes: number
+  requests: number
+  later: number
+  pictures: { bytes: number; requests: number }
+}
+
+const isPicture = (url: string) => new URL(url).pathname.startsWith('/images/')
 
 /** Measures until React has adopted the page. */
 export async function visit(url: string, path: string): Promise<Weight> {
@@ -17,11 +26,19 @@ export async function visit(url: string, path: string): Promise<Weight> {
     const network = await page.context().newCDPSession(page)
     await network.send('Network.enable')
     let bytes = 0
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
+    const pictures = { bytes: 0, requests: 0 }
+    const ofPictures = new Set<string>()
+    network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (isPicture(request.url)) ofPictures.add(requestId)
+    })
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (ofPictures.has(requestId)) pictures.bytes += encodedDataLength
+      else bytes += encodedDataLength
     })
     const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    page.on('request', (request) => {
+      if (!isPicture(request.url())) asked.push(request.url())
+    })
     await page.goto(`${url}${path}`, { waitUntil: 'commit' })
     await page.locator('#root:not([data-static])').waitFor({ state: 'attached' })
     const [first, requests] = [bytes, asked.length]
@@ -37,6 +54,7 @@ export async function visit(url: string, path: string): Promise<Weight> {
       bytes: first,
       requests,
       later: bytes - first,
+      pictures: { ...pictures, requests: ofPictures.size },
     }
   } finally {
     await browser.close()
