@@ -148,8 +148,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     deletedAt,
   })
   await planClientChecks(tx, found.booking, booking)
-  if (event.actor === 'owner' && before.status === 'pending' && next.status === 'approved')
-    await confirmApproved(tx, booking)
+  if (before.status !== 'approved' && next.status === 'approved')
+    await confirmApproved(tx, booking, event.actor)
   if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/booking-events.ts'
 import { contactsOf, keysOf, significantDigitsOf } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -43,15 +44,15 @@ export const addContacts = (
     await confirmContacts(tx, booking, contacts, 'refuse')
   })
 
-/** The owner approved what they saw, so an address that its reader has confirmed as well becomes the client's. */
-export async function confirmApproved(tx: Database, booking: BookingRow): Promise<void> {
+/** An approved booking adds the address that its reader has confirmed. An owner approves what the request shows. */
+export async function confirmApproved(tx: Database, booking: BookingRow, by: Actor): Promise<void> {
   if (booking.clientId === null || booking.clientEmail === null) return
-  await confirmOwnAddress(tx, booking)
+  if (by === 'owner') await confirmOwnAddress(tx, booking)
   if (sameAddress(booking.confirmedEmail, booking.clientEmail))
     await confirmContacts(tx, booking, { email: true }, 'leave')
 }
 
-/** The reader of `mailId` confirms its address, which becomes the client's once a person has approved the booking. */
+/** The reader of `mailId` confirms its address, which becomes the client's once the booking is approved. */
 export const confirmEmail = (db: Database, target: Target, mailId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const booking = await lockBookedContacts(tx, target)
@@ -60,7 +61,7 @@ export const confirmEmail = (db: Database, target: Target, mailId: string): Prom
       throw new Refused('email_link_invalid')
     const confirmedEmail = booking.clientEmail
     if (!sameAddress(booking.confirmedEmail, address)) await noteConfirmedEmail(tx, target, confirmedEmail)
-    if (booking.answer === 'approved') await confirmApproved(tx, { ...booking, confirmedEmail })
+    if (booking.status === 'approved') await confirmApproved(tx, { ...booking, confirmedEmail }, 'client')
   })
 
 type BookedContacts = Pick<BookingRow, 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>

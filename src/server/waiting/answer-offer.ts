@@ -49,6 +49,8 @@ export async function takeOffer(
   if (!offer) throw new Refused('offer_over')
   const now = clock()
   const target = targetOf(key, bookingId)
+  // The offer was mailed to this address, and the press that takes it proves that someone reads it.
+  const agreed = { confirmedEmail: entry.clientEmail }
   const depositId = await inTransaction(db, async (tx) => {
     const terms = await lockTerms(tx, key, payments.name)
     if (!terms) throw new Refused('offer_over')
@@ -63,13 +65,13 @@ export async function takeOffer(
       return (await findDepositFor(tx, { ...key, id: bookingId }))?.id ?? null
     if (amountCents === null) {
       const command = { do: 'take_offer', approval, deposit: null } as const
-      await changeBooking(tx, target, () => ({ command }), { now })
+      await changeBooking(tx, target, () => ({ command, with: { agreed } }), { now })
       return null
     }
     if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
     const until = now + holdMinutes * 60_000
     const command = { do: 'take_offer', approval, deposit: { amountCents, refundHours, until } } as const
-    await changeBooking(tx, target, () => ({ command }), { now })
+    await changeBooking(tx, target, () => ({ command, with: { agreed } }), { now })
     return insertDeposit(tx, target, {
       provider: payments.name,
       accountId,

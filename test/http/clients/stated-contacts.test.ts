@@ -126,7 +126,7 @@ describe('A booking under someone else’s name and number', () => {
 })
 
 describe('Confirming a contact', () => {
-  it('adds an address once its reader has pressed and a person has approved', async () => {
+  it('adds an address once its reader has pressed and the owner has approved', async () => {
     const { id } = await addsAda()
     const reference = await books(10)
     const link = await linkTo(reference)
