@@ -231,7 +231,13 @@ export const clients = {
           'Additional phone numbers and email addresses that are left out, because a client has only one of each',
       }),
     }),
-    refusals: ['file_not_understood', 'file_quote_unclosed', 'file_too_long', 'too_many_clients'],
+    refusals: [
+      'file_not_understood',
+      'file_quote_unclosed',
+      'file_takes_too_long',
+      'file_too_long',
+      'too_many_clients',
+    ],
   },
   exportClients: {
     summary:

@@ -41,6 +41,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   client_key_taken: { status: 409, error: 'Another client has it' },
   file_not_understood: { status: 400, error: 'File not understood' },
   file_quote_unclosed: { status: 400, error: 'Quote not closed' },
+  file_takes_too_long: { status: 400, error: 'File takes too long to read' },
   file_too_long: { status: 400, error: 'File too long' },
   too_many_clients: { status: 409, error: 'Too many clients' },
   image_not_understood: { status: 400, error: 'Image not understood' },

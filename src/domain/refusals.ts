@@ -39,6 +39,7 @@ export const refusals = [
   'client_key_taken',
   'file_not_understood',
   'file_quote_unclosed',
+  'file_takes_too_long',
   'file_too_long',
   'too_many_clients',
   'image_not_understood',

@@ -13,7 +13,7 @@ const textOfCell = (value: unknown): string => {
 }
 
 /** More bytes than 50,000 rows take. A small archive can unpack to a huge one. */
-const maxUnpacked = 100_000_000
+const maxUnpacked = 40_000_000
 
 export class UnpacksTooLarge extends Error {}
 

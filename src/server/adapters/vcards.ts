@@ -3,19 +3,51 @@ import type { Row } from './csv.ts'
 
 type Property = { name: string; params: string; value: string }
 
-/** Continuation lines start with a space. In quoted-printable, the line before ends with an equals sign. */
-function unfolded(text: string): string[] {
-  const lines: string[] = []
-  let soft = false
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const last = lines.length - 1
-    if (soft) lines[last] = `${lines[last]?.slice(0, -1)}${line}`
-    else if (/^[ \t]/.test(line) && last >= 0) lines[last] += line.slice(1)
-    else lines.push(line)
-    const current = lines.at(-1) ?? ''
-    soft = /^[^:]*quoted-printable[^:]*:/i.test(current) && current.endsWith('=')
+/** One logical line, whose parts are joined once: joining at each part would take quadratic time. */
+class Line {
+  private readonly parts: string[] = []
+  /** Null until the colon that ends name and parameters. */
+  private isQuotedPrintable: boolean | null = null
+
+  append(part: string): void {
+    if (part === '') return
+    this.parts.push(part)
+    const colon = this.isQuotedPrintable === null ? part.indexOf(':') : -1
+    if (colon < 0) return
+    const before = [...this.parts.slice(0, -1), part.slice(0, colon)].join('')
+    this.isQuotedPrintable = /quoted-printable/i.test(before)
   }
-  return lines
+
+  /** In quoted-printable, an equals sign at the end continues the line. */
+  get continues(): boolean {
+    return this.isQuotedPrintable === true && this.parts.at(-1)?.endsWith('=') === true
+  }
+
+  continueWith(part: string): void {
+    const last = this.parts.pop()?.slice(0, -1)
+    if (last) this.parts.push(last)
+    this.append(part)
+  }
+
+  text(): string {
+    return this.parts.join('')
+  }
+}
+
+/** Continuation lines start with a space, or follow an equals sign in quoted-printable. */
+function unfolded(text: string): string[] {
+  const lines: Line[] = []
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const last = lines.at(-1)
+    if (last?.continues) last.continueWith(line)
+    else if (last && /^[ \t]/.test(line)) last.append(line.slice(1))
+    else {
+      const next = new Line()
+      next.append(line)
+      lines.push(next)
+    }
+  }
+  return lines.map((line) => line.text())
 }
 
 /** vCard 2.1 may write each byte as `=C3`. */

@@ -33,7 +33,7 @@ export type ReadFile = Pick<
 export type UnreadFile =
   | { refusal: 'file_not_understood'; columns?: Import['columns']; encoding?: FileEncoding | null }
   | { refusal: 'file_quote_unclosed'; line: number }
-  | { refusal: 'file_too_long' }
+  | { refusal: 'file_too_long' | 'file_takes_too_long' }
 
 /** More rows than an owner may have clients, and more columns than any program writes. */
 const maxRows = 50_000

@@ -6,7 +6,9 @@ import { Refused } from '../../domain/refusals.ts'
 import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
-const maxMegabytes = 256
+const maxMegabytes = 192
+/** Per process: one file that takes all its time must not make the other owners wait. */
+const maxThreads = 2
 const maxFilesOfOwner = 4
 const maxOwners = 20
 const tryAgainSeconds = 10
@@ -26,7 +28,7 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
       void worker.terminate()
       resolve(result)
     }
-    const timer = setTimeout(() => end({ refusal: 'file_too_long' }), maxSeconds * 1000)
+    const timer = setTimeout(() => end({ refusal: 'file_takes_too_long' }), maxSeconds * 1000)
     worker.once('message', end)
     worker.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refusal: 'file_too_long' })
@@ -35,10 +37,10 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 
-const inTurn = pLimit(1)
+const inTurn = pLimit(maxThreads)
 const turnsOf = new LRUCache<string, LimitFunction>({ max: 1_000 })
 
-/** Owners take turns, so that none can block the others. */
+/** One file of an owner at a time, so that none can block the others. */
 export async function readClientFile(ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> {
   const own = turnsOf.get(ownerId) ?? pLimit(1)
   turnsOf.set(ownerId, own)

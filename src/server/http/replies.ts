@@ -110,6 +110,7 @@ const refusalTexts = {
   client_key_taken: m.refusal_client_key_taken,
   file_not_understood: m.refusal_file_not_understood,
   file_quote_unclosed: m.refusal_file_quote_unclosed,
+  file_takes_too_long: m.refusal_file_takes_too_long,
   file_too_long: m.refusal_file_too_long,
   too_many_clients: m.refusal_too_many_clients,
   image_not_understood: m.refusal_image_not_understood,
