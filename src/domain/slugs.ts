@@ -10,6 +10,12 @@ const pattern = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const isSlug = (text: string): boolean =>
   text.length >= minSlugLength && text.length <= maxSlugLength && pattern.test(text)
 
+/** Twelve random bytes in base64url. */
+const shareToken = /^[\w-]{16}$/
+
+/** Whether a schedule may have this address. A booking's reference has another shape. */
+export const isScheduleAddress = (text: string): boolean => shareToken.test(text) || isSlug(text)
+
 /** "Salon Élodie & Co" as "salon-elodie-co". Null if the name has too few Latin letters. */
 export function slugOf(name: string): string | null {
   const words = name

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { plainReference } from '../../domain/bookings.ts'
+import { isMailedLink } from '../adapters/mailed-links.ts'
 import { challengeOf } from './challenges.ts'
 import { hasSeenReference, keyedHash, knownBrowser, knownBrowsers, registrationOf } from './grants.ts'
 import type { Counted, Limit } from './limiter.ts'
-import { networksOf } from './network.ts'
+import { type Network, networksOf, wideNetworksOf } from './network.ts'
 import {
   feedReads,
   type RateLimit,
+  scarceReferences,
   schedulePasswordsOfNetwork,
   wrongPasswords,
   wrongReferences,
@@ -19,6 +21,8 @@ export type Points = {
   guesses: Counted[]
   uses: Counted[]
   passwords?: { email: string; tiers: Counted[] }
+  /** Once `total` is used up, `scarce` counts instead of `guesses`. */
+  ceiling?: { total: Counted; scarce: Counted[] }
 }
 
 type LimitedCall = { name: EndpointName; limit: RateLimit; request: FastifyRequest; secret: string }
@@ -35,8 +39,14 @@ const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
   return { max, milliseconds, bucket: keyedHash(secret, what) }
 }
 
-export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
-  networksOf(ip).map(({ name, limitFactor }) =>
+export const byNetworks = (
+  limit: Limit,
+  what: string,
+  { ip }: FastifyRequest,
+  secret: string,
+  networks = networksOf(ip) as readonly Network[],
+): Counted[] =>
+  networks.map(({ name, limitFactor }) =>
     bucketOf({ ...limit, max: limit.max * limitFactor }, secret, `${what} by ${name}`),
   )
 
@@ -94,11 +104,25 @@ function schedulePoints(call: LimitedCall): Counted[] {
   return [...byVisitor(call), ...ofNetworks, bucketOf(wrongSchedulePasswords, secret, schedule)]
 }
 
-function referencePoints(call: LimitedCall): Counted[] {
+/** Only a reader of the booking's emails has such a link. */
+function isMailed({ query }: FastifyRequest, reference: string, secret: string): boolean {
+  const { mail, key } = (query ?? {}) as Record<string, unknown>
+  return (
+    typeof mail === 'string' &&
+    typeof key === 'string' &&
+    isMailedLink({ reference, mailId: mail }, key, secret)
+  )
+}
+
+function referencePoints(call: LimitedCall): Omit<Points, 'uses'> {
   const { request, secret } = call
-  // A reference that this browser has used before is not a guess.
-  if (hasSeenReference(request, plainReference(paramOf(request, 'referenceToken')), secret)) return []
-  return [...byVisitor(call), bucketOf(wrongReferences, secret, 'references')]
+  const reference = plainReference(paramOf(request, 'referenceToken'))
+  if (hasSeenReference(request, reference, secret) || isMailed(request, reference, secret))
+    return { guesses: [] }
+  const total = bucketOf(wrongReferences, secret, 'references')
+  const networks = wideNetworksOf(request.ip)
+  const scarce = byNetworks(scarceReferences, 'scarce references', request, secret, networks)
+  return { guesses: [...byVisitor(call), total], ceiling: { total, scarce } }
 }
 
 export function pointsOf(call: LimitedCall): Points {
@@ -108,7 +132,7 @@ export function pointsOf(call: LimitedCall): Points {
   if (limit.secret === 'reference') {
     const { uses } = limit
     const counted = uses === undefined ? [] : byNetworks({ ...limit, max: uses }, name, request, secret)
-    return { guesses: referencePoints(call), uses: counted }
+    return { ...referencePoints(call), uses: counted }
   }
   if (limit.secret === undefined) return { guesses: [], uses: byVisitor(call) }
   const uses =

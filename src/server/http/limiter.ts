@@ -15,7 +15,7 @@ type Standing = {
   left: number
   endsIn: number
   refused: boolean
-  /** The buckets whose last point this request took. */
+  /** The buckets whose last point this request took, or that refuse it. */
   usedUp: readonly string[]
 }
 
@@ -157,8 +157,9 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     async take(counted, sure) {
       const wanted = counted.map(countOf)
       await checkUsedUp(wanted, sure)
-      const full = latest(usedUp(wanted))
-      if (full) return standing(full, true)
+      const used = usedUp(wanted)
+      const full = latest(used)
+      if (full) return standing(full, true, used)
       const taken = wanted.map((count) => {
         add(count, 1)
         return { count, place: count.unreported }
@@ -166,10 +167,11 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
       const before = sure ? await report() : nothing
       const isOver = ({ count, place }: (typeof taken)[number]) =>
         (before.get(count.bucket) ?? 0) + place > count.max
-      const over = latest(taken.filter(isOver).map(({ count }) => count))
+      const beyond = taken.filter(isOver).map(({ count }) => count)
+      const over = latest(beyond)
       if (over) {
         for (const { count } of taken) add(count, -1)
-        return standing(over, true)
+        return standing(over, true, beyond)
       }
       const [first] = wanted
       if (!first) throw new Error('nothing to count')

@@ -5,7 +5,16 @@ import { writeGuessedMail } from '../store/accounts/account-emails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
 import { rememberReference } from './grants.ts'
 import type { Counted } from './limiter.ts'
-import { checkTurns, ownerReads, ownerWrites, previews, type RateLimit, rateLimits } from './rate-limits.ts'
+import {
+  checkTurns,
+  isLongSecret,
+  ownerReads,
+  ownerWrites,
+  previews,
+  type RateLimit,
+  rateLimits,
+} from './rate-limits.ts'
+import { wrongSecret } from './replies.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -19,31 +28,36 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** The statuses of a wrong secret. */
-const wrong = new Set([400, 401, 404])
-
 const take = async (
   { limiter }: Pick<Server, 'limiter'>,
   counted: readonly Counted[],
   frequent: boolean,
   reply: FastifyReply,
-): Promise<readonly string[]> => {
-  if (!limiter || counted.length === 0) return []
-  const { max, left, endsIn, refused, usedUp } = await limiter.take(counted, !frequent)
+  instead?: { of: string; counted: readonly Counted[] },
+): Promise<{ taken: readonly Counted[]; usedUp: readonly string[] }> => {
+  if (!limiter || counted.length === 0) return { taken: [], usedUp: [] }
+  let taken = counted
+  let standing = await limiter.take(counted, !frequent)
+  if (instead && standing.refused && standing.usedUp.every((bucket) => bucket === instead.of)) {
+    taken = instead.counted
+    standing = await limiter.take(taken, !frequent)
+  }
+  const { max, left, endsIn, refused, usedUp } = standing
   const seconds = Math.max(1, Math.ceil(endsIn / 1000))
   reply.headers({ 'x-ratelimit-limit': max, 'x-ratelimit-remaining': left, 'x-ratelimit-reset': seconds })
   if (refused) throw new Refused('too_many_requests', { seconds: String(seconds) })
-  return usedUp
+  return { taken, usedUp }
 }
 
 async function takePoints(
   server: Server,
-  { guesses, uses, passwords }: Points,
+  { guesses, uses, passwords, ceiling }: Points,
   { frequent }: RateLimit,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  const usedUp = await take(server, [...guesses, ...uses], frequent === true, reply)
-  if (guesses.length > 0) request.taken = guesses
+  const instead = ceiling && { of: ceiling.total.bucket, counted: [...ceiling.scarce, ...uses] }
+  const { taken, usedUp } = await take(server, [...guesses, ...uses], frequent === true, reply, instead)
+  if (guesses.length > 0) request.taken = taken.filter((one) => !uses.includes(one))
   if (passwords?.tiers.some(({ bucket }) => usedUp.includes(bucket))) request.lastGuessAt = passwords.email
 }
 
@@ -51,8 +65,18 @@ export function limitVisitor(server: Server, name: EndpointName): { before: Hook
   const limit = rateLimits[name]
   if (!limit || !server.limiter) return { before: [], after: [] }
   const { secret } = server.authSettings
-  const before: Hook = async (request, reply) =>
-    takePoints(server, pointsOf({ name, limit, request, secret }), limit, { request, reply })
+  const before: Hook = async (request, reply) => {
+    const points = pointsOf({ name, limit, request, secret })
+    const inReply = { request, reply }
+    if (!isLongSecret(limit)) return takePoints(server, points, limit, inReply)
+    try {
+      await takePoints(server, { ...points, uses: [] }, limit, inReply)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      request.guessesUsedUp = error
+    }
+    await takePoints(server, { ...points, guesses: [] }, limit, inReply)
+  }
   return { before: [before], after: afterGuess(server, limit) }
 }
 
@@ -89,7 +113,7 @@ function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   if (secret === undefined) return []
   return [
     async (request, reply) => {
-      const isWrong = wrong.has(reply.statusCode)
+      const isWrong = wrongSecret.has(reply.statusCode)
       if (request.taken && !isWrong) limiter?.giveBack(request.taken)
       if (isWrong && request.lastGuessAt) warnOfGuesses(server, request, request.lastGuessAt)
       if (secret !== 'reference' || reply.statusCode !== 200) return

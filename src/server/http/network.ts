@@ -10,6 +10,9 @@ const prefixes = [
   { bits: 48, limitFactor: 4 },
 ]
 
+/** What a provider or a data center has, for limits that a single network must not escape. */
+const widest = { ipv4: 24, ipv6: 32, limitFactor: 64 }
+
 const bytesOf = (groups = ''): number[] =>
   groups
     .split(':')
@@ -45,6 +48,21 @@ export function networksOf(address: string): [Network, ...Network[]] {
     limitFactor,
   }))
   return [first as Network, ...wider]
+}
+
+/** Also the network of the provider. */
+export function wideNetworksOf(address: string): Network[] {
+  const networks = networksOf(address)
+  const [{ name }] = networks
+  const isHex = name.endsWith('/64')
+  const bits = isHex ? widest.ipv6 : widest.ipv4
+  const prefix = isHex
+    ? name.slice(0, bits / 4)
+    : name
+        .split('.')
+        .slice(0, bits / 8)
+        .join('.')
+  return [...networks, { name: `${prefix}/${bits}`, limitFactor: widest.limitFactor }]
 }
 
 export const networkOf = (address: string): string => networksOf(address)[0].name

@@ -46,6 +46,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   undoAddressChange: verificationLinks,
   changeAddress: perMinute(5),
   unlockSchedule: guesses(10, 'schedule password'),
+  getPublicSchedule: { ...guesses(600, 'schedule address'), frequent: true },
   listOpenDates: { ...perMinute(600), frequent: true },
   listSlots: { ...perMinute(600), frequent: true },
   book: { ...perMinute(20), frequent: true },
@@ -107,6 +108,12 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   getOperations: perMinute(60),
 }
 
+const longSecrets = new Set(['waiting link', 'invitation link', 'feed', 'stop link'])
+
+/** Nobody can guess such a secret, so a right one opens even where neighbors have used up the wrong ones. */
+export const isLongSecret = ({ secret }: RateLimit): boolean =>
+  secret !== undefined && longSecrets.has(secret)
+
 /** For all calls without a limit of their own. */
 export const ownerReads: RateLimit = { ...perMinute(1_800), frequent: true }
 export const ownerWrites: RateLimit = { ...perMinute(600), frequent: true }
@@ -128,7 +135,8 @@ export const wrongPasswords: readonly Limit[] = [
 export const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }
 export const schedulePasswordsOfNetwork: Limit = { max: 50, milliseconds: 10 * minute }
 
-/** In total. About 10^12 references exist, so typing errors never reach this limit. */
+/** In total. Beyond it nobody is refused: each network may guess only `scarceReferences` more. */
 export const wrongReferences: Limit = { max: 1_000, milliseconds: minute }
+export const scarceReferences: Limit = { max: 3, milliseconds: minute }
 
 export const feedReads: Limit = { max: 60, milliseconds: minute }

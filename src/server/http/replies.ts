@@ -201,6 +201,9 @@ export function refusalBody(code: Refusal, locale: Locale, details: Record<strin
   return { error: refusalReplies[code].error, code, message: text(said, { locale }) }
 }
 
+/** The statuses of a wrong secret. */
+export const wrongSecret: ReadonlySet<number> = new Set([400, 401, 404])
+
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -261,7 +264,20 @@ function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   })
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refuses the call if its secret turns out to be wrong. */
+    guessesUsedUp: Refused | undefined
+  }
+}
+
+const isWrong = (error: FastifyError): boolean =>
+  hasZodFastifySchemaValidationErrors(error) ||
+  (error instanceof Refused && wrongSecret.has(refusalReplies[error.code].status))
+
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { guessesUsedUp } = request
+  if (guessesUsedUp && isWrong(error)) return sendRefusal(request, reply, guessesUsedUp.code, guessesUsedUp)
   if (error instanceof Refused) return sendRefusal(request, reply, error.code, error)
   if (hasZodFastifySchemaValidationErrors(error)) {
     // A malformed id or reference is answered as not found.

@@ -4,6 +4,7 @@ import { client, Owner, owner, refused } from '../../fixtures/actors.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { recordQueries } from '../../fixtures/recorded-queries.ts'
 import { type KnownCall, knownCalls, sendCall } from '../../fixtures/well-formed-calls.ts'
 
 let product: Product
@@ -71,6 +72,8 @@ describe('Limits of a /48', () => {
         ...params,
         ...(params?.referenceToken && { referenceToken: 'AAAAAAAA' }),
         ...(params?.feedToken && { feedToken: `made-up-${at}` }),
+        ...(params?.waitingToken && { waitingToken: 'made-up' }),
+        ...(params?.invitationToken && { invitationToken: 'made-up' }),
       },
       query: { ...query, ...(query?.token && { token: 'made-up' }) },
       body: { nonsense: true },
@@ -85,18 +88,50 @@ describe('Limits of a /48', () => {
 })
 
 describe('Wrong references from all networks', () => {
-  it('throttles wrong references of all networks, and admits a browser that knows its reference', async () => {
+  it('opens a booking for a new browser, however many wrong references other networks send', async () => {
+    const wrong = await times(34, (at) => times(30, () => lookUp('AAAAAAAA', ipv4(at))))
+    expect(passed(wrong.flat())).toBeGreaterThanOrEqual(1_000)
+    expect((await lookUp(world.referenceToken, ipv4(99))).status).toBe(200)
+    expect((await lookUp(world.referenceToken, '198.51.100.7')).status).toBe(200)
+    expect((await lookUp(world.referenceToken, address())).status).toBe(200)
+  })
+
+  it('lets each network guess only three times a minute more once a thousand guesses were wrong', async () => {
     const ada = client(product)
     expect((await lookUp(world.referenceToken, ipv4(1), ada)).status).toBe(200)
-    const answers = await times(1_100, (at) => lookUp('AAAAAAAA', ipv4(at + 2)))
+    const answers = await times(1_000, (at) => lookUp('AAAAAAAA', ipv4(at + 2)))
     expect(passed(answers)).toBe(1_000)
-    expect(await lookUp(world.referenceToken, ipv4(5_000))).toMatchObject(refused(429, 'too_many_requests'))
+    expect(passed(await times(6, () => lookUp('AAAAAAAA', ipv4(5_001))))).toBe(3)
+    expect(await lookUp(world.referenceToken, ipv4(5_001))).toMatchObject(refused(429, 'too_many_requests'))
     expect((await lookUp(world.referenceToken, ipv4(5_001), ada)).status).toBe(200)
     const spelled = `${world.referenceToken.slice(0, 4)}-${world.referenceToken.slice(4)}`.toLowerCase()
     expect((await lookUp(spelled, ipv4(5_001), ada)).status).toBe(200)
     expect((await lookUp('AAAAAAAA', ipv4(5_001), ada)).status).toBe(429)
+    const data_center = await times(256, (host) => lookUp('AAAAAAAA', `203.0.113.${host}`))
+    expect(passed(data_center)).toBe(192)
     product.setNow(laterBy(product, 1))
-    expect((await lookUp(world.referenceToken, ipv4(5_000))).status).toBe(200)
+    expect((await lookUp(world.referenceToken, ipv4(5_001))).status).toBe(200)
+  })
+
+  it('opens the link of an email from a network that has used up its guesses', async () => {
+    const salon = await world.owner.opens()
+    const clientEmail = `ada${nth}@example.com`
+    const day = new Date(product.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const { body } = await world.owner.enters(salon, `${day} 10:00`, { clientEmail })
+    const [mail] = await product.mailsTo(clientEmail)
+    const [, code = '', signature = ''] = /mail=([\w-]+)&key=([\w-]+)/.exec(mail?.text ?? '') ?? []
+    await times(31, () => lookUp('AAAAAAAA', ipv4(1)))
+    const opens = (key: string, referenceToken = body.referenceToken) => {
+      const query = { mail: code, key }
+      return client(product).call('lookUpBooking', {
+        params: { referenceToken },
+        query,
+        headers: from(ipv4(1)),
+      })
+    }
+    expect((await opens(signature)).status).toBe(200)
+    expect((await opens(signature.toLowerCase())).status).toBe(429)
+    expect((await opens(signature, 'AAAAAAAA')).status).toBe(429)
   })
 
   it('lets a browser look up what it has just booked, despite wrong references elsewhere', async () => {
@@ -204,4 +239,57 @@ describe('Guessing from a shared address', () => {
     const repeated = await times(6, () => jane.call('forgotPassword', { body, headers: from(ipv4(3)) }))
     expect(passed(repeated)).toBe(4)
   })
+})
+
+describe('Addresses of schedules', () => {
+  it('refuses a reference as the address of a schedule without asking the database', async () => {
+    const answers: unknown[] = []
+    const queries = await recordQueries(async () => {
+      for (const token of [world.referenceToken, 'AAAAAAAA'])
+        answers.push(await client(product).call('getPublicSchedule', { params: { token } }))
+    })
+    expect(queries.filter(({ text }) => text.includes('public_ids'))).toEqual([])
+    expect(answers).toMatchObject([refused(404, 'schedule_not_found'), refused(404, 'schedule_not_found')])
+  })
+
+  it('limits unknown addresses of schedules by network, and known ones never', async () => {
+    const asks = (token: string, where: string) =>
+      client(product).call('getPublicSchedule', { params: { token }, headers: from(where) })
+    const all = async (token: string, where: string) => {
+      const answers = []
+      for (let part = 0; part < 14; part++) answers.push(...(await times(50, () => asks(token, where))))
+      return passed(answers)
+    }
+    expect(await all('salon-of-nobody', ipv4(1))).toBe(600)
+    expect((await asks(world.salon.token, ipv4(2))).status).toBe(200)
+    expect(await all(world.salon.token, ipv4(3))).toBe(700)
+  })
+})
+
+describe('Long secrets', () => {
+  it.each(['getWaiting', 'getInvitation', 'readFeed'] as const)(
+    'answers %s with the right secret from a network that has used up its wrong ones',
+    async (name) => {
+      const jane = await owner(product)
+      const parties = await openParties(jane, new Set(['waitingToken', 'invitationToken'] as const))
+      const { waitingToken, invitationToken, salon } = parties
+      const links = {
+        getWaiting: { right: waitingToken, path: (token: string) => `/api/public/waiting/${token}` },
+        getInvitation: {
+          right: invitationToken,
+          path: (token: string) => `/api/public/invitations/${token}`,
+        },
+        readFeed: { right: salon.feedToken, path: (token: string) => `/api/feeds/${token}/calendar.ics` },
+      }
+      const { right, path } = links[name]
+      const asks = async (secret: string) => {
+        const response = await client(product).send('GET', path(secret), { headers: from(ipv4(1)) })
+        await response.arrayBuffer()
+        return response.status
+      }
+      await times(60, () => asks('made-up'))
+      expect(await asks('made-up')).toBe(429)
+      expect(await asks(right)).toBe(200)
+    },
+  )
 })

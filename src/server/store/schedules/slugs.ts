@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { isSlug, maxFormerSlugs } from '../../../domain/slugs.ts'
+import { isScheduleAddress, isSlug, maxFormerSlugs } from '../../../domain/slugs.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { findChosenRow, type PublicRow } from '../public-ids.ts'
@@ -48,9 +48,11 @@ const kept = new WeakMap<pg.Pool, LRUCache<string, string>>()
 
 /**
  * What everything else knows the schedule by, under each of its addresses: caches, cookies, turns and the counts of
- * wrong passwords. An unknown address is returned unchanged.
+ * wrong passwords. An unknown address is returned unchanged. Anything else is refused without the database, so that the
+ * time of the answer says nothing of a booking's reference.
  */
 export async function findShareToken(pool: pg.Pool, address: string): Promise<string> {
+  if (!isScheduleAddress(address)) throw new Refused('schedule_not_found')
   if (!isSlug(address)) return address
   const known = kept.getOrInsertComputed(
     pool,
