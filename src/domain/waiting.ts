@@ -7,6 +7,15 @@ export const maxWaitingOfAddress = 10
 /** Of one network at one schedule. Mobile networks put whole towns behind one address. */
 export const maxWaitingOfNetwork = 100
 
+/** Otherwise leaving would make room for one more email, again and again. */
+export const endedCountsMinutes = 60
+
+/**
+ * Offers to one network at one schedule: at once, and those of a day that came to nothing. Otherwise one person with many
+ * addresses could keep every freed time from the others.
+ */
+export const maxOffersOfNetwork = { open: 3, unansweredADay: 10 }
+
 export const maxWaitingDays = 31
 
 /** How long an offer holds its time. */

@@ -20,6 +20,7 @@ import { type Check, claimChecks, finishCheck } from '../store/waiting/checks.ts
 import {
   type Candidate,
   findLastOffer,
+  hasEnoughOffers,
   insertOffer,
   listCandidates,
   lockEntry,
@@ -130,13 +131,15 @@ async function findStart(
 /** Undoes the transaction. */
 class NotOffered extends Error {}
 
+type Offering = 'offered' | 'changed' | 'too many offers'
+
 /** The locks of the schedule and the entry keep other processes from offering the time or the client twice. */
 async function offerStart(
   { db, clock }: WaitingContext,
   schedule: Schedule,
   candidate: Candidate,
   { date, time, startsAt, until, offer }: Start,
-): Promise<boolean> {
+): Promise<Offering> {
   const key = { tenantId: schedule.tenantId, scheduleId: schedule.id }
   const booked = forPlaces(bookedVisitOf(offer.services), offer.places)
   const endsAt = startsAt + booked.durationMinutes * 60_000
@@ -144,11 +147,12 @@ async function offerStart(
   try {
     return await inTransaction(db, async (tx, connection) => {
       const { offerVersion, waitingList } = await lockSchedule(tx, key)
-      if (!waitingList || offerVersion !== offer.found.offerVersion) return false
+      if (!waitingList || offerVersion !== offer.found.offerVersion) return 'changed'
       const entry = await lockEntry(tx, { ...key, waitingId: candidate.id })
-      if (!entry) return false
+      if (!entry) return 'changed'
       const waitingId = entry.id
-      if ((await findLastOffer(tx, { ...key, waitingId }))?.status === 'held') return false
+      if ((await findLastOffer(tx, { ...key, waitingId }))?.status === 'held') return 'changed'
+      if (await hasEnoughOffers(tx, key, entry.networks)) return 'too many offers'
       let place: BookingPlace | null = null
       for (const one of places) {
         const found = await seatedAt(tx, { ...key, place: one, room: offer.service })
@@ -156,7 +160,7 @@ async function offerStart(
         place = found
         break
       }
-      if (!place) return false
+      if (!place) return 'changed'
       const { clientName, clientEmail, clientPhone, clientPhoneE164, clientLocale, waitingToken } = entry
       const opening = offeredBooking({ startsAt, endsAt, places: offer.places }, offer.found, {
         until,
@@ -196,10 +200,10 @@ async function offerStart(
       })
       if (!isFirst) throw new NotOffered()
       await markOffered(tx, { ...key, bookingId }, new Date(until))
-      return true
+      return 'offered'
     })
   } catch (error) {
-    if (error instanceof NotOffered || error instanceof Refused) return false
+    if (error instanceof NotOffered || error instanceof Refused) return 'changed'
     throw error
   }
 }
@@ -214,6 +218,7 @@ async function offerOn(context: WaitingContext, schedule: Schedule, check: Check
   const to = check.to < last ? check.to : last
   const free = new FreeStarts(context, schedule)
   const outcome: Outcome = { offered: 0, complete: true }
+  const satisfied = new Set<string>()
   let after: Candidate | null = null
   for (;;) {
     const page: Candidate[] = await listCandidates(context.db, check, {
@@ -223,9 +228,16 @@ async function offerOn(context: WaitingContext, schedule: Schedule, check: Check
       limit: candidatesAtOnce,
     })
     for (const candidate of page) {
+      const { networks } = candidate
+      if (networks.some((network) => satisfied.has(network))) continue
       const start = await findStart(candidate, datesIn(candidate, from, to), free, schedule, now)
       if (!start) continue
-      if (await offerStart(context, schedule, candidate, start)) outcome.offered++
+      const offering = await offerStart(context, schedule, candidate, start)
+      if (offering === 'too many offers') {
+        satisfied.add(networks[0] ?? '')
+        continue
+      }
+      if (offering === 'offered') outcome.offered++
       // Someone was faster, or something has changed: the next check sees it.
       else outcome.complete = false
       free.forget()

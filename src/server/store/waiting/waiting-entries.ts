@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
-import type { WaitingEnding } from '../../../domain/waiting.ts'
+import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../../../domain/waiting.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Target } from '../bookings/booking-rows.ts'
@@ -32,19 +32,40 @@ export async function insertEntry(tx: Database, entry: NewEntry): Promise<Waitin
 
 export type Crowd = { all: number; ofAddress: number; ofNetworks: number[]; same: boolean }
 
-/** `ofNetworks`: for each network of the entry. `same`: an entry of that address for these services meets the range. */
+/** Ended entries count for an hour against address and networks. `ofNetworks`: for each network of the entry. `same`: an entry of that address for these services meets the range. */
 export async function countWaiting(tx: Database, entry: NewEntry): Promise<Crowd> {
   const { tenantId, scheduleId, clientEmail, serviceIds, fromDate, toDate, fromTime, toTime } = entry
   const ofNetworks = entry.networks.map((network) => sql`count(*) FILTER (WHERE ${network} = ANY (networks))`)
   const isOwn = sql`client_email = ${clientEmail}`
+  const ofSchedule = sql`SELECT * FROM waiting_entries WHERE tenant_id = ${tenantId} AND schedule_id = ${scheduleId}`
+  const countsSince = new Date(entry.joinedAt.getTime() - endedCountsMinutes * 60_000).toISOString()
   const { rows } = await tx.execute<Crowd>(sql`
-    SELECT count(*)::int AS "all", (count(*) FILTER (WHERE ${isOwn}))::int AS "ofAddress",
+    SELECT (count(*) FILTER (WHERE ended_at IS NULL))::int AS "all", (count(*) FILTER (WHERE ${isOwn}))::int AS "ofAddress",
       ARRAY[${sql.join(ofNetworks, sql`, `)}]::int[] AS "ofNetworks",
-      coalesce(bool_or(${isOwn} AND service_ids = ${sql.param(serviceIds)}::bigint[]
+      coalesce(bool_or(ended_at IS NULL AND ${isOwn} AND service_ids = ${sql.param(serviceIds)}::bigint[]
         AND from_date <= ${toDate} AND to_date >= ${fromDate} AND from_time <= ${toTime} AND to_time >= ${fromTime}), false) AS same
-    FROM waiting_entries
-    WHERE tenant_id = ${tenantId} AND schedule_id = ${scheduleId} AND ended_at IS NULL`)
+    FROM (${ofSchedule} AND ended_at IS NULL UNION ALL ${ofSchedule} AND ended_at > ${countsSince}) counted`)
   return rows[0] as Crowd
+}
+
+/** Whether one of these networks, narrowest first, has as many offers as it may have. */
+export async function hasEnoughOffers(
+  tx: Database,
+  { tenantId, scheduleId }: ScheduleKey,
+  networks: readonly string[],
+): Promise<boolean> {
+  const { open, unansweredADay } = maxOffersOfNetwork
+  const { rows } = await tx.execute(sql`
+    SELECT n.place FROM unnest(${sql.param(networks)}::text[]) WITH ORDINALITY AS n (network, place)
+      JOIN waiting_entries w ON w.tenant_id = ${tenantId} AND w.schedule_id = ${scheduleId} AND n.network = ANY (w.networks)
+      JOIN waiting_offers f ON f.tenant_id = ${tenantId} AND f.waiting_id = w.id
+      JOIN bookings b ON b.tenant_id = ${tenantId} AND b.id = f.booking_id
+        AND (b.status = 'held' OR b.status IN ('expired', 'released') AND b.created_at > now() - interval '1 day')
+    GROUP BY n.place
+    HAVING count(*) FILTER (WHERE b.status = 'held') >= ${open} * 2 ^ (n.place - 1)
+      OR count(*) >= ${unansweredADay} * 2 ^ (n.place - 1)
+    LIMIT 1`)
+  return rows.length > 0
 }
 
 export async function findEntry(db: Database, waitingToken: string): Promise<WaitingEntry | null> {
@@ -179,6 +200,7 @@ export type Candidate = Pick<
   | 'clientEmail'
   | 'clientPhone'
   | 'clientPhoneE164'
+  | 'networks'
 > & {
   id: number
   joinedAt: string
@@ -198,6 +220,7 @@ export async function listCandidates(
       w.places, w.staff_id::float8 AS "staffId", w.from_date::text AS "fromDate", w.to_date::text AS "toDate",
       left(w.from_time::text, 5) AS "fromTime", left(w.to_time::text, 5) AS "toTime",
       w.client_email AS "clientEmail", w.client_phone AS "clientPhone", w.client_phone_e164 AS "clientPhoneE164",
+      w.networks,
       ARRAY(SELECT date_part('epoch', f.starts_at) * 1000 FROM waiting_offers f
         WHERE f.tenant_id = ${tenantId} AND f.schedule_id = ${scheduleId} AND f.address = w.client_email) AS offered
     FROM waiting_entries w
