@@ -13,6 +13,8 @@ export const mailBudgets = {
   unverified: { atOnce: 6, anHour: 0.5 },
   /** Mails of one kind about one account: anyone who requests a seventh is probably not its holder. */
   account: { atOnce: 6, anHour: 6 },
+  /** From all accounts to an unproven address, such as invitations. Each account also has its own six of a kind. */
+  recipient: { atOnce: 24, anHour: 2 },
 } as const satisfies Record<string, MailBudget>
 
 /** After this many changes to one booking in an hour, its mails wait. Genuine changes stay below the limit. */

@@ -35,6 +35,25 @@ describe('Quotas of an owner', () => {
     },
   )
 
+  it('counts a deleted schedule that keeps a readable address, and no other deleted one', async () => {
+    const jane = await owner(product)
+    const hers = await jane.opens()
+    await fill(jane, hers, 'schedules')
+    const create = () => jane.send('POST', '/api/schedules', { body: oneMore.schedules(hers).body })
+    const deleteAll = (more: string) =>
+      product.pool.query(
+        `UPDATE schedules SET deleted_at = now()${more}
+         WHERE id <> $1 AND tenant_id = (SELECT tenant_id FROM schedules WHERE id = $1)`,
+        [hers.id],
+      )
+    await deleteAll(", slug = 'jane-' || id")
+    expect((await create()).status).toBe(409)
+    await deleteAll(", slug = NULL, former_slugs = ARRAY['jane-' || id]")
+    expect((await create()).status).toBe(409)
+    await deleteAll(", slug = NULL, former_slugs = '{}'")
+    expect((await create()).status).toBe(201)
+  })
+
   it('makes room again when a service is deleted', async () => {
     const params = { serviceId: salon.services.Coupe ?? 0 }
     expect((await camille.call('deleteService', { params })).status).toBe(200)

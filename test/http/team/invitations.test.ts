@@ -163,6 +163,20 @@ describe('Invitations', () => {
     expect(await team()).toHaveLength(2)
   })
 
+  it('lets a salon invite an address that a stranger has invited as often as possible', async () => {
+    const email = newAddress()
+    const mallory = await owner(product)
+    const invitesAgain = async () => {
+      const { status, body } = await invite(email, mallory)
+      if (status === 201)
+        await mallory.call('removePerson', { params: { membershipId: (body as { id: number }).id } })
+      return status
+    }
+    for (let nth = 0; nth < 6; nth++) expect(await invitesAgain()).toBe(201)
+    expect(await invitesAgain()).toBe(429)
+    expect((await invite(email)).status).toBe(201)
+  })
+
   it('requires a recent sign-in, and refuses the role of an owner', async () => {
     const before = await stored(product)
     expect(

@@ -9,6 +9,7 @@ import type { Database } from '../../database/connection.ts'
 import { findUser, findUserByEmail, type User } from './accounts.ts'
 
 const { atOnce, anHour } = mailBudgets.account
+const { recipient } = mailBudgets
 const [pace, slowPace] = [3600 / anHour, 3600 / mailBudgets.unverified.anHour]
 
 type AccountMail = {
@@ -32,29 +33,34 @@ const budgetOf = (
   paceSeconds: emailVerified ? pace : slowPace,
 })
 
-const budgetOfAddress = (address: string, template: AccountTemplate): Budget => ({
-  key: `to ${address} ${template}`,
+const budgetOfAddress = (address: string, template: AccountTemplate, sender = ''): Budget => ({
+  key: `to ${address} ${template}${sender && ` by ${sender}`}`,
   paceSeconds: slowPace,
 })
 
 /** Charges each budget at its pace, unless it is used up. Returns whether all were charged. */
-async function charge(db: Database, budgets: readonly Budget[]): Promise<boolean> {
+async function charge(db: Database, budgets: readonly Budget[], max: number = atOnce): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     INSERT INTO mail_budgets AS b (key, spent_until)
       SELECT key, now() + make_interval(secs => "paceSeconds")
       FROM json_to_recordset(${JSON.stringify(budgets)}::json) AS charges (key text, "paceSeconds" float8) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
-      WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}`)
+      WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${max - 1}`)}`)
   return rowCount === budgets.length
 }
+
+/** From all accounts to an address of none of them: strangers together must not flood it. */
+const chargeRecipient = (db: Database, address: string): Promise<boolean> =>
+  charge(db, [{ key: `to ${address}`, paceSeconds: 3600 / recipient.anHour }], recipient.atOnce)
 
 /** False if too many emails of its type were written, also by concurrent calls. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
   const { userId, template, locale, details = {}, to, as = template } = mail
   const user = await findUser(db, userId)
-  // An address other than the account's is unproven.
-  const budgets = [budgetOf(user, as), ...(to === undefined ? [] : [budgetOfAddress(to, as)])]
+  // An address other than the account's is unproven. One sender must not use up what others may send to it.
+  const budgets = [budgetOf(user, as), ...(to === undefined ? [] : [budgetOfAddress(to, as, userId)])]
   if (!(await charge(db, budgets))) return false
+  if (to !== undefined && !(await chargeRecipient(db, to))) return false
   await db.insert(accountMails).values({ userId, template, target: to ?? user.email, locale, details })
   return true
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, isNull, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   availability,
@@ -67,6 +67,9 @@ export async function requireRoom(
   await refuseBeyond(tx, what, more, table, where)
 }
 
+/** A deleted schedule keeps its readable addresses, so that nobody else gets its clients. */
+const holdsAddress = or(isNotNull(schedules.slug), ne(schedules.formerSlugs, []))
+
 /** Locks the owner, so that concurrent calls cannot both use the last place. */
 export async function requireRoomForSchedule(tx: Database, tenantId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.tenantId, tenantId)).for('no key update')
@@ -75,7 +78,7 @@ export async function requireRoomForSchedule(tx: Database, tenantId: number): Pr
     'schedules',
     1,
     schedules,
-    and(eq(schedules.tenantId, tenantId), isNull(schedules.deletedAt)),
+    and(eq(schedules.tenantId, tenantId), or(isNull(schedules.deletedAt), holdsAddress)),
   )
 }
 
