@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { Refused } from '../../domain/refusals.ts'
 import { imageWidths, staffPhotoWidths } from '../../domain/salon-images.ts'
+import { fairTurns } from './fair-turns.ts'
 
 const maxPixels = 50_000_000
 const maxSeconds = 10
@@ -126,15 +127,15 @@ async function logoLayer({ bytes, ground, left, top, size, radius }: NonNullable
 }
 
 /** Apart from the images that owners send, so that neither waits for the other. */
-const drawingInTurn = pLimit(1)
+const drawingInTurn = fairTurns({ atOnce: 1, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
 
-/** A JPEG. */
+/** A JPEG. `who` asks for it: a network that asks for many waits for its own only. */
 export async function pictureOf(
   { ground, svg, photo, logo }: Drawing,
   size: { width: number; height: number },
+  who: string,
 ): Promise<Buffer> {
-  refuseIfBusy(drawingInTurn)
-  return drawingInTurn(async () => {
+  return drawingInTurn(who, async () => {
     const layers = [
       ...(photo ? [await photoLayer(photo)] : []),
       { input: Buffer.from(svg), left: 0, top: 0 },

@@ -38,5 +38,12 @@ export async function presenceAt(
   appointments: Appointments,
 ): Promise<(staffId: number, index: number) => boolean> {
   const isPresent = presenceIn(await requireSetUp(connection, schedule), timezone)
-  return (staffId, index) => isPresent(staffId, appointments[index] ?? appointments[0])
+  // Sorting the members asks many times for each.
+  const known = appointments.map(() => new Map<number, boolean>())
+  return (staffId, index) => {
+    const ofAppointment = known[index] ?? new Map<number, boolean>()
+    return ofAppointment.getOrInsertComputed(staffId, () =>
+      isPresent(staffId, appointments[index] ?? appointments[0]),
+    )
+  }
 }

@@ -1,8 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { LRUCache } from 'lru-cache'
-import pLimit, { type LimitFunction } from 'p-limit'
-import { Refused } from '../../domain/refusals.ts'
+import { fairTurns } from '../adapters/fair-turns.ts'
 import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
@@ -37,14 +35,8 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 
-const inTurn = pLimit(maxThreads)
-const turnsOf = new LRUCache<string, LimitFunction>({ max: 1_000 })
+const inTurn = fairTurns({ atOnce: maxThreads, ofOne: maxFilesOfOwner, ofAll: maxOwners, tryAgainSeconds })
 
 /** One file of an owner at a time, so that none can block the others. */
-export async function readClientFile(ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> {
-  const own = turnsOf.get(ownerId) ?? pLimit(1)
-  turnsOf.set(ownerId, own)
-  if (own.pendingCount >= maxFilesOfOwner || inTurn.pendingCount >= maxOwners)
-    throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
-  return own(() => inTurn(() => inThread(reading)))
-}
+export const readClientFile = (ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> =>
+  inTurn(ownerId, () => inThread(reading))

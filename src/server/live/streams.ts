@@ -14,8 +14,8 @@ export type Pace = {
 }
 
 const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
-/** Per process: enough for a salon's devices, and a limit on abuse. */
-const maxStreamsPerOwner = 20
+/** Per process: enough for everyone's devices, and a limit on abuse. The narrowest limit that is passed ends a stream. */
+const maxStreams = { person: 20, salon: 100, network: 1_000 }
 /** Several writes in a row would make a reader look slow. */
 const gatherMilliseconds = 50
 
@@ -38,8 +38,15 @@ type Reader = {
   sessionId: string
   /** An account that works in the salon by invitation. Null for its owner. */
   userId: string | null
+  network: string
   send(text: string): void
   end(): void
+}
+
+/** Of the person with the most streams, so that one person never ends the stream of another who has fewer. */
+function oldestOfMost(readers: ReadonlySet<Reader>): Reader | undefined {
+  const people = Map.groupBy(readers, ({ tenantId, userId }) => `${tenantId} ${userId}`)
+  return [...people.values()].reduce((most, one) => (one.length > most.length ? one : most))[0]
 }
 
 /** Of this process. One database connection listens for all of them. */
@@ -55,6 +62,8 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   let gathering: NodeJS.Timeout | undefined
   let live = false
 
+  const networks = new Map<string, Set<Reader>>()
+
   const all = () => [...readers.values()].flatMap((ofOwner) => [...ofOwner])
   const sendAll = (text: string) => {
     for (const reader of all()) reader.send(text)
@@ -63,6 +72,9 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     const ofOwner = readers.get(reader.tenantId)
     ofOwner?.delete(reader)
     if (ofOwner?.size === 0) readers.delete(reader.tenantId)
+    const ofNetwork = networks.get(reader.network)
+    ofNetwork?.delete(reader)
+    if (ofNetwork?.size === 0) networks.delete(reader.network)
   }
   const end = (reader: Reader) => {
     leave(reader)
@@ -129,10 +141,16 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
       const ofOwner = readers.getOrInsertComputed(reader.tenantId, () => new Set())
       ofOwner.add(reader)
       reader.send(messages.returnSoon() + messages.state(live))
-      const [oldest] = ofOwner
-      if (oldest && ofOwner.size > maxStreamsPerOwner) {
-        oldest.send(messages.returnLater + messages.state(false))
-        end(oldest)
+      const ofNetwork = networks.getOrInsertComputed(reader.network, () => new Set())
+      ofNetwork.add(reader)
+      const ofPerson = [...ofOwner].filter(({ userId }) => userId === reader.userId)
+      const surplus =
+        (ofPerson.length > maxStreams.person && ofPerson[0]) ||
+        (ofOwner.size > maxStreams.salon && oldestOfMost(ofOwner)) ||
+        (ofNetwork.size > maxStreams.network && oldestOfMost(ofNetwork))
+      if (surplus) {
+        surplus.send(messages.returnLater + messages.state(false))
+        end(surplus)
       }
       return () => leave(reader)
     },

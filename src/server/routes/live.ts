@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { findActing } from '../http/acting.ts'
+import { networkOf } from '../http/network.ts'
 import type { Server } from '../http/server.ts'
 import { checkSessions } from '../http/session-check.ts'
 
@@ -33,6 +34,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
         tenantId,
         sessionId,
         userId: membership === null ? null : session.id,
+        network: networkOf(request.ip),
         send(text) {
           if (raw.writableLength > maxUnread) raw.destroy()
           else raw.write(text)

@@ -10,6 +10,7 @@ import { type Drawing, pictureOf } from '../adapters/images.ts'
 import { shared } from '../bookings/offer.ts'
 import { sendFile } from '../http/files.ts'
 import { limitPreviews } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Server } from '../http/server.ts'
 import { drawingOfProduct, drawingOfSalon } from '../previews/preview-drawing.ts'
@@ -25,25 +26,25 @@ const maxCachedBytes = 16 * 1024 * 1024
 type Picture = SerializedReply<never>
 
 /** Each picture is drawn once. */
-function openPictures(): (key: string, draw: () => Promise<Drawing>) => Promise<Picture> {
+function openPictures(): (key: string, who: string, draw: () => Promise<Drawing>) => Promise<Picture> {
   const cached = new LRUCache<string, Picture>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   })
   const underWay = new Map<string, Promise<Picture>>()
-  const make = async (key: string, draw: () => Promise<Drawing>) => {
+  const make = async (key: string, who: string, draw: () => Promise<Drawing>) => {
     try {
-      const picture: Picture = new SerializedReply(await pictureOf(await draw(), previewSize))
+      const picture: Picture = new SerializedReply(await pictureOf(await draw(), previewSize, who))
       cached.set(key, picture)
       return picture
     } finally {
       underWay.delete(key)
     }
   }
-  return async (key, draw) => {
+  return async (key, who, draw) => {
     const known = cached.get(key) ?? underWay.get(key)
     if (known) return known
-    const making = make(key, draw)
+    const making = make(key, who, draw)
     underWay.set(key, making)
     return making
   }
@@ -92,8 +93,8 @@ export function servePreviews(app: FastifyInstance, server: Server): void {
   const { pool, clock } = server
   const pictureFor = openPictures()
 
-  const productPicture = (language: Locale) =>
-    pictureFor(language, async () => drawingOfProduct(m.book_preview_headline({}, { locale: language })))
+  const productPicture = (language: Locale, who: string) =>
+    pictureFor(language, who, async () => drawingOfProduct(m.book_preview_headline({}, { locale: language })))
 
   async function drawSalon({ name, salon }: SharedSchedule, date: string | null, language: Locale) {
     const imageOf = async (id: string | undefined | null, size: 'small' | 'large') =>
@@ -113,13 +114,14 @@ export function servePreviews(app: FastifyInstance, server: Server): void {
   }
 
   async function pictureOfLink(preview: Preview): Promise<Picture> {
-    const { address, language } = preview
+    const { address, language, request } = preview
+    const who = networkOf(request.ip)
     const schedule = await openSchedule(server, address)
-    if (!schedule) return productPicture(language)
+    if (!schedule) return productPicture(language, who)
     const { tenantId, scheduleId, offerVersion } = schedule
     const date = await nextFreeDate(server, schedule, preview)
     const key = [tenantId, scheduleId, offerVersion, language, date].join(' ')
-    return pictureFor(key, () => drawSalon(schedule, date, language))
+    return pictureFor(key, who, () => drawSalon(schedule, date, language))
   }
 
   const book = withShapes('book', (shape, parameter) => `:${parameter}(^${shape}$)`)
@@ -133,7 +135,7 @@ export function servePreviews(app: FastifyInstance, server: Server): void {
         // All see the same picture: the holds of one visitor would be in it.
         request.cookies = {}
         const picture = await (address === undefined
-          ? productPicture(language)
+          ? productPicture(language, networkOf(request.ip))
           : pictureOfLink({ request, reply, address, language, now: clock() }))
         // Some programs load the picture from their own pages.
         reply.header('cross-origin-resource-policy', 'cross-origin')

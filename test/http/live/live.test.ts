@@ -3,6 +3,7 @@ import { usualLimits } from '../../../src/server/http/connection-limits.ts'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { reads, StreamReader } from '../../fixtures/stream-reader.ts'
+import { joined } from '../../fixtures/team.ts'
 
 /** The usual intervals, divided by fifty. */
 const pace = { beat: 300, sessions: 400 }
@@ -164,5 +165,24 @@ describe('Live updates', () => {
       client(product).books(hers, '2027-03-08 10:00'),
       ...newest.map((reader) => reader.until(() => reader.knowsOf(hers.id), 'the booking')),
     ])
+  })
+
+  it('keeps the stream of the owner, however many a member of the team opens', async () => {
+    const jane = await owner(product)
+    const hers = await jane.opens()
+    const { person, headers } = await joined(jane, { role: 'member' })
+    const ofOwner = await StreamReader.open(jane)
+    const readers: StreamReader[] = [ofOwner]
+    onTestFinished(() => {
+      for (const reader of readers) reader.close()
+    })
+    for (let count = 0; count < 25; count++)
+      readers.push(await StreamReader.open(person, `?salon=${headers['x-salon']}`))
+    await poll(
+      async () => (readers.filter(({ hasEnded }) => hasEnded).length === 5 ? true : null),
+      'the end of all but twenty of the member',
+    )
+    expect(ofOwner.hasEnded).toBe(false)
+    await ofOwner.hearsOf(hers.id, () => client(product).books(hers, '2027-03-08 10:00'))
   })
 })

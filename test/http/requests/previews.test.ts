@@ -4,6 +4,7 @@ import { salonColors } from '../../../src/domain/salon-colors.ts'
 import { client, owner } from '../../fixtures/actors.ts'
 import { pngImage, sentFile } from '../../fixtures/images.ts'
 import { camille, openSalon, product, salon } from '../../fixtures/opened-salon.ts'
+import { startProduct } from '../../fixtures/product.ts'
 
 openSalon()
 
@@ -216,4 +217,30 @@ describe('The booking page', () => {
     await edits({ password: 'secret word' })
     expect(await of(`/book/${salon.token}`)).toBe(neutral)
   })
+})
+
+it('draws the picture for one network while another asks for sixty at once', async () => {
+  const behind = await startProduct({ trustProxy: 1, beside: product })
+  try {
+    const jane = await owner(behind)
+    const tokens: string[] = []
+    for (let nth = 0; nth < 31; nth++) {
+      const body = { name: `Salon ${nth}`, timezone: 'Europe/Paris', password: 'unused' }
+      const { id, shareToken } = await jane.get('createSchedule', { body })
+      await jane.get('editSchedule', { params: { scheduleId: id }, body: { password: null } })
+      tokens.push(shareToken)
+    }
+    const asks = async (token: string, language: string, where: string) => {
+      const path = `${behind.url}/book/${token}/preview.jpg?language=${language}`
+      const response = await fetch(path, { headers: { 'x-forwarded-for': where } })
+      await response.arrayBuffer()
+      return response.status
+    }
+    const [last = '', ...others] = tokens
+    const flood = others.flatMap((token) => ['fr', 'en'].map((language) => asks(token, language, '10.0.0.1')))
+    expect(await asks(last, 'fr', '10.0.0.2')).toBe(200)
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 429]))
+  } finally {
+    await behind.stop()
+  }
 })
