@@ -33,7 +33,7 @@ import {
   refuseTooManyPlaces,
   requirePlace,
 } from './place.ts'
-import { presenceAt } from './presence.ts'
+import { presenceAt, presenceIn, requireSetUp } from './presence.ts'
 
 /** Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
@@ -130,14 +130,31 @@ type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' 
   serviceIds: number[]
 }
 
-/** Plans the appointment. Members who are present at the time come first. */
-export async function plan(
+export type Visit = Awaited<ReturnType<typeof findVisitors>>
+
+/** The same for every date of a series. */
+export async function findVisitors(
   tx: Database,
   connection: Connection,
   schedule: ScheduleKey & { timezone: string },
-  { serviceIds, durationMinutes, staffId, places = 1, ...at }: Planned,
+  { serviceIds, staffId }: Pick<Planned, 'serviceIds' | 'staffId'>,
 ) {
   const services = await findVisit(tx, schedule, serviceIds)
+  const able = await candidates(tx, schedule, services, staffId)
+  return {
+    services,
+    able,
+    isPresent: presenceIn(await requireSetUp(connection, schedule), schedule.timezone),
+  }
+}
+
+/** Plans the appointment. Members who are present at the time come first. */
+export async function plan(
+  tx: Database,
+  schedule: ScheduleKey & { timezone: string },
+  { services, able, isPresent }: Visit,
+  { durationMinutes, places = 1, ...at }: Omit<Planned, 'serviceIds' | 'staffId'>,
+) {
   refuseTooManyPlaces(places, services[0])
   const asUsual = forPlaces(bookedVisitOf(services), places)
   const { parts, ...booked } =
@@ -151,8 +168,7 @@ export async function plan(
     })),
     span.startsAt,
   )
-  const able = await candidates(tx, schedule, services, staffId)
-  const presence = await presenceAt(connection, schedule, appointments)
+  const presence = presenceAt(isPresent, appointments)
   const presentFirst = able.map((members, index) =>
     members.toSorted((a, b) => Number(presence(b, index)) - Number(presence(a, index))),
   )
@@ -168,12 +184,16 @@ export async function enter(
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
   const { timezone, cancelHours } = await lockSchedule(tx, schedule)
-  const { booked, parts, span, appointments, assignments } = await plan(
-    tx,
-    connection,
-    { ...schedule, timezone },
-    { ...entry, serviceIds, staffId, durationMinutes, places },
-  )
+  const inZone = { ...schedule, timezone }
+  const visit = await findVisitors(tx, connection, inZone, {
+    serviceIds,
+    ...(staffId !== undefined && { staffId }),
+  })
+  const { booked, parts, span, appointments, assignments } = await plan(tx, inZone, visit, {
+    ...entry,
+    durationMinutes,
+    places,
+  })
   const place = blocks(entry.status)
     ? await requirePlace(tx, { ...schedule, appointments, assignments, places }, now)
     : placeWith(appointments, assignments[0] ?? [], nextSeats(places))

@@ -9,7 +9,7 @@ import type { Connection, Database } from '../database/connection.ts'
 import { listTaken } from '../store/bookings/taken-times.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { requireSchedule } from '../store/schedules/schedules.ts'
-import { plan, requireLasting } from './enter.ts'
+import { findVisitors, plan, requireLasting, type Visit } from './enter.ts'
 import { HoldInTheWay, nextSeats, type PlannedPlace, placeWith, requirePlace } from './place.ts'
 import { requireSetUp } from './presence.ts'
 
@@ -90,18 +90,20 @@ type Checked = {
   place: PlannedPlace | null
 }
 
+type Start = Omit<Wished, 'serviceIds' | 'staffId'> & { startTime: string }
+
 /** What entering a booking at the time would answer. Nothing is kept. `planned`: what would be entered before. */
-export async function checkTime(
+export async function checkVisit(
   tx: Database,
-  connection: Connection,
-  schedule: ScheduleKey,
-  { bookingId: except, ...wished }: Wished & { startTime: string },
+  schedule: ScheduleKey & { timezone: string },
+  visit: Visit,
+  { bookingId: except, ...wished }: Start,
   now: number,
   planned: readonly PlannedPlace[] = [],
 ): Promise<Checked> {
-  const { timezone } = await requireSchedule(tx, schedule)
+  const { timezone } = schedule
   try {
-    const plans = await plan(tx, connection, { ...schedule, timezone }, wished)
+    const plans = await plan(tx, schedule, visit, wished)
     const { appointments, assignments, places, presence, span } = plans
     const [usual = []] = assignments
     const found = (place: PlannedPlace['place']): Checked => ({
@@ -110,8 +112,10 @@ export async function checkTime(
       place: { place, startTime: wished.startTime, endsAt: new Date(span.endsAt), timezone },
     })
     try {
+      const { tenantId, scheduleId } = schedule
       const wanted = {
-        ...schedule,
+        tenantId,
+        scheduleId,
         appointments,
         assignments,
         places,
@@ -128,4 +132,16 @@ export async function checkTime(
     if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
     return { clash: { code: error.code, details: error.details }, closed: false, place: null }
   }
+}
+
+export async function checkTime(
+  tx: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  wished: Wished & { startTime: string },
+  now: number,
+): Promise<Checked> {
+  const { timezone } = await requireSchedule(tx, schedule)
+  const inZone = { ...schedule, timezone }
+  return checkVisit(tx, inZone, await findVisitors(tx, connection, inZone, wished), wished, now)
 }

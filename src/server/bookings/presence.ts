@@ -32,18 +32,14 @@ export function presenceIn(
   }
 }
 
-export async function presenceAt(
-  connection: Connection,
-  { timezone, ...schedule }: ScheduleKey & { timezone: string },
+/** Remembers what it found, because sorting the members asks many times for each. */
+export function presenceAt(
+  isPresent: ReturnType<typeof presenceIn>,
   appointments: Appointments,
-): Promise<(staffId: number, index: number) => boolean> {
-  const isPresent = presenceIn(await requireSetUp(connection, schedule), timezone)
-  // Sorting the members asks many times for each.
-  const known = appointments.map(() => new Map<number, boolean>())
-  return (staffId, index) => {
-    const ofAppointment = known[index] ?? new Map<number, boolean>()
-    return ofAppointment.getOrInsertComputed(staffId, () =>
+): (staffId: number, index: number) => boolean {
+  const known = new Map<string, boolean>()
+  return (staffId, index) =>
+    known.getOrInsertComputed(`${staffId} ${index}`, () =>
       isPresent(staffId, appointments[index] ?? appointments[0]),
     )
-  }
 }

@@ -7,12 +7,12 @@ import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
 import { linkSeries, listFollowing } from '../store/bookings/series.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
-import { lockSchedule } from '../store/schedules/schedules.ts'
+import { lockSchedule, requireSchedule } from '../store/schedules/schedules.ts'
 import { doneByOf } from './appointments.ts'
 import { type At, type Changed, changeBooking } from './change.ts'
 import { type Edits, type Ending, edit } from './edit.ts'
-import { type Entry, type EntryRequest, enter } from './enter.ts'
-import { type Clash, checkTime, clashes } from './free-times.ts'
+import { type Entry, type EntryRequest, enter, findVisitors } from './enter.ts'
+import { type Clash, checkVisit, clashes } from './free-times.ts'
 import type { PlannedPlace } from './place.ts'
 
 /** About the occurrence that falls on `date`. `anyway`: although it is outside opening hours. */
@@ -43,9 +43,13 @@ export async function planSeries(
   now: number,
 ): Promise<Occurrence[]> {
   const { staffId, durationMinutes, places } = entry
-  const wished = {
+  const { timezone } = await requireSchedule(tx, schedule)
+  const inZone = { ...schedule, timezone }
+  const visit = await findVisitors(tx, connection, inZone, {
     serviceIds,
     ...(staffId !== undefined && { staffId }),
+  })
+  const wished = {
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(places !== undefined && { places }),
   }
@@ -59,7 +63,7 @@ export async function planSeries(
       continue
     }
     const time = { ...wished, ...at }
-    const { clash, closed, place } = await checkTime(tx, connection, schedule, time, now, earlier)
+    const { clash, closed, place } = await checkVisit(tx, inZone, visit, time, now, earlier)
     if (place) earlier.push(place)
     const mayBeClosed = planned === entry.date || choice?.anyway || choice?.to !== undefined
     occurrences.push({ planned, ...at, skipped: false, clash, closed: closed && !mayBeClosed })

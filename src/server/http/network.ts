@@ -10,7 +10,7 @@ const prefixes = [
   { bits: 48, limitFactor: 4 },
 ]
 
-/** What a provider or a data center has, for limits that a single network must not escape. */
+/** Networks of providers and data centers. */
 const widest = { ipv4: 24, ipv6: 32, limitFactor: 64 }
 
 const bytesOf = (groups = ''): number[] =>

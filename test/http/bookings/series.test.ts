@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { recordQueries } from '../../fixtures/recorded-queries.ts'
 
 let product: Product
 let camille: Owner
@@ -51,6 +52,17 @@ const saved = async (given: Given = {}) => {
 }
 
 describe('Recurring appointments', () => {
+  it('reads services, team and hours once, however many dates its preview has', async () => {
+    const readings = async (times: number) => {
+      const repeat = { unit: 'week', every: 1, times } as const
+      const queries = await recordQueries(() => callSeries({ repeat }))
+      return queries
+        .filter(({ text }) => /from "?(services|staff|availability)/i.test(text))
+        .reduce((sum, query) => sum + query.times, 0)
+    }
+    expect(await readings(52)).toBe(await readings(2))
+  })
+
   it('enters all bookings at once, with one mail that names all dates', async () => {
     expect((await callSeries()).body).toMatchObject({ saved: false, bookings: [] })
     expect(await starts()).toEqual([])

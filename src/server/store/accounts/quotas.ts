@@ -67,7 +67,7 @@ export async function requireRoom(
   await refuseBeyond(tx, what, more, table, where)
 }
 
-/** A deleted schedule keeps its readable addresses, so that nobody else gets its clients. */
+/** A deleted schedule keeps its readable addresses: otherwise another salon could receive its clients. */
 const holdsAddress = or(isNotNull(schedules.slug), ne(schedules.formerSlugs, []))
 
 /** Locks the owner, so that concurrent calls cannot both use the last place. */

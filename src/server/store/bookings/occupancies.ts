@@ -22,15 +22,23 @@ export type Clash = {
 
 export type StaffOccupancy = OccupiedTime & { staffId: number }
 
+/** One condition for each time, because a visit may have dozens of members. */
 export const meets = (taken: readonly StaffOccupancy[]) =>
   or(
-    ...taken.map(({ staffId, startsAt, endsAt }) =>
-      and(
-        eq(occupancies.staffId, staffId),
+    ...[...Map.groupBy(taken, ({ startsAt, endsAt }) => `${startsAt} ${endsAt}`).values()].map((atOnce) => {
+      const [{ staffId, startsAt, endsAt }] = atOnce as [StaffOccupancy, ...StaffOccupancy[]]
+      return and(
+        // The index of a member's times helps only with a single member.
+        atOnce.length === 1
+          ? eq(occupancies.staffId, staffId)
+          : inArray(
+              occupancies.staffId,
+              atOnce.map((one) => one.staffId),
+            ),
         sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
           && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
-      ),
-    ),
+      )
+    }),
   )
 
 /** Null while the group has no session. */
