@@ -43,7 +43,7 @@ type Reader = {
   end(): void
 }
 
-/** Chooses the person with the most streams, so that nobody loses one to a person who has more. */
+/** The person with the most streams loses one. Everyone else keeps theirs. */
 function oldestOfMost(readers: ReadonlySet<Reader>): Reader | undefined {
   const people = Map.groupBy(readers, ({ tenantId, userId }) => `${tenantId} ${userId}`)
   return [...people.values()].reduce((most, one) => (one.length > most.length ? one : most))[0]
