@@ -124,8 +124,8 @@ async function confirmContacts(
 }
 
 /**
- * Removes the contacts that only this booking brought from clients who stay. `booking` is as it was before its details
- * were erased.
+ * Removes the contacts that only this booking brought from clients who stay. `booking` still has the details that the
+ * same transaction has erased.
  */
 export async function takeBackContacts(tx: Database, booking: OfClient): Promise<void> {
   const { tenantId, id: bookingId, clientId } = booking

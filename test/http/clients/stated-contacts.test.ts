@@ -62,7 +62,7 @@ describe('A booking under someone else’s name and number', () => {
     expect(body).toMatchObject({ ...typed, alert, version })
     expect(body.bookings).toHaveLength(1)
     expect(body.unconfirmed).toMatchObject([{ email: stranger.clientEmail }])
-    // Their address leads to nobody's card.
+    // Their address leads to no card.
     await books(11, { ...stranger, clientPhone: '07 99 99 99 99' })
     expect(await list()).toHaveLength(2)
   })
@@ -111,7 +111,7 @@ describe('A booking under someone else’s name and number', () => {
     expect(await list()).toMatchObject([{ email: stranger.clientEmail, phone: stranger.clientPhone }])
   })
 
-  it('does so as well when a paid hold becomes a booking', async () => {
+  it('changes nothing on the card when a paid hold becomes a booking', async () => {
     await camille.connects()
     await camille.asksFor(salon, '10.00')
     const { id } = await addsAda()
