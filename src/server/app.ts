@@ -122,6 +122,7 @@ export async function createApp(
   addRequestIds(app)
   secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
+  app.decorate('clock', server.clock)
   await refuseWhenOverloaded(app, options.pressure)
   app.addHook('onClose', async () => limiter?.stop())
   await serveDocs(app)

@@ -20,14 +20,9 @@ import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, nextSeats, placeWith, refuseTooManyPlaces } from './place.ts'
 
-/** `mayPreview`: for a reader who may see the page before clients do. */
-export function shared<Found extends SharedState>(
-  sharedState: Found | null,
-  mayPreview: (sharedState: Found) => boolean = () => false,
-): Found {
+export function shared<Found extends SharedState>(sharedState: Found | null): Found {
   if (!sharedState) throw new Refused('schedule_not_found')
-  if (!mayShare(sharedState.subscriptionStatus) && !mayPreview(sharedState))
-    throw new Refused('subscription_required')
+  if (!mayShare(sharedState.subscriptionStatus)) throw new Refused('subscription_required')
   return sharedState
 }
 

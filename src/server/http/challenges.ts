@@ -17,7 +17,7 @@ export async function challenge(userId: string, { db, reply, now, secure }: Cont
   keepCookie(reply, cookie, { value: token, secure })
 }
 
-export const challengeOf = (request: FastifyRequest): string | null => keptCookie(request, cookie.name)
+export const challengeOf = (request: FastifyRequest): string | null => keptCookie(request, cookie)
 
 /** Uses up one attempt. Null if none is left. */
 export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {

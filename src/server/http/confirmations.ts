@@ -17,7 +17,7 @@ export function grantChanges(
 }
 
 function hasConfirmed(request: FastifyRequest, { sessionId }: Owner, now: number): boolean {
-  const [until, session] = keptCookie(request, cookie.name)?.split('.') ?? []
+  const [until, session] = keptCookie(request, cookie)?.split('.') ?? []
   return Number(until) > now && session === sessionId
 }
 

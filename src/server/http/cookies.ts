@@ -1,37 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName } from '../adapters/accounts.ts'
+import type { Clock } from '../adapters/clock.ts'
 
-/** Signed and HttpOnly. Over https the path is always `/`, as the `__Host-` prefix demands. */
-type Kept = { name: string; path: string; seconds: number }
+declare module 'fastify' {
+  interface FastifyInstance {
+    clock: Clock
+  }
+}
+
+/**
+ * Signed and HttpOnly. Over https the path is always `/`, as the `__Host-` prefix demands. `signedBefore`: the version
+ * before signed only the value. That is accepted where the value itself names what it is for.
+ */
+export type Kept = { name: string; path: string; seconds: number; signedBefore?: true }
 
 const scope = (path: string, secure: boolean) =>
   ({ path: secure ? '/' : path, httpOnly: true, sameSite: 'lax', secure }) as const
+
+/** No cookie of one name passes for another, and none outlives its end in a browser that keeps it. */
+const signedText = (name: string, end: string, value: string) => `${name} ${end} ${value}`
 
 export function keepCookie(
   reply: FastifyReply,
   { name, path, seconds }: Kept,
   { value, secure }: { value: string; secure: boolean },
 ): void {
-  reply.setCookie(cookieName(name, secure), value, {
+  const end = String(reply.server.clock() + seconds * 1000)
+  const text = signedText(name, end, value)
+  const signature = reply.signCookie(text).slice(text.length)
+  reply.setCookie(cookieName(name, secure), `${end}.${value}${signature}`, {
     ...scope(path, secure),
-    signed: true,
     maxAge: seconds,
   })
 }
 
 export function dropCookie(
   reply: FastifyReply,
-  { name, path }: Omit<Kept, 'seconds'>,
+  { name, path }: Pick<Kept, 'name' | 'path'>,
   secure: boolean,
 ): void {
   reply.setCookie(cookieName(name, secure), '', { ...scope(path, secure), maxAge: 0 })
 }
 
-/** Null without a valid signature. Over https, `ownCookies` has removed cookies without the prefix. */
-export function keptCookie(request: FastifyRequest, name: string): string | null {
+/** Null without a valid signature, or after its end. Over https, `ownCookies` has removed cookies without the prefix. */
+export function keptCookie(
+  request: FastifyRequest,
+  { name, signedBefore }: Pick<Kept, 'name' | 'signedBefore'>,
+): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
-  const read = cookie === undefined ? null : request.unsignCookie(cookie)
-  return read?.valid ? read.value : null
+  if (cookie === undefined) return null
+  const [, end = '', value = '', signature = ''] = /^(\d{1,16})\.(.*)\.([^.]+)$/.exec(cookie) ?? []
+  if (request.unsignCookie(`${signedText(name, end, value)}.${signature}`).valid)
+    return Number(end) > request.server.clock() ? value : null
+  const before = signedBefore && request.unsignCookie(cookie)
+  return before?.valid ? before.value : null
 }
 
 /** A sibling host can set any name except `__Host-…`. Trims only spaces and tabs, so that none passes in disguise. */

@@ -5,12 +5,14 @@ import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
 
 const forClients = '/api/public'
+const signedBefore = true as const
 
 const entry = ({ scheduleId }: SharedState) => ({
   name: `creneau.grant.${scheduleId}`,
   // The page itself reads it too.
   path: '/',
   seconds: 24 * 3600,
+  signedBefore,
 })
 
 /** A new password invalidates earlier grants. */
@@ -32,29 +34,9 @@ export function grantEntry(
 /** Also true without a password. A grant lasts 24 hours. */
 export function mayEnter(request: FastifyRequest, sharedState: SharedState, now: number): boolean {
   if (sharedState.passwordHash === null) return true
-  const [expiry, print] = keptCookie(request, entry(sharedState).name)?.split('.') ?? []
+  const [expiry, print] = keptCookie(request, entry(sharedState))?.split('.') ?? []
   return Number(expiry) > now && print === fingerprint(sharedState.passwordHash)
 }
-
-const previewCookie = ({ scheduleId }: SharedState) => ({
-  name: `creneau.preview.${scheduleId}`,
-  path: '/',
-  seconds: 3600,
-})
-
-/** For those who run the salon: they see the booking page before it is open to clients. */
-export function grantPreview(
-  reply: FastifyReply,
-  sharedState: SharedState,
-  now: number,
-  secure: boolean,
-): void {
-  const cookie = previewCookie(sharedState)
-  keepCookie(reply, cookie, { value: String(now + cookie.seconds * 1000), secure })
-}
-
-export const mayPreview = (request: FastifyRequest, sharedState: SharedState, now: number): boolean =>
-  Number(keptCookie(request, previewCookie(sharedState).name)) > now
 
 /** A stable pseudonym, which cannot be reversed without the secret. */
 export const keyedHash = (secret: string, text: string): string =>
@@ -67,13 +49,12 @@ export function grantVerification(reply: FastifyReply, credential: string, secur
   keepCookie(reply, registration, { value: credential, secure })
 }
 
-export const registrationOf = (request: FastifyRequest): string | null =>
-  keptCookie(request, registration.name)
+export const registrationOf = (request: FastifyRequest): string | null => keptCookie(request, registration)
 
 export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
   registrationOf(request) === credential
 
-const browserCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
+const browserCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600, signedBefore }
 
 const accountOf = (account: string, secret: string): string => keyedHash(secret, `known ${account}`)
 const knownPrefix = 'creneau.known.'
@@ -81,6 +62,7 @@ const known = (account: string, path = '/api/auth') => ({
   name: `${knownPrefix}${account.slice(0, 8)}`,
   path,
   seconds: 400 * 24 * 3600,
+  signedBefore,
 })
 
 const newBrowser = (account: string) => `${account}.${randomBytes(12).toString('base64url')}`
@@ -109,26 +91,26 @@ export function rememberClient(
 /** `of` is an account (lower-case address) or a schedule. */
 export function knownBrowser(request: FastifyRequest, of: string, secret: string): string | null {
   const account = accountOf(of, secret)
-  const browser = keptCookie(request, known(account).name)
+  const browser = keptCookie(request, known(account))
   return browser?.startsWith(`${account}.`) ? browser : null
 }
 
 export function knownBrowsers(request: FastifyRequest): string | null {
   for (const name of Object.keys(request.cookies)) {
     const at = name.indexOf(knownPrefix)
-    const browser = at < 0 ? null : keptCookie(request, name.slice(at))
+    const browser = at < 0 ? null : keptCookie(request, { name: name.slice(at), signedBefore })
     if (browser !== null) return browser
   }
   return null
 }
 
-const references = { name: 'creneau.references', path: forClients, seconds: 400 * 24 * 3600 }
+const references = { name: 'creneau.references', path: forClients, seconds: 400 * 24 * 3600, signedBefore }
 const maxReferences = 20
 
 const markOf = (reference: string, secret: string) => keyedHash(secret, `reference ${reference}`).slice(0, 16)
 
 const marksOf = (request: FastifyRequest): string[] =>
-  keptCookie(request, references.name)?.split('.').filter(Boolean) ?? []
+  keptCookie(request, references)?.split('.').filter(Boolean) ?? []
 
 export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
   marksOf(request).includes(markOf(reference, secret))
@@ -149,7 +131,7 @@ export function rememberReference(
 
 /** The id, in a signed cookie, finds the browser's holds even when a reply was lost. */
 export function findOrCreateBrowserId(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
-  const known = keptCookie(request, browserCookie.name)
+  const known = keptCookie(request, browserCookie)
   if (known !== null) return known
   const value = randomBytes(16).toString('base64url')
   keepCookie(reply, browserCookie, { value, secure })
@@ -157,7 +139,7 @@ export function findOrCreateBrowserId(request: FastifyRequest, reply: FastifyRep
 }
 
 export function holderOf(request: FastifyRequest, secret: string): string | null {
-  const browserId = keptCookie(request, browserCookie.name)
+  const browserId = keptCookie(request, browserCookie)
   return browserId === null ? null : holderBy(browserId, secret)
 }
 
@@ -168,6 +150,7 @@ const holdCookie = (shareToken: string) => ({
   name: `creneau.hold.${shareToken}`,
   path: forClients,
   seconds: 3600,
+  signedBefore,
 })
 
 export function setHoldCookie(
@@ -181,4 +164,4 @@ export function setHoldCookie(
 
 /** The reference of the browser's hold, or of the booking that the hold has just become. */
 export const readHoldCookie = (request: FastifyRequest, shareToken: string): string | null =>
-  keptCookie(request, holdCookie(shareToken).name)
+  keptCookie(request, holdCookie(shareToken))

@@ -17,13 +17,19 @@ const renewalDelay = (sessionSeconds - sessionRenewalSeconds) * 1000
 /** Total length of the remembered `Cookie` headers of a process, in characters. */
 const maxRemembered = 8 * 1024 * 1024
 
-async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
+type Asking = Pick<Server, 'auth' | 'pool'>
+
+async function askBetterAuth({ auth }: Asking, request: FastifyRequest, reply?: FastifyReply) {
   try {
     const headers = fromNodeHeaders(request.headers)
-    const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
+    const { headers: renewed, response } = await auth.api.getSession({
+      headers,
+      query: { disableRefresh: reply === undefined },
+      returnHeaders: true,
+    })
     // A renewed session needs a renewed cookie. When the session is gone, the cookies stay, because a newer one may
     // have arrived.
-    if (response) passOnCookies(reply, renewed)
+    if (response && reply) passOnCookies(reply, renewed)
     return response?.session.token ?? null
   } catch (error) {
     // better-auth hides the cause; the only thing it calls is the database.
@@ -31,6 +37,16 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
     request.log.error({ where: 'session', status: error.status })
     throw new Refused('overloaded')
   }
+}
+
+const isRunning = (session: Session | null): session is Session =>
+  session !== null && systemClock() - session.startedAt <= maxSessionMilliseconds
+
+/** Does not renew it, so it needs no reply. */
+export async function readSession(server: Asking, request: FastifyRequest): Promise<Session | null> {
+  const token = await askBetterAuth(server, request)
+  const session = token === null ? null : await findSession(server.pool, token)
+  return isRunning(session) ? session : null
 }
 
 export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Session>
@@ -52,8 +68,7 @@ export function checkSessions(server: Server): SessionCheck {
       if (token !== null) tokens.set(cookie, token)
       session = token === null ? null : await findSession(server.pool, token)
     }
-    if (!session || systemClock() - session.startedAt > maxSessionMilliseconds)
-      throw new Refused('not_signed_in')
+    if (!isRunning(session)) throw new Refused('not_signed_in')
     return session
   }
 }

@@ -5,17 +5,14 @@ import { refusalReplies } from '../../contract/refusals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { todayIn } from '../../domain/zones.ts'
-import { shared } from '../bookings/offer.ts'
 import { isDatabaseAway } from '../database/away.ts'
-import { grantPreview, mayEnter, mayPreview } from '../http/grants.ts'
+import { mayEnter } from '../http/grants.ts'
+import { grantPreview, sharedOrPreviewed } from '../http/page-preview.ts'
 import type { KnowSchedule } from '../http/public-pages.ts'
 import type { Server } from '../http/server.ts'
-import { checkSessions } from '../http/session-check.ts'
 import type { StartPreview } from '../http/site.ts'
-import type { Session } from '../store/accounts/sessions.ts'
 import { findShared, findSharedVersion, type SharedVersion } from '../store/schedules/shared-schedules.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
-import { findMembership } from '../store/team/memberships.ts'
 import { openedView } from './public-schedule.ts'
 
 /** In milliseconds. Then the page comes without its services, and the browser asks for them. */
@@ -32,18 +29,18 @@ const addressOf = ({ shareToken, slug, listed, passwordHash }: SharedVersion) =>
   isListed: listed && passwordHash === null,
 })
 
-export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => {
+export const bookingPage = (server: Server): KnowSchedule => {
+  const { pool, payments, clock } = server
   const know = async (request: FastifyRequest, address: string, isCached: (version: string) => boolean) => {
     const query = { token: await findShareToken(pool, address), provider: payments.name }
     const now = clock()
-    const isPreviewed = (found: SharedVersion) => mayPreview(request, found, now)
-    const door = shared(await findSharedVersion(pool, query), isPreviewed)
+    const door = await sharedOrPreviewed(server, request, await findSharedVersion(pool, query))
     const isPublic = mayShare(door.subscriptionStatus)
     const isOpen = door.passwordHash === null
     const version = versionOf(door, now)
     const isLocked = !isOpen && !mayEnter(request, door, now)
     if (isPublic && (isOpen || isLocked) && isCached(version)) return { version, address: addressOf(door) }
-    const schedule = shared(await findShared(pool, query), isPreviewed)
+    const schedule = await sharedOrPreviewed(server, request, await findShared(pool, query))
     const isForAll = mayShare(schedule.subscriptionStatus)
     const found = { address: addressOf(schedule) }
     const locked = { name: schedule.name, passwordRequired: true } as const
@@ -75,19 +72,12 @@ export const bookingPage = ({ pool, payments, clock }: Server): KnowSchedule => 
 
 /** Lets the owner and managers see the booking page for an hour before it is open. Others get no cookie. */
 export const startPreview = (server: Server): StartPreview => {
-  const { pool, payments, clock, authSettings } = server
-  const sessionOf = checkSessions(server)
-  const runs = async (session: Session, { tenantId }: SharedVersion) =>
-    session.tenantId === tenantId ||
-    (await findMembership(pool, { tenantId, userId: session.id }))?.role === 'manager'
-
+  const { pool, payments } = server
   return async (request, reply, address) => {
     try {
-      const session = await sessionOf(request, reply)
       const token = await findShareToken(pool, address)
       const schedule = await findSharedVersion(pool, { token, provider: payments.name })
-      if (schedule && (await runs(session, schedule)))
-        grantPreview(reply, schedule, clock(), authSettings.baseUrl.startsWith('https:'))
+      if (schedule) await grantPreview(server, { request, reply }, schedule)
     } catch (error) {
       if (!(error instanceof Refused) && !isDatabaseAway(error)) throw error
     }

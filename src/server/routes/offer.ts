@@ -8,8 +8,9 @@ import { newReference } from '../adapters/random.ts'
 import { otherTurn } from '../adapters/turns.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
-import { holderOf, keyedHash, mayEnter, mayPreview } from '../http/grants.ts'
+import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
+import { sharedOrPreviewed } from '../http/page-preview.ts'
 import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 import type { Offer } from '../store/schedules/offers.ts'
@@ -100,11 +101,8 @@ export async function loadOfferFor(
   dates: Dates,
   how: Reading,
 ): Promise<PacedOffer> {
-  const { request, now } = call
-  const found = shared(
-    await server.offers[how](queryOf(server, call, wanted, dates)),
-    (offer) => how === 'read' && mayPreview(request, offer, now),
-  )
+  const offered = await server.offers[how](queryOf(server, call, wanted, dates))
+  const found = how === 'read' ? await sharedOrPreviewed(server, call.request, offered) : shared(offered)
   const adapted = wanted.adapt ? wanted.adapt(found) : found
   const offer = paced(server, call, offerOf(adapted, call.now, wanted))
   await offer.rest()

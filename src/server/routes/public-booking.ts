@@ -24,7 +24,6 @@ import { takeTurns } from '../bookings/booking-turns.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { eraseBooking } from '../bookings/erase.ts'
 import { giveBack } from '../bookings/give-back.ts'
-import { shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { confirmEmail, sameAddress } from '../clients/contacts.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
@@ -35,11 +34,11 @@ import {
   grantEntry,
   holderOf,
   mayEnter,
-  mayPreview,
   readHoldCookie,
   rememberClient,
   rememberReference,
 } from '../http/grants.ts'
+import { sharedOrPreviewed } from '../http/page-preview.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listHistory } from '../store/bookings/booking-history.ts'
@@ -169,10 +168,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
   const secure = authSettings.baseUrl.startsWith('https:')
   const inTurn = takeTurns()
 
-  const findSchedule = async (token: string, request: FastifyRequest, now: number) =>
-    shared(await findShared(pool, { token, provider: payments.name }), (schedule) =>
-      mayPreview(request, schedule, now),
-    )
+  const findSchedule = async (token: string, request: FastifyRequest) =>
+    sharedOrPreviewed(server, request, await findShared(pool, { token, provider: payments.name }))
 
   const requireBooking = async (reference: string) => {
     const booking = await findByReference(pool, reference)
@@ -200,14 +197,14 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
   return {
     getPublicSchedule: async ({ params, request, reply, now }) => {
-      const schedule = await findSchedule(params.token, request, now)
+      const schedule = await findSchedule(params.token, request)
       findOrCreateBrowserId(request, reply, secure)
       if (!mayEnter(request, schedule, now)) return { name: schedule.name, passwordRequired: true }
       return openedView(schedule, now)
     },
 
     unlockSchedule: async ({ params, body, request, reply, now }) => {
-      const schedule = await findSchedule(params.token, request, now)
+      const schedule = await findSchedule(params.token, request)
       const { passwordHash: hash } = schedule
       if (hash !== null && !(await verifyPassword({ hash, password: body.password }, request.ip))) {
         throw new Refused('wrong_schedule_password')

@@ -84,6 +84,29 @@ describe('The preview of a booking page', () => {
       expect(await statuses(await opensPreview(visitor))).toEqual([403, 403, 403])
   })
 
+  it('ends as soon as its reader leaves the team, has another role or signs out', async () => {
+    await camille.subscribes()
+    const left = await joined(camille, { role: 'manager' })
+    const lowered = await joined(camille, { role: 'manager' })
+    const out = await joined(camille, { role: 'manager' })
+    await camille.subscribes('cancelled')
+    const previews = await Promise.all([left, lowered, out].map(({ person }) => opensPreview(person)))
+    for (const preview of previews) expect(await statuses(preview)).toEqual([200, 200, 200])
+    await camille.get('removePerson', { params: { membershipId: left.membershipId } })
+    const params = { membershipId: lowered.membershipId }
+    await camille.get('editPerson', { params, body: { role: 'reception' } })
+    await out.person.get('logout')
+    for (const preview of previews) expect(await statuses(preview)).toEqual([403, 403, 403])
+  })
+
+  it('does not open for another person with the same cookie', async () => {
+    const { cookie } = await opensPreview(camille)
+    const [preview = ''] = cookie.split('; ').filter((pair) => pair.startsWith('creneau.preview.'))
+    const bea = await owner(product)
+    expect(await statuses({ cookie: preview })).toEqual([403, 403, 403])
+    expect(await statuses({ cookie: `${bea.cookie}; ${preview}` })).toEqual([403, 403, 403])
+  })
+
   it('shows strangers nothing after the owner has seen it', async () => {
     await page(await opensPreview(camille))
     const stranger = await page({ cookie: '' })
