@@ -29,6 +29,8 @@ export const memberships = pgTable(
     wantedMails: text().array().$type<OptionalTemplate[]>(),
     createdAt: createdAt(),
     acceptedAt: instant(),
+    /** When the present access began: the invitation, its acceptance, or a role that may do more. */
+    grantedAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.id] }),

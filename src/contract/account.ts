@@ -3,7 +3,7 @@ import { locales } from '../domain/locales.ts'
 import { roles } from '../domain/roles.ts'
 import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword, email, line, required } from './fields.ts'
+import { accountPassword, email, id, line, required } from './fields.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -25,6 +25,16 @@ export const salon = z.object({
 
 const nothing = z.object({})
 const linkToken = line(1, 2000)
+
+const peopleIds = z.exactOptional(z.array(id).max(100))
+
+/** What a new password ends besides the sessions. */
+export const endedPeople = {
+  people: peopleIds.meta({ description: 'People of the team and invitations to end as well' }),
+  keptPeople: peopleIds.meta({
+    description: 'People and invitations to keep although they are marked `added`',
+  }),
+}
 
 export const account = {
   me: {
@@ -86,9 +96,10 @@ export const account = {
     refusals: [],
   },
   resetPassword: {
-    summary: 'Choose a new password with the link from the mail. Every session ends',
+    summary:
+      'Choose a new password with the link from the mail. Ends every session, and the people and invitations added in the last 72 hours. Renews all calendar feeds',
     access: 'anyone',
-    body: z.object({ token: linkToken, password: accountPassword }),
+    body: z.object({ token: linkToken, password: accountPassword, ...endedPeople }),
     reply: nothing,
     refusals: ['reset_failed'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptYears } from '../domain/erasure.ts'
-import { account } from './account.ts'
+import { account, endedPeople } from './account.ts'
 import type { Contracts } from './endpoint.ts'
 import { accountPassword, problem, required } from './fields.ts'
 
@@ -39,9 +39,16 @@ export const profile = {
     refusals: [],
   },
   changePassword: {
-    summary: 'Change the password. The other sessions of the owner end',
+    summary:
+      'Change the password. The other sessions of the owner end, and the given `people` and invitations of the team',
     access: 'owner',
-    body: z.object({ password: accountPassword }),
+    body: z.object({
+      password: accountPassword,
+      renewFeeds: z
+        .exactOptional(z.boolean())
+        .meta({ description: 'Whether all calendar feeds get new addresses' }),
+      people: endedPeople.people,
+    }),
     reply: z.object({}),
     refusals: ['confirmation_needed'],
   },

@@ -9,13 +9,16 @@ const invitedRole = z.enum(invitedRoles as ['manager', 'reception', 'member'], {
 
 const staff = z.array(z.object({ scheduleId: id, staffId: id })).max(100)
 
-const person = z.object({
+export const person = z.object({
   id: z.number(),
   name: z.string().nullable().meta({ description: 'Null until the invitation is accepted' }),
   email: z.string(),
   role: z.enum(roles),
   state: z.enum(['invited', 'expired', 'bounced', 'working']).meta({
     description: 'Of an invitation: open, over, or its mail came back; of a person: they work in the salon',
+  }),
+  grantedAt: z.string().meta({
+    description: 'When the present access began: the invitation, its acceptance, or a role that may do more',
   }),
   you: z.boolean(),
   staff: z.array(z.object({ scheduleId: z.number(), staffId: z.number() })).meta({

@@ -12,12 +12,11 @@ export type SecurityTemplate =
   | 'passwords_guessed'
   | 'passkey_added'
   | 'passkey_removed'
-
-export type UndoableTemplate =
-  | 'address_changed'
-  | 'two_factor_on'
-  | 'recovery_codes_renewed'
-  | 'passkey_added'
+  | 'device_added'
+  | 'feed_renewed'
+  | 'person_invited'
+  | 'person_joined'
+  | 'role_raised'
 
 export type AccountTemplate =
   | 'verify_address'
@@ -211,10 +210,16 @@ export const notificationsOf = (event: BookingEvent, past: Past): BookingNotific
   event.details.tell === false ? [] : notificationsByKind[event.kind](event, past)
 
 /**
- * `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; `schedule` that it is about; bookings that could not
- * follow new zone rules.
+ * `token` of a link; `date` (YYYY-MM-DD) that the mail mentions; `schedule` that it is about; `person` of the team; bookings that could not follow new zone rules.
  */
-export type AccountMailDetails = { token?: string; date?: string; schedule?: string; keptBack?: KeptBack }
+export type AccountMailDetails = {
+  token?: string
+  date?: string
+  schedule?: string
+  device?: string
+  person?: { name: string; role: Role }
+  keptBack?: KeptBack
+}
 
 export type KeptBack = {
   scheduleId: number

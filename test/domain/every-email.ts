@@ -2,6 +2,7 @@ import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.t
 import type { AccountTemplate, ClientTemplate, OwnerTemplate } from '../../src/domain/deliveries.ts'
 import { formatDate } from '../../src/domain/formats.ts'
 import { type Locale, locales } from '../../src/domain/locales.ts'
+import { waysIn } from '../../src/domain/ways-in.ts'
 import { accountTemplates } from '../../src/server/emails/account-emails.ts'
 import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
 import { clientTemplate } from '../../src/server/emails/client-emails.ts'
@@ -36,6 +37,11 @@ const kindsOfAccount: Record<AccountTemplate, true> = {
   address_changed: true,
   bookings_kept_back: true,
   team_invitation: true,
+  device_added: true,
+  feed_renewed: true,
+  person_invited: true,
+  person_joined: true,
+  role_raised: true,
 }
 
 const kindsOfClient: Record<ClientTemplate, true> = {
@@ -160,7 +166,7 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
 })
 
 /** The link in these emails undoes the change. */
-const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
+const undoable = new Set<string>(Object.values(waysIn).flat())
 
 const offer = { until: '2027-03-31T10:15:00Z', waitingToken: 'b3BlbnNlc2FtZQ' }
 
@@ -208,6 +214,9 @@ function emailsIn(locale: Locale): Case[] {
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
         date: formatDate('2027-04-01', locale, 'full'),
         schedule: name,
+        device: name,
+        person: { name, role: 'manager' },
+        inviter: name,
         keptBack: {
           scheduleId: 4,
           schedule: name,

@@ -1,5 +1,6 @@
-import type { UndoableTemplate } from '../../domain/deliveries.ts'
+import type { AccountMailDetails } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
+import type { UndoableTemplate } from '../../domain/ways-in.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import type { Database } from '../database/connection.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
@@ -11,12 +12,13 @@ type Holder = { id: string; email: string; locale: Locale }
 export async function writeUndoableMail(
   tx: Database,
   holder: Holder,
-  { template, now }: { template: UndoableTemplate; now: number },
+  { template, now, details }: { template: UndoableTemplate; now: number; details?: AccountMailDetails },
 ): Promise<void> {
   const token = newToken()
   const { id: userId, email, locale } = holder
   const to = template === 'address_changed' ? { to: email } : {}
-  if (!(await writeAccountMail(tx, { userId, template, locale, details: { token }, ...to }))) return
+  if (!(await writeAccountMail(tx, { userId, template, locale, details: { ...details, token }, ...to })))
+    return
   const expiresAt = new Date(now + undoLasts)
   await keepAddressLink(tx, { id: hashedToken(token), userId, email, credential: null, expiresAt })
 }

@@ -8,7 +8,6 @@ import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
-import { dropResetLinks, markAddressProven } from '../store/accounts/accounts.ts'
 import { endSession } from '../store/accounts/sessions.ts'
 import { hashedToken } from './link-tokens.ts'
 import { ourPasskeys } from './passkeys.ts'
@@ -102,12 +101,6 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       minPasswordLength: 6,
       maxPasswordLength: 200,
       password: accountPasswords,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => {
-        // The link came by email, so the address is proven.
-        await markAddressProven(db, user.id)
-        await dropResetLinks(db, user.id)
-      },
     },
     plugins: [ourSessions(db), ourPasskeys(db, baseUrl)],
   })

@@ -1,6 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { AccountTemplate, SecurityTemplate } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
+import type { Role } from '../../domain/roles.ts'
 import { m } from '../../messages/messages.js'
 import { accountDeletionTemplates } from './account-deletion.ts'
 import type { AccountFacts } from './account-facts.ts'
@@ -11,61 +12,110 @@ const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
 const securityEmail =
-  (words: { subject: Words; text: Words }) =>
-  ({ baseUrl, undo, locale }: AccountFacts): EmailTemplate => ({
-    subject: words.subject({}, { locale }),
-    heading: words.subject({}, { locale }),
-    paragraphs: [
-      words.text({}, { locale }),
-      undo === null ? m.mail_security_not_you({}, { locale }) : m.mail_security_undo({}, { locale }),
-    ],
-    facts: [],
-    actions: [
-      undo === null
-        ? { label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }
-        : { label: m.mail_moved_action({}, { locale }), url: undoUrl(baseUrl, undo) },
-    ],
-    footer: [],
-  })
+  ({ subject, text }: { subject: Words; text: (facts: AccountFacts) => string }) =>
+  (facts: AccountFacts): EmailTemplate => {
+    const { baseUrl, undo, locale } = facts
+    return {
+      subject: subject({}, { locale }),
+      heading: subject({}, { locale }),
+      paragraphs: [
+        text(facts),
+        undo === null ? m.mail_security_not_you({}, { locale }) : m.mail_security_undo({}, { locale }),
+      ],
+      facts: [],
+      actions: [
+        undo === null
+          ? { label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }
+          : { label: m.mail_moved_action({}, { locale }), url: undoUrl(baseUrl, undo) },
+      ],
+      footer: [],
+    }
+  }
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+const words =
+  (text: Words) =>
+  ({ locale }: AccountFacts): string =>
+    text({}, { locale })
+
+const roleNames: Record<Role, Words> = {
+  owner: m.role_owner,
+  manager: m.role_manager,
+  reception: m.role_reception,
+  member: m.role_member,
+}
+
+const invitedTexts: Record<Role, Words> = {
+  owner: m.role_owner_text,
+  manager: m.mail_invitation_manager,
+  reception: m.mail_invitation_reception,
+  member: m.mail_invitation_member,
+}
+
+type PersonWords = (inputs: { name: string; role: string }, options: { locale: Locale }) => string
+
+const ofPerson =
+  (text: PersonWords) =>
+  ({ person, locale }: AccountFacts): string =>
+    text({ name: person?.name ?? '', role: person ? roleNames[person.role]({}, { locale }) : '' }, { locale })
 
 const securityEmails: Record<SecurityTemplate, (facts: AccountFacts) => EmailTemplate> = {
   password_changed: securityEmail({
     subject: m.mail_password_changed_subject,
-    text: m.mail_password_changed_text,
+    text: words(m.mail_password_changed_text),
   }),
   two_factor_on: securityEmail({
     subject: m.mail_two_factor_on_subject,
-    text: m.mail_two_factor_on_text,
+    text: words(m.mail_two_factor_on_text),
   }),
   two_factor_off: securityEmail({
     subject: m.mail_two_factor_off_subject,
-    text: m.mail_two_factor_off_text,
+    text: words(m.mail_two_factor_off_text),
   }),
   recovery_codes_renewed: securityEmail({
     subject: m.mail_recovery_renewed_subject,
-    text: m.mail_recovery_renewed_text,
+    text: words(m.mail_recovery_renewed_text),
   }),
   recovery_code_used: securityEmail({
     subject: m.mail_recovery_used_subject,
-    text: m.mail_recovery_used_text,
+    text: words(m.mail_recovery_used_text),
   }),
   codes_guessed: securityEmail({
     subject: m.mail_codes_guessed_subject,
-    text: m.mail_codes_guessed_text,
+    text: words(m.mail_codes_guessed_text),
   }),
   passwords_guessed: securityEmail({
     subject: m.mail_passwords_guessed_subject,
-    text: m.mail_passwords_guessed_text,
+    text: words(m.mail_passwords_guessed_text),
   }),
   passkey_added: securityEmail({
     subject: m.mail_passkey_added_subject,
-    text: m.mail_passkey_added_text,
+    text: words(m.mail_passkey_added_text),
   }),
   passkey_removed: securityEmail({
     subject: m.mail_passkey_removed_subject,
-    text: m.mail_passkey_removed_text,
+    text: words(m.mail_passkey_removed_text),
+  }),
+  device_added: securityEmail({
+    subject: m.mail_device_added_subject,
+    text: ({ device, locale }) => m.mail_device_added_text({ device }, { locale }),
+  }),
+  feed_renewed: securityEmail({
+    subject: m.mail_feed_renewed_subject,
+    text: words(m.mail_feed_renewed_text),
+  }),
+  person_invited: securityEmail({
+    subject: m.mail_person_invited_subject,
+    text: ofPerson(m.mail_person_invited_text),
+  }),
+  person_joined: securityEmail({
+    subject: m.mail_person_joined_subject,
+    text: ofPerson(m.mail_person_joined_text),
+  }),
+  role_raised: securityEmail({
+    subject: m.mail_role_raised_subject,
+    text: ofPerson(m.mail_role_raised_text),
   }),
 }
 
@@ -143,14 +193,20 @@ export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => 
     ],
     footer: [],
   }),
-  team_invitation: ({ name, schedule, token, baseUrl, locale }) => ({
-    subject: m.mail_invitation_subject({ schedule }, { locale }),
+  // The subject is ours alone: its reader does not know who writes.
+  team_invitation: ({ inviter, schedule, person, token, baseUrl, locale }) => ({
+    subject: m.mail_invitation_subject({}, { locale }),
     heading: m.mail_invitation_heading({}, { locale }),
     paragraphs: [
-      m.mail_invitation_text({ name, schedule }, { locale }),
+      schedule === ''
+        ? m.mail_invitation_text_alone({ name: inviter }, { locale })
+        : m.mail_invitation_text({ name: inviter, schedule }, { locale }),
+      ...(person ? [invitedTexts[person.role]({}, { locale })] : []),
       m.mail_invitation_ways({}, { locale }),
     ],
-    facts: [],
+    facts: person
+      ? [{ label: m.mail_invitation_role({}, { locale }), value: roleNames[person.role]({}, { locale }) }]
+      : [],
     actions: [
       {
         label: m.mail_invitation_action({}, { locale }),

@@ -1,4 +1,4 @@
-import type { KeptBack } from '../../domain/deliveries.ts'
+import type { AccountMailDetails, KeptBack } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 
 /** `date` is already in words. */
@@ -8,6 +8,10 @@ export type AccountFacts = {
   undo: string | null
   date: string
   schedule: string
+  device: string
+  person: AccountMailDetails['person']
+  /** Of an invitation. */
+  inviter: string
   keptBack: KeptBack | null
   baseUrl: string
   locale: Locale

@@ -2,6 +2,7 @@ import type { Before, EventDetails } from '../../domain/booking-events.ts'
 import { blocks } from '../../domain/bookings.ts'
 import { formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { hasAddress } from '../../domain/plain-names.ts'
 import { isAsKnown } from '../../domain/undo.ts'
 import { m } from '../../messages/messages.js'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
@@ -38,7 +39,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   const { locale } = mail
   const { baseUrl, secret } = settings
   if (mail.about === 'account') {
-    const { name, to, template, details, credential } = mail
+    const { name, to, template, details, credential, inviter } = mail
     // Created when the mail is sent, so that the link's 24 hours start then.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     const keptBack = details.keptBack ?? null
@@ -49,7 +50,10 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
         token,
         undo: details.token ?? null,
         date,
-        schedule: details.schedule ?? name,
+        schedule: details.schedule !== undefined && !hasAddress(details.schedule) ? details.schedule : '',
+        device: details.device ?? '',
+        person: details.person,
+        inviter: hasAddress(inviter.name) ? inviter.email : `${inviter.name} (${inviter.email})`,
         keptBack,
         baseUrl,
         locale,

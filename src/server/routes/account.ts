@@ -1,7 +1,8 @@
-import { APIError } from 'better-auth/api'
 import type { account } from '../../contract/account.ts'
 import { Refused, type SecondFactor } from '../../domain/refusals.ts'
+import { endWaysInAfterReset } from '../accounts/ways-in.ts'
 import { credentialOf, isPassword, readVerification } from '../adapters/accounts.ts'
+import { systemClock } from '../adapters/clock.ts'
 import { newToken } from '../adapters/link-tokens.ts'
 import { hashPassword, isOutdated } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -11,15 +12,19 @@ import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { writeAccountMail, writeMailToAddress } from '../store/accounts/account-emails.ts'
 import {
+  dropResetLinks,
   findAccount,
-  findResetAddress,
+  findResetUser,
   findUserByEmail,
   lockAccount,
+  markAddressProven,
   markVerified,
   registerAccount,
   replaceHash,
   setPassword,
+  useResetLink,
 } from '../store/accounts/accounts.ts'
+import { sinceNow } from '../store/accounts/address-links.ts'
 import { listOwned } from '../store/schedules/schedules.ts'
 import { listSalonsOf } from '../store/team/memberships.ts'
 
@@ -131,16 +136,22 @@ export const accountRoutes = ({
       return {}
     },
 
-    resetPassword: async ({ body, reply }) => {
-      try {
-        const email = await findResetAddress(db, body.token)
-        await auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })
-        if (email !== null) rememberBrowser(reply, email, authSettings)
-        return {}
-      } catch (error) {
-        if (error instanceof APIError) throw new Refused('reset_failed')
-        throw error
-      }
+    resetPassword: async ({ body: { token, password, ...chosen }, now, request, reply }) => {
+      if (!(await findResetUser(db, token))) throw new Refused('reset_failed')
+      const passwordHash = await hashPassword(password, request.ip)
+      const since = sinceNow({ machine: systemClock(), product: now })
+      const email = await inTransaction(db, async (tx) => {
+        const user = await useResetLink(tx, token)
+        if (!user) throw new Refused('reset_failed')
+        await setPassword(tx, user.id, passwordHash)
+        // The link came by email, so the address is proven.
+        await markAddressProven(tx, user.id)
+        await dropResetLinks(tx, user.id)
+        await endWaysInAfterReset(tx, { user, since }, chosen)
+        return user.email
+      })
+      rememberBrowser(reply, email, authSettings)
+      return {}
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { addresses } from '../../contract/addresses.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
-import { findWaysIn } from '../accounts/ways-in.ts'
+import { endWaysIn, listWaysIn, noWaysIn } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
+import { systemClock } from '../adapters/clock.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { constraintOf, inTransaction } from '../database/collisions.ts'
@@ -11,22 +12,24 @@ import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { findAccount, findUserByEmail, setPassword, type User } from '../store/accounts/accounts.ts'
+import {
+  findAccount,
+  findResetUser,
+  findUserByEmail,
+  setPassword,
+  type User,
+} from '../store/accounts/accounts.ts'
 import {
   dropRequestedLink,
   findUndoLink,
   keepAddressLink,
   lockLink,
   moveAddress,
-  removeAdded,
+  sinceLink,
+  sinceNow,
   useUndoLink,
 } from '../store/accounts/address-links.ts'
-import { deletePasskey } from '../store/accounts/passkeys.ts'
-import { endSessions } from '../store/accounts/sessions.ts'
 import { noteFormerEmail } from '../store/deposits/billing.ts'
-import { forgetDevices } from '../store/notifications/push-notifications.ts'
-import { scheduleKey } from '../store/schedules/schedule-key.ts'
-import { renewFeed } from '../store/schedules/schedules.ts'
 
 const hour = 3_600_000
 const requestLasts = 24 * hour
@@ -103,16 +106,15 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
 
     listSignInMethods: async ({ body: { token }, now }) => {
       const found = await findUndoLink(db, hashedToken(token), new Date(now))
-      if (!found) throw new Refused('verification_failed')
-      return findWaysIn(db, found.link, now)
+      const user = found?.user ?? (await findResetUser(db, token))
+      if (!user) throw new Refused('verification_failed')
+      const email = found?.link.email ?? user.email
+      if (found?.link.usedAt) return { email, done: true, ...noWaysIn }
+      const since = found ? sinceLink(found.link) : sinceNow({ machine: systemClock(), product: now })
+      return { email, done: false, ...(await listWaysIn(db, { user, since, now })) }
     },
 
-    undoAddressChange: async ({
-      body: { token, password, passkeys = [], feeds = [] },
-      now,
-      request,
-      reply,
-    }) => {
+    undoAddressChange: async ({ body: { token, password, ...chosen }, now, request, reply }) => {
       const passwordHash = await hashPassword(password, request.ip)
       const email = await change(async (tx) => {
         const found = await lockLink(tx, hashedToken(token), new Date(now))
@@ -120,11 +122,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         const { user, link } = found
         await move(tx, user, link.email)
         await setPassword(tx, user.id, passwordHash)
-        await removeAdded(tx, link)
-        for (const id of passkeys) await deletePasskey(tx, user.id, id)
-        for (const id of feeds) await renewFeed(tx, scheduleKey(user, id))
-        await endSessions(tx, user.id)
-        await forgetDevices(tx, user.id)
+        await endWaysIn(tx, { user, since: sinceLink(link) }, chosen)
         await useUndoLink(tx, link)
         await writeAccountMail(tx, { userId: user.id, template: 'password_changed', locale: user.locale })
         return link.email

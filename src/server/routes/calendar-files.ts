@@ -1,8 +1,11 @@
 import type { calendarFiles } from '../../contract/calendar-files.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { openFeeds } from '../calendar-files/feeds.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { findUser } from '../store/accounts/accounts.ts'
 import { findNotified } from '../store/bookings/notified-bookings.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findSchedule, renewFeed, requireSchedule } from '../store/schedules/schedules.ts'
@@ -18,6 +21,7 @@ export const calendarFileRoutes = ({
   pool,
   authSettings,
   payments,
+  wakeDeliveries,
 }: Server): Handlers<typeof calendarFiles> => {
   const readFeed = openFeeds(pool, authSettings)
   return {
@@ -40,10 +44,16 @@ export const calendarFileRoutes = ({
 
     renewFeed: async ({ owner, params, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
-      const { membership } = owner
+      const { membership, person } = owner
       await requireSchedule(db, schedule)
-      if (membership === null) await renewFeed(db, schedule)
-      const renewed = membership && { ...membership, feedKey: await renewFeedKey(db, membership.id) }
+      const holder = await findUser(db, person.id)
+      const renewed = await inTransaction(db, async (tx) => {
+        if (membership === null) await renewFeed(tx, schedule)
+        const renewed = membership && { ...membership, feedKey: await renewFeedKey(tx, membership.id) }
+        await writeUndoableMail(tx, holder, { template: 'feed_renewed', now })
+        return renewed
+      })
+      wakeDeliveries()
       const found = await findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
       return scheduleView(found, { ...owner, membership: renewed }, authSettings)
     },

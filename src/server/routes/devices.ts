@@ -3,6 +3,8 @@ import type { devices } from '../../contract/devices.ts'
 import type { Reply } from '../../contract/index.ts'
 import { deviceName } from '../../domain/device-names.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import {
@@ -30,7 +32,7 @@ async function isAnyBooked(db: Database, { id, tenantId }: Owner): Promise<boole
   return false
 }
 
-export const deviceRoutes = ({ db, pusher }: Server): Handlers<typeof devices> => ({
+export const deviceRoutes = ({ db, pusher, wakeDeliveries }: Server): Handlers<typeof devices> => ({
   listDevices: async ({ owner }) => {
     const devices = (await listDevices(db, owner.id)).map((device) => view(device, owner))
     const isNew = !devices.some(({ here }) => here)
@@ -38,13 +40,20 @@ export const deviceRoutes = ({ db, pusher }: Server): Handlers<typeof devices> =
     return { publicKey: pusher.publicKey, offered, devices }
   },
 
-  createDevice: async ({ owner, body: { endpoint, keys }, request }) => {
+  createDevice: async ({ owner, body: { endpoint, keys }, now, request }) => {
     const receiver = { endpoint, publicKey: keys.p256dh, authSecret: keys.auth }
     if (!pusher.accepts(receiver)) throw new Refused('push_service_refused')
     const name = deviceName(request.headers['user-agent'] ?? '')
-    const kept = await keepDevice(db, { ...receiver, userId: owner.id, sessionId: owner.sessionId, name })
-    if (!kept) throw new Refused('too_many_devices')
-    return view(kept, owner)
+    const added = { ...receiver, userId: owner.id, sessionId: owner.sessionId, name }
+    const device = await inTransaction(db, async (tx) => {
+      const kept = await keepDevice(tx, added)
+      if (!kept) throw new Refused('too_many_devices')
+      if (kept.isNew)
+        await writeUndoableMail(tx, owner, { template: 'device_added', now, details: { device: name } })
+      return kept.device
+    })
+    wakeDeliveries()
+    return view(device, owner)
   },
 
   deleteDevice: async ({ owner, params }) => {

@@ -1,12 +1,20 @@
 import type { Reply } from '../../contract/index.ts'
 import type { profile } from '../../contract/profile.ts'
+import { endChosenPeople, renewAllFeeds } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { dropResetLinks, findUser, setKeptYears, setName, setPassword } from '../store/accounts/accounts.ts'
+import {
+  dropResetLinks,
+  findUser,
+  lockUser,
+  setKeptYears,
+  setName,
+  setPassword,
+} from '../store/accounts/accounts.ts'
 import { findRequestedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
@@ -42,9 +50,12 @@ export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers
       requireConfirmed(request, owner, now)
       const passwordHash = await hashPassword(body.password, owner.id)
       await inTransaction(db, async (tx) => {
+        await lockUser(tx, owner.id)
         await setPassword(tx, owner.id, passwordHash)
         await dropResetLinks(tx, owner.id)
         await endSessions(tx, owner.id, { except: owner.sessionId })
+        await endChosenPeople(tx, owner, body.people ?? [])
+        if (body.renewFeeds) await renewAllFeeds(tx, owner)
         await writeAccountMail(tx, { userId: owner.id, template: 'password_changed', locale: owner.locale })
       })
       wakeDeliveries()

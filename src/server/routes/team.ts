@@ -1,6 +1,9 @@
 import type { Reply } from '../../contract/index.ts'
 import type { team } from '../../contract/team.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { mayMore } from '../../domain/ways-in.ts'
+import { personState } from '../accounts/person-state.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -31,14 +34,14 @@ import {
 const invitationDays = 14
 const millisecondsPerDay = 86_400_000
 
-function view(
-  { userId, expiresAt, bounced, ...person }: PersonInTeam,
-  owner: Owner,
-  now: number,
-): Reply<'listTeam'>[number] {
-  const isOver = expiresAt !== null && expiresAt.getTime() <= now
-  const ofInvitation = bounced ? 'bounced' : isOver ? 'expired' : 'invited'
-  return { ...person, you: userId === owner.person.id, state: userId === null ? ofInvitation : 'working' }
+function view(found: PersonInTeam, owner: Owner, now: number): Reply<'listTeam'>[number] {
+  const { userId, expiresAt: _, bounced: __, grantedAt, ...person } = found
+  return {
+    ...person,
+    grantedAt: grantedAt.toISOString(),
+    you: userId === owner.person.id,
+    state: personState(found, now),
+  }
 }
 
 export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): Handlers<typeof team> => {
@@ -51,12 +54,25 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
     role: invitation.role,
   })
 
-  async function require(tx: Database, token: string, now: number, lock: boolean): Promise<Invitation> {
-    const invitation = await findInvitation(tx, hashedToken(token), { lock })
+  async function require(tx: Database, token: string, now: number): Promise<Invitation> {
+    const invitation = await findInvitation(tx, hashedToken(token))
     if (!invitation) throw new Refused('invitation_not_found')
     if (invitation.userId === null && (invitation.expiresAt?.getTime() ?? 0) <= now)
       throw new Refused('invitation_not_found')
     return invitation
+  }
+
+  /** Locks the team first, as every change of it does. */
+  async function lock(tx: Database, token: string, now: number): Promise<Invitation> {
+    const { owner, tenantId } = await require(tx, token, now)
+    await lockTeam(tx, { ...owner, tenantId })
+    return require(tx, token, now)
+  }
+
+  async function join(tx: Database, invitation: Invitation, user: { id: string; name: string }, now: number) {
+    await acceptInvitation(tx, invitation, { userId: user.id, now: new Date(now) })
+    const details = { person: { name: user.name, role: invitation.role } }
+    await writeUndoableMail(tx, invitation.owner, { template: 'person_joined', now, details })
   }
 
   return {
@@ -67,15 +83,27 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
       requireRecent(request, owner, now)
       const token = newToken()
       const expiresAt = new Date(now + invitationDays * millisecondsPerDay)
-      const invitation = { email, role, tokenHash: hashedToken(token), expiresAt, now: new Date(now) }
+      const invited = { email, role, tokenHash: hashedToken(token), expiresAt, now: new Date(now) }
       const person = await inTransaction(db, async (tx) => {
         await lockTeam(tx, owner)
-        const id = await insertInvitation(tx, owner, invitation)
+        const id = await insertInvitation(tx, owner, invited)
         await setOwnStaff(tx, owner, id, staff)
         const [schedule] = await listOwned(tx, owner.tenantId)
-        const details = { token, ...(schedule && { schedule: schedule.name }) }
-        const mail = { userId: owner.id, template: 'team_invitation', locale, details, to: email } as const
+        const invitation = {
+          token,
+          person: { name: email, role },
+          ...(schedule && { schedule: schedule.name }),
+        }
+        const mail = {
+          userId: owner.id,
+          template: 'team_invitation',
+          locale,
+          details: invitation,
+          to: email,
+        } as const
         if (!(await writeAccountMail(tx, mail))) throw new Refused('too_many_requests', { seconds: '600' })
+        const details = { person: { name: email, role } }
+        await writeUndoableMail(tx, owner, { template: 'person_invited', now, details })
         return findPerson(tx, owner, id)
       })
       wakeDeliveries()
@@ -88,11 +116,18 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
         await lockTeam(tx, owner)
         const found = await findPerson(tx, owner, membershipId)
         if (role !== undefined && found.role === 'owner') throw new Refused('last_owner')
-        if (role !== undefined) await setRole(tx, owner, membershipId, role)
+        if (role !== undefined && role !== found.role) {
+          await setRole(tx, owner, found, role)
+          if (mayMore(role, found.role)) {
+            const details = { person: { name: found.name ?? found.email, role } }
+            await writeUndoableMail(tx, owner, { template: 'role_raised', now, details })
+          }
+        }
         if (staff !== undefined) await setOwnStaff(tx, owner, membershipId, staff)
         await noteTeamChange(tx, owner)
         return findPerson(tx, owner, membershipId)
       })
+      wakeDeliveries()
       return view(person, owner, now)
     },
 
@@ -119,7 +154,7 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
     },
 
     getInvitation: async ({ params: { invitationToken }, now }) => {
-      const invitation = await require(db, invitationToken, now, false)
+      const invitation = await require(db, invitationToken, now)
       const { email, role, inviter } = invitation
       if (email === null) throw new Refused('invitation_used')
       const account = await findAccount(db, email)
@@ -127,24 +162,27 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
       return { salon: await nameOf(db, invitation), inviter, email, role, hasAccount }
     },
 
-    acceptInvitation: ({ owner, body: { token }, now }) =>
-      inTransaction(db, async (tx) => {
-        const invitation = await require(tx, token, now, true)
+    acceptInvitation: async ({ owner, body: { token }, now }) => {
+      const salon = await inTransaction(db, async (tx) => {
+        const invitation = await lock(tx, token, now)
         // A second press of the same person changes nothing.
         if (invitation.userId === owner.id) return salonOf(tx, invitation)
         if (invitation.userId !== null) throw new Refused('invitation_used')
         if (invitation.email !== owner.email) throw new Refused('invitation_of_other')
-        const { ownerId } = invitation
+        const ownerId = invitation.owner.id
         if ((await findOwnMembership(tx, { ownerId, userId: owner.id })) !== null)
           throw new Refused('already_in_team')
-        await acceptInvitation(tx, invitation, { userId: owner.id, now: new Date(now) })
+        await join(tx, invitation, owner, now)
         return salonOf(tx, invitation)
-      }),
+      })
+      wakeDeliveries()
+      return salon
+    },
 
     joinTeam: async ({ params: { invitationToken }, body, locale, now, request, reply }) => {
       const passwordHash = await hashPassword(body.password, request.ip)
       const joined = await inTransaction(db, async (tx) => {
-        const invitation = await require(tx, invitationToken, now, true)
+        const invitation = await lock(tx, invitationToken, now)
         const { email } = invitation
         if (email === null) throw new Refused('invitation_used')
         if ((await lockAccount(tx, email))?.user.emailVerified) throw new Refused('account_exists')
@@ -152,9 +190,10 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
         if (userId === null) throw new Refused('account_exists')
         // Only a reader of this address has the link.
         const user = await markVerified(tx, userId)
-        await acceptInvitation(tx, invitation, { userId, now: new Date(now) })
+        await join(tx, invitation, user, now)
         return { ...user, salon: await salonOf(tx, invitation) }
       })
+      wakeDeliveries()
       await startSession({ auth, authSettings }, { request, reply }, joined)
       return joined
     },

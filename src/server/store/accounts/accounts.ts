@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts, users, verifications } from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
@@ -29,15 +29,33 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return user ?? null
 }
 
-export async function findResetAddress(db: Database, token: string): Promise<string | null> {
+function isResetLink(token: string) {
   const identifier = resetIdentifier(token)
+  return and(
+    // Earlier versions stored the identifier unhashed.
+    inArray(verifications.identifier, [hashedToken(identifier), identifier]),
+    gt(verifications.expiresAt, sql`now()`),
+  )
+}
+
+export async function findResetUser(db: Database, token: string): Promise<User | null> {
   const [found] = await db
-    .select({ email: users.email })
+    .select({ user: users })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.value))
-    // Earlier versions stored the identifier unhashed.
-    .where(inArray(verifications.identifier, [hashedToken(identifier), identifier]))
-  return found?.email ?? null
+    .where(isResetLink(token))
+  return found?.user ?? null
+}
+
+/** Locks the account. Null once the link was used. */
+export async function useResetLink(tx: Database, token: string): Promise<User | null> {
+  const [used] = await tx
+    .delete(verifications)
+    .where(isResetLink(token))
+    .returning({ id: verifications.value })
+  if (!used) return null
+  const [user] = await tx.select().from(users).where(eq(users.id, used.id)).for('update')
+  return user ?? null
 }
 
 export const withPassword = 'credential'

@@ -94,27 +94,35 @@ const hour = 3_600_000
 /** How long a change can be undone, and how long before it an intruder may have prepared it. */
 export const undoLasts = 72 * hour
 
-/** Second factors are dated by the product's clock, like the expiry of links; passkeys by the machine's clock. */
-const addedSince = ({ createdAt, expiresAt }: AddressLink) => ({
-  passkeys: new Date(createdAt.getTime() - undoLasts),
-  twoFactor: new Date(expiresAt.getTime() - 2 * undoLasts),
+/** What is later counts as added. Second factors are dated by the product's clock, everything else by the machine's. */
+export type Since = { machine: Date; product: Date }
+
+export const sinceLink = ({ createdAt, expiresAt }: AddressLink): Since => ({
+  machine: new Date(createdAt.getTime() - undoLasts),
+  product: new Date(expiresAt.getTime() - 2 * undoLasts),
 })
 
-export const isAddedPasskey = (link: AddressLink, createdAt: Date): boolean =>
-  createdAt > addedSince(link).passkeys
+export const sinceNow = ({ machine, product }: { machine: number; product: number }): Since => ({
+  machine: new Date(machine - undoLasts),
+  product: new Date(product - undoLasts),
+})
 
-export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean =>
-  confirmedAt > addedSince(link).twoFactor
+export async function removeAddedPasskeys(tx: Database, userId: string, { machine }: Since): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, machine)))
+}
 
-/** What was added from 72 hours before the undone change. */
-export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
-  const { userId } = link
-  const since = addedSince(link)
-  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, since.passkeys)))
-  const added = or(isNull(twoFactors.confirmedAt), gt(twoFactors.confirmedAt, since.twoFactor))
+export async function removeAddedTwoFactor(tx: Database, userId: string, { product }: Since): Promise<void> {
+  const added = or(isNull(twoFactors.confirmedAt), gt(twoFactors.confirmedAt, product))
   await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), added))
+}
+
+export async function removeAddedRecoveryCodes(
+  tx: Database,
+  userId: string,
+  { product }: Since,
+): Promise<void> {
   await tx
     .update(twoFactors)
     .set({ recoveryHashes: [] })
-    .where(and(eq(twoFactors.userId, userId), gt(twoFactors.recoveryRenewedAt, since.twoFactor)))
+    .where(and(eq(twoFactors.userId, userId), gt(twoFactors.recoveryRenewedAt, product)))
 }

@@ -184,6 +184,7 @@ export const exportedAccount = {
     wantedMails: false,
     createdAt: true,
     acceptedAt: true,
+    grantedAt: true,
   }),
   devices: few(devices, devices.userId, {
     id: false,

@@ -34,6 +34,8 @@ export type DueMail = Envelope &
         name: string
         /** The fingerprint by which a verification link names the registered password. */
         credential: string
+        /** The account whose mail it is: the inviter of an invitation. */
+        inviter: { name: string; email: string }
         details: AccountMailDetails
       }
     | {
@@ -173,6 +175,7 @@ export async function claimAccountMails(
     SELECT json_build_object('id', d.id, 'tenantId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'template', d.template, 'details', d.details,
       'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
+      'inviter', json_build_object('name', u.name, 'email', u.email),
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail
     FROM account_mails d JOIN users u ON u.id = d.user_id
       LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { devices } from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { maxDevices, type PushedTemplate, staleAfterSeconds } from '../../../domain/notifications.ts'
@@ -199,27 +199,24 @@ export async function hasBeenBooked(db: Database, tenantId: number): Promise<boo
 type Added = Receiver & { userId: string; sessionId: string; name: string }
 
 /** Null if there are too many. Removes the browser from another account. */
-export const keepDevice = (
-  db: Database,
+export async function keepDevice(
+  tx: Database,
   { userId, sessionId, name, ...receiver }: Added,
-): Promise<Device | null> =>
-  inTransaction(db, async (tx) => {
-    const { endpoint, publicKey, authSecret } = receiver
-    await lockUser(tx, userId)
-    await tx.delete(devices).where(and(eq(devices.endpoint, endpoint), ne(devices.userId, userId)))
-    const [others] = await tx
-      .select({ count: count() })
-      .from(devices)
-      .where(and(eq(devices.userId, userId), ne(devices.endpoint, endpoint)))
-    if ((others?.count ?? 0) >= maxDevices) return null
-    const known = { sessionId, name, publicKey, authSecret }
-    const [kept] = await tx
-      .insert(devices)
-      .values({ userId, endpoint, ...known })
-      .onConflictDoUpdate({ target: devices.endpoint, set: { ...known, seenAt: sql`excluded.seen_at` } })
-      .returning(seen)
-    return kept ?? null
-  })
+): Promise<{ device: Device; isNew: boolean } | null> {
+  const { endpoint, publicKey, authSecret } = receiver
+  await lockUser(tx, userId)
+  await tx.delete(devices).where(and(eq(devices.endpoint, endpoint), ne(devices.userId, userId)))
+  const own = await tx.select({ endpoint: devices.endpoint }).from(devices).where(eq(devices.userId, userId))
+  const isNew = !own.some((device) => device.endpoint === endpoint)
+  if (isNew && own.length >= maxDevices) return null
+  const known = { sessionId, name, publicKey, authSecret }
+  const [device] = await tx
+    .insert(devices)
+    .values({ userId, endpoint, ...known })
+    .onConflictDoUpdate({ target: devices.endpoint, set: { ...known, seenAt: sql`excluded.seen_at` } })
+    .returning(seen)
+  return device ? { device, isNew } : null
+}
 
 /** The person's own salon, and those in which they work. */
 async function findSalons(db: Database, userId: string): Promise<number[]> {

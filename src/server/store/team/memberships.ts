@@ -158,6 +158,14 @@ export async function renewFeedKey(db: Database, membershipId: number): Promise<
   return row.feedKey
 }
 
+/** In all salons in which the person works. */
+export async function renewFeedKeysOf(tx: Database, userId: string): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ feedKey: sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')` })
+    .where(eq(memberships.userId, userId))
+}
+
 /** Changes the person's emails from one salon. Kinds that are not named stay as they are. */
 export const editWantedMails = (
   db: Database,

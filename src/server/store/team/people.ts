@@ -1,7 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import * as tables from '../../../../db/schema.ts'
+import type { Locale } from '../../../domain/locales.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Role } from '../../../domain/roles.ts'
+import { mayMore } from '../../../domain/ways-in.ts'
 import type { Database } from '../../database/connection.ts'
 import { lockUser } from '../accounts/accounts.ts'
 import { noteChanges, ownedScheduleIds } from '../schedules/schedules.ts'
@@ -20,6 +22,7 @@ export type PersonInTeam = {
   email: string
   role: Role
   expiresAt: Date | null
+  grantedAt: Date
   bounced: boolean
   staff: OwnStaff[]
 }
@@ -42,10 +45,13 @@ const peopleWhere = async (
   membershipId: number | null,
 ): Promise<PersonInTeam[]> => {
   const { rows } = await db.execute<{
-    person: Omit<PersonInTeam, 'bounced'> & { expiresAt: string | null }
+    person: Omit<PersonInTeam, 'bounced' | 'expiresAt' | 'grantedAt'> & {
+      expiresAt: string | null
+      grantedAt: string
+    }
   }>(sql`
     SELECT json_build_object('id', m.id, 'userId', m.user_id, 'name', u.name, 'email', coalesce(u.email, m.email),
-      'role', m.role, 'expiresAt', m.expires_at,
+      'role', m.role, 'expiresAt', m.expires_at, 'grantedAt', m.granted_at,
       'staff', (SELECT coalesce(json_agg(json_build_object('scheduleId', t.schedule_id, 'staffId', t.id) ORDER BY t.id), '[]')
         FROM staff t WHERE t.tenant_id = ${tenantId} AND t.membership_id = m.id AND t.deleted_at IS NULL)) AS person
     FROM memberships m LEFT JOIN users u ON u.id = m.user_id
@@ -56,6 +62,7 @@ const peopleWhere = async (
   return rows.map(({ person }) => ({
     ...person,
     expiresAt: person.expiresAt ? new Date(person.expiresAt) : null,
+    grantedAt: new Date(person.grantedAt),
     bounced: person.userId === null && bounced.has(person.email),
   }))
 }
@@ -146,10 +153,15 @@ export async function setOwnStaff(
   }
 }
 
-export async function setRole(tx: Database, { id }: Salon, membershipId: number, role: Role): Promise<void> {
+export async function setRole(
+  tx: Database,
+  { id }: Salon,
+  { id: membershipId, role: before }: PersonInTeam,
+  role: Role,
+): Promise<void> {
   await tx
     .update(memberships)
-    .set({ role })
+    .set({ role, ...(mayMore(role, before) && { grantedAt: sql`now()` }) })
     .where(and(eq(memberships.ownerId, id), eq(memberships.id, membershipId)))
 }
 
@@ -169,32 +181,27 @@ export type Invitation = {
   email: string | null
   userId: string | null
   expiresAt: Date | null
-  ownerId: string
   tenantId: number
   inviter: string
+  owner: { id: string; email: string; locale: Locale }
 }
 
-/** Also one that is over or accepted. Null after it was withdrawn. `lock` keeps it until the transaction ends. */
-export async function findInvitation(
-  db: Database,
-  tokenHash: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<Invitation | null> {
-  const query = db
+/** Also one that is over or accepted. Null after it was withdrawn. */
+export async function findInvitation(db: Database, tokenHash: string): Promise<Invitation | null> {
+  const [found] = await db
     .select({
       id: memberships.id,
       role: memberships.role,
       email: memberships.email,
       userId: memberships.userId,
       expiresAt: memberships.expiresAt,
-      ownerId: memberships.ownerId,
       tenantId: users.tenantId,
       inviter: users.name,
+      owner: { id: users.id, email: users.email, locale: users.locale },
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.ownerId))
     .where(and(eq(memberships.tokenHash, tokenHash), isNull(users.goneSince)))
-  const [found] = lock ? await query.for('update', { of: memberships }) : await query
   return found ?? null
 }
 
@@ -223,12 +230,15 @@ export async function findOwnMembership(
   return row?.id ?? null
 }
 
-/** Needs the invitation's lock. */
+/** Needs the team's lock. */
 export async function acceptInvitation(
   tx: Database,
   { id, tenantId }: Invitation,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
-  await tx.update(memberships).set({ userId, email: null, acceptedAt: now }).where(eq(memberships.id, id))
+  await tx
+    .update(memberships)
+    .set({ userId, email: null, acceptedAt: now, grantedAt: sql`now()` })
+    .where(eq(memberships.id, id))
   await noteTeamChange(tx, { tenantId })
 }
