@@ -25,7 +25,9 @@ it.for([
     await thief.signsIn()
     await thief.get('createDevice', { body: madeUpDevice() })
     await thief.turnsOnTwoFactor()
-    const mails = await product.mailsTo(camille.email, 2)
+    const accomplice = `accomplice${width}@thief.example`
+    await thief.get('invitePerson', { body: { email: accomplice, role: 'manager' } })
+    const mails = await product.mailsTo(camille.email, 4)
     const [, path = ''] = /\S+(\/verify-email\?back=\S+)/.exec(mails.at(-1)?.text ?? '') ?? []
 
     const page = await newPage({ viewport })
@@ -37,6 +39,9 @@ it.for([
       await page.getByLabel(startingWith(m.verify_access_feed_renew({ name: 'Salon' }))).isChecked(),
     ).toBe(true)
     await page.getByLabel(startingWith(m.verify_access_passkey_remove({ passkey: 'Téléphone' }))).check()
+    expect(
+      await page.getByLabel(startingWith(m.verify_access_person_end({ person: accomplice }))).isChecked(),
+    ).toBe(true)
     if (pictures) await page.screenshot({ path: `${pictures}/ways-${width}.png`, fullPage: true })
     expect(await faultsNow(page, 'ways into an account')).toEqual([])
 
@@ -45,11 +50,45 @@ it.for([
     await page.getByRole('heading', { name: m.verify_back_done_title() }).waitFor()
     expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
     expect((await camille.get('getSecurity')).passkeys).toEqual([])
+    expect((await camille.get('listTeam')).map(({ email }) => email)).toEqual([camille.email])
     const feed = await client(product).send('GET', `/api/feeds/${salon.feedToken}/calendar.ics`)
     expect(feed.status).toBe(404)
 
     await page.goto(path)
     await page.getByRole('heading', { name: m.verify_back_done_title() }).waitFor()
+  },
+)
+
+it.for([
+  { width: 390, viewport: phone },
+  { width: 1280, viewport: desktop },
+])(
+  'shows whom a new password by mail ends, and keeps the person whom the holder keeps, at $width px',
+  async ({ width, viewport }, { product, camille, salon, newPage }) => {
+    const invited = ['kept', 'ended'].map((name) => `${name}${width}@salon.example`)
+    for (const email of invited) await camille.get('invitePerson', { body: { email, role: 'member' } })
+    await client(product).get('forgotPassword', { body: { email: camille.email } })
+    const find = async () =>
+      (await product.mailsTo(camille.email)).flatMap(
+        ({ text }) => /\S+(\/reset-password\?\S+)/.exec(text)?.[1] ?? [],
+      )
+    await expect.poll(find).not.toEqual([])
+    const page = await newPage({ viewport })
+    await page.goto((await find())[0] ?? '')
+    const [kept = '', ended = ''] = invited
+    const endOf = (person: string) => page.getByLabel(startingWith(m.verify_access_person_end({ person })))
+    await endOf(kept).uncheck()
+    expect(await endOf(ended).isChecked()).toBe(true)
+    await page.getByText(m.reset_feeds()).waitFor()
+    if (pictures) await page.screenshot({ path: `${pictures}/reset-${width}.png`, fullPage: true })
+    expect(await faultsNow(page, 'a new password')).toEqual([])
+    await page.getByLabel(m.reset_password(), { exact: true }).fill('de nouveau le mien')
+    await button(page, m.reset_submit()).click()
+    await page.waitForURL(/\/auth/)
+    await camille.signsIn('de nouveau le mien')
+    expect((await camille.get('listTeam')).map(({ email }) => email)).toEqual([camille.email, kept])
+    const feed = await client(product).send('GET', `/api/feeds/${salon.feedToken}/calendar.ics`)
+    expect(feed.status).toBe(404)
   },
 )
 

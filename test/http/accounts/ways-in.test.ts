@@ -150,7 +150,11 @@ const scenes: Record<
   feed: async ({ thief }) => {
     const [salon] = await thief.get('listSchedules')
     const { feedToken } = await thief.get('renewFeed', { params: { scheduleId: salon?.id ?? 0 } })
-    return { subject: /flux/, field: 'feeds', isOver: async () => (await feedStatus(feedToken)) === 404 }
+    return {
+      subject: /lien d’agenda/,
+      field: 'feeds',
+      isOver: async () => (await feedStatus(feedToken)) === 404,
+    }
   },
   person: async ({ thief }) => {
     const { person } = await joined(thief, { role: 'manager', name: 'Mallory' })

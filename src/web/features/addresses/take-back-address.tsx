@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -11,11 +11,13 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { AccountTitle } from '../account/account-page.tsx'
 import { PasswordByLink } from '../passwords/password-by-link.tsx'
+import { type ChosenPeople, nobody, PeopleAccess } from '../passwords/people-access.tsx'
+import { waysQuery } from './ways-query.ts'
 
 type Ways = Reply<'listSignInMethods'>
 
 /** The holder chooses these; sessions and other accesses are always removed. */
-type Removed = { passkeys: string[]; feeds: number[] }
+type Removed = { passkeys: string[]; feeds: number[] } & ChosenPeople
 
 const toggled = <Id,>(ids: readonly Id[], id: Id, isOn: boolean): Id[] =>
   isOn ? [...ids, id] : ids.filter((one) => one !== id)
@@ -42,7 +44,7 @@ const passkeyText = ({ name, createdAt }: Ways['passkeys'][number]) =>
 type Props = { ways: Ways; removed: Removed; onChange: (removed: Removed) => void }
 
 function AccountAccessList({ ways, removed, onChange }: Props) {
-  const { sessions, passkeys, twoFactor, newEmail, devices, feeds } = ways
+  const { sessions, passkeys, twoFactor, newEmail, devices, feeds, personalFeeds, people } = ways
   return (
     <section aria-labelledby="ways" className="grid border-b border-line">
       <h2 id="ways" className="title pb-3 text-title">
@@ -94,8 +96,20 @@ function AccountAccessList({ ways, removed, onChange }: Props) {
           )}
         </Part>
       )}
-      {feeds.length > 0 && (
+      {people.length > 0 && (
+        <Part title={m.verify_access_people()}>
+          <PeopleAccess
+            people={people}
+            chosen={removed}
+            onChange={(chosen) => onChange({ ...removed, ...chosen })}
+          />
+        </Part>
+      )}
+      {feeds.length + personalFeeds.length > 0 && (
         <Part title={m.verify_access_feeds()}>
+          {personalFeeds.length > 0 && (
+            <Goes>{m.verify_access_personal_feeds({ names: namesOf(personalFeeds) })}</Goes>
+          )}
           {feeds.map(({ scheduleId, name }) => (
             <Tick
               key={scheduleId}
@@ -110,12 +124,6 @@ function AccountAccessList({ ways, removed, onChange }: Props) {
     </section>
   )
 }
-
-const waysQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['listSignInMethods', token],
-    queryFn: ({ signal }) => call('listSignInMethods', { body: { token }, signal }),
-  })
 
 const ToLogin = () => (
   <ButtonLink to="/auth" size="large">
@@ -167,6 +175,7 @@ type FormProps = { token: string; ways: Reply<'listSignInMethods'>; onDone: (ema
 
 function TakeBackForm({ token, ways, onDone }: FormProps) {
   const [removed, setRemoved] = useState({
+    ...nobody,
     passkeys: [] as string[],
     // An intruder may have copied the feed URLs.
     feeds: ways.feeds.map(({ scheduleId }) => scheduleId),
