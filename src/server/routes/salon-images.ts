@@ -76,7 +76,11 @@ const maxAge = 365 * 24 * 3600
 /** Anyone who knows the id. An image never changes under its id, so it may be kept forever. */
 export function serveImages(app: FastifyInstance, { pool }: Server): void {
   const sizes = imageSizes.join('|')
-  const path = imagePath(':imageId', ':size' as ImageSize).replace(':size', `:size(^(?:${sizes})$)`)
+  // The shape of every id, because the database takes no null character.
+  const path = imagePath(':imageId(^[\\w-]+$)', ':size' as ImageSize).replace(
+    ':size',
+    `:size(^(?:${sizes})$)`,
+  )
   app.get<{ Params: { imageId: string; size: ImageSize } }>(
     path,
     { schema: { hide: true } },
