@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxOccurrences, repeatUnits } from '../domain/series.ts'
+import { isWithinDates, maxOccurrences, repeatUnits } from '../domain/series.ts'
 import { changedBooking, newBooking, placementRefusals, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, problem, required, scheduleParams, time } from './fields.ts'
@@ -30,6 +30,9 @@ export const series = {
       repeat,
       choices: z.array(choice).max(maxOccurrences).default([]),
       save: z.boolean().default(false),
+    }).refine(({ date, repeat }) => isWithinDates(date, repeat), {
+      path: ['repeat', 'times'],
+      ...problem('invalid_date'),
     }),
     reply: z.object({
       saved: z.boolean(),

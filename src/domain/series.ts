@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek } from './wall-time.ts'
+import { addDays, dayOfWeek, isDate } from './wall-time.ts'
 
 /** A year of weeks. */
 export const maxOccurrences = 52
@@ -16,11 +16,16 @@ export type Repeat = {
 const daysPerWeek = 7
 
 /** The dates keep the weekday. A month keeps its turn as well, such as the second Tuesday; the fifth is the last one. */
-export function seriesDates(first: string, { unit, every, times }: Repeat): string[] {
-  return Array.from({ length: times }, (_, index) =>
-    unit === 'week' ? addDays(first, daysPerWeek * every * index) : monthsLater(first, every * index),
-  )
+export const seriesDates = (first: string, repeat: Repeat): string[] =>
+  Array.from({ length: repeat.times }, (_, index) => dateOf(first, repeat, index))
+
+function dateOf(first: string, { unit, every }: Repeat, index: number): string {
+  return unit === 'week' ? addDays(first, daysPerWeek * every * index) : monthsLater(first, every * index)
 }
+
+/** Whether all dates are ones that a booking can have. */
+export const isWithinDates = (first: string, repeat: Repeat): boolean =>
+  isDate(first) && isDate(dateOf(first, repeat, repeat.times - 1))
 
 const monthText = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`

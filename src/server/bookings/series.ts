@@ -1,7 +1,7 @@
 import { isSeen } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Repeat, seriesDates } from '../../domain/series.ts'
-import { addDays, dayNumber } from '../../domain/wall-time.ts'
+import { addDays, dayNumber, isDate } from '../../domain/wall-time.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
@@ -149,6 +149,8 @@ export async function editFollowing(
       ending,
     )
   const all = [before, ...followers]
+  if (!all.every((booking) => isDate(next(booking).date)))
+    throw new Refused('invalid_request', {}, { field: 'date' })
   const start = next(before)
   const isLater = `${start.date} ${start.startTime}` > `${before.date} ${before.startTime}`
   const changes = new Map<number, Changed | null>()

@@ -126,6 +126,20 @@ describe('Recurring appointments', () => {
     expect(await starts()).toHaveLength(4)
   })
 
+  it('ends with the last date that a booking can have', async () => {
+    const yearly = { unit: 'month', every: 12, times: 52 } as const
+    expect(await callSeries({ date: '2099-06-01', repeat: yearly })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: { 'repeat.times': expect.any(String) } },
+    })
+    expect((await callSeries({ date: '2099-06-01', repeat: { ...yearly, times: 2 } })).status).toBe(200)
+    const wrong = { unit: 'week', every: 1, times: 1e15 } as const
+    expect((await callSeries({ date: '2027-13-01', repeat: wrong })).status).toBe(400)
+    const [first] = await saved({ date: '2100-11-01', repeat: { unit: 'week', every: 1, times: 2 } })
+    const moved = await camille.edits(first?.id ?? 0, { date: '2100-12-30', following: true })
+    expect(moved).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+
   it('lists a date that the owner moves onto another date of the series', async () => {
     const twice = [{ date: '2027-03-15', to: { date: '2027-03-08', startTime: '10:30' } }]
     const { body } = await callSeries({ choices: twice })
