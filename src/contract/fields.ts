@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf, maxDepositPercent } from '../domain/deposits.ts'
-import { hasDigits, hasDigitsOrNoLetters } from '../domain/phone-numbers.ts'
+import { hasDigits, hasDigitsOrNoLetters, plainDigits } from '../domain/phone-numbers.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { isSlug, maxSlugLength, minSlugLength } from '../domain/slugs.ts'
 import { maxUndoSeconds } from '../domain/undo.ts'
@@ -41,7 +41,17 @@ const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(
 export const pastedLine = (min: number, max: number) =>
   legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max))
 
-export const phone = (min: number) => pastedLine(min, 50)
+/** Stored in plain digits, so that a number is found and compared however it was typed. */
+export const phone = (min: number) =>
+  legible(
+    min,
+    z
+      .string(required)
+      .overwrite((text) => plainDigits(withoutMarks(text)))
+      .trim()
+      .min(min)
+      .max(50),
+  )
 
 const clientPhone = phone(1).refine(hasDigits, problem('invalid_phone'))
 

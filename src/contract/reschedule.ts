@@ -28,6 +28,7 @@ const clientRefusals = [
   'cannot_reschedule_rejected',
   ...slotRefusals,
   'date_not_offered',
+  'not_bookable_online',
 ] as const
 
 export const reschedule = {

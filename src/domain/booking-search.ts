@@ -1,4 +1,5 @@
 import { plainReference, referenceLength } from './bookings.ts'
+import { plainDigits } from './phone-numbers.ts'
 
 const likeLetters: Record<string, string> = {
   œ: 'oe',
@@ -35,7 +36,8 @@ function nationalDigits(typed: string): string {
 /** Matches a whole number with its separators, so "06.12 34" is one match. */
 const numbers = /(?<!\S)\+?[\d()./-]*\d[\d()./\s-]*(?!\S)/g
 
-export function searchTermsOf(typed: string): SearchTerms | null {
+export function searchTermsOf(written: string): SearchTerms | null {
+  const typed = plainDigits(written)
   const words = folded(typed.replace(numbers, ' '))
     .split(/[\s‐-–-]+/)
     .filter((word) => /[\p{L}\p{N}\p{S}@]/u.test(word))

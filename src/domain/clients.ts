@@ -1,5 +1,5 @@
 import { folded } from './booking-search.ts'
-import { nationalNumberOf } from './phone-numbers.ts'
+import { nationalNumberOf, plainDigits } from './phone-numbers.ts'
 
 export type Person = { name: string; phone: string; phoneE164: string | null; email: string | null }
 
@@ -7,14 +7,16 @@ const minDigits = 6
 
 /** The last 9 digits omit every country code. Null below 6 digits. */
 export function significantDigitsOf(phone: string): string | null {
-  const digits = phone.replace(/[^0-9]/g, '')
+  const digits = plainDigits(phone).replace(/[^0-9]/g, '')
   return digits.length < minDigits ? null : digits.slice(-9)
 }
 
 /** One key for the phone number and one for the email address, in this order. */
 export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
   [
-    phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
+    plainDigits(phone).replace(/[^0-9]/g, '').length < minDigits
+      ? null
+      : `p${nationalNumberOf(phoneE164 ?? phone)}`,
     email === null ? null : `m${email.toLowerCase()}`,
   ].filter((contact) => contact !== null)
 

@@ -1,5 +1,6 @@
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { ReadNumber } from '../../domain/client-cells.ts'
+import { plainDigits } from '../../domain/phone-numbers.ts'
 import { paced } from './turns.ts'
 
 const zonesOf = (country: CountryCode) =>
@@ -27,14 +28,15 @@ export async function prepareNumbers(): Promise<void> {
 /** A number without a country code belongs to the country of the IANA zone. */
 export function numbersIn(zone: string): ReadNumber {
   const country = countryOf(zone)
-  return (text) => {
+  return (written) => {
+    const text = plainDigits(written)
     // The library builds an error, with its stack, for each text that is no number.
     if (!/\d/.test(text)) return null
     const number = parsePhoneNumberFromString(text, country)
     if (!number?.isPossible()) return null
     const isAbroad = number.country !== undefined && number.country !== country
-    const written = () => (isAbroad ? number.formatInternational() : number.formatNational())
-    return { e164: number.number, written }
+    const inFull = () => (isAbroad ? number.formatInternational() : number.formatNational())
+    return { e164: number.number, written: inFull }
   }
 }
 

@@ -5,6 +5,7 @@ import { busyTimes } from '../../domain/member-days.ts'
 import { refusalToReschedule } from '../../domain/proposals.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { startOf } from '../../domain/zones.ts'
+import { e164Of } from '../adapters/phone-numbers.ts'
 import { BookingChanged } from '../bookings/change.ts'
 import { isTaken, placesFor, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { HoldInTheWay } from '../bookings/place.ts'
@@ -17,7 +18,7 @@ import { findOwnTime } from '../store/bookings/occupancies.ts'
 import type { Offer } from '../store/schedules/offers.ts'
 import { findShared } from '../store/schedules/shared-schedules.ts'
 import { slotsOfDate } from './available-slots.ts'
-import { loadOfferFor, type Reading, spanOf } from './offer.ts'
+import { loadOfferFor, type Reading, refuseWhoBooksByHand, spanOf } from './offer.ts'
 import { openDatesOf } from './open-dates.ts'
 import { bookingView, rescheduled } from './public-booking.ts'
 import { openedView } from './public-schedule.ts'
@@ -74,7 +75,12 @@ export const rescheduleRoutes = (
     const chosen = onOffer(booking)
     const own = await findOwnTime(db, booking)
     const { staffId } = call.body
-    const adapt = (found: Offer) => adapted(found, booking, own, chosen.serviceIds)
+    const { clientPhone, clientEmail } = booking
+    const adapt = (found: Offer) => {
+      const clientPhoneE164 = e164Of(clientPhone, found.timezone)
+      refuseWhoBooksByHand(found, { clientPhone, clientPhoneE164, clientEmail })
+      return adapted(found, booking, own, chosen.serviceIds)
+    }
     return (dates: ReturnType<typeof spanOf>, how: Reading) =>
       loadOfferFor(server, call, { ...chosen, staffId, places: booking.places, adapt }, dates, how)
   }

@@ -32,6 +32,36 @@ describe('Clients blocked from online booking', () => {
     expect((await client(product).books(salon, '2027-03-08 15:00', ada)).status).toBe(201)
   })
 
+  it('refuses to move a booking of a blocked client online', async () => {
+    const { body } = await client(product).books(salon, '2027-03-08 09:00', ada)
+    const params = { referenceToken: body.referenceToken }
+    const moves = (startTime: string) =>
+      client(product).call('rescheduleBooking', { params, body: { date: '2027-03-08', startTime } })
+    expect((await moves('11:00')).status).toBe(200)
+    const id = await numberOf('ada')
+    await edits(id, { online: false })
+    expect(await moves('13:00')).toMatchObject(refusal)
+    const dates = await client(product).call('listRescheduleDates', { params, body: {} })
+    expect(dates).toMatchObject(refusal)
+    await edits(id, { online: true })
+    expect((await moves('13:00')).status).toBe(200)
+  })
+
+  it('reads a number alike in the digits of any script', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await edits(await numberOf('ada'), { online: false })
+    for (const clientPhone of [
+      '٠٦ ١٢ ٣٤ ٥٦ ٧٨',
+      '۰۶۱۲۳۴۵۶۷۸',
+      '०६१२३४५६७८',
+      '０６１２３４５６７８',
+      '+٣٣٦١٢٣٤٥٦٧٨',
+    ])
+      expect(
+        await client(product).books(salon, '2027-03-08 11:00', { clientName: 'X', clientPhone }),
+      ).toMatchObject(refusal)
+  })
+
   it('blocks a client in every schedule of the owner, and in no other owner’s schedules', async () => {
     const second = await camille.opens()
     const jane = await owner(product)
