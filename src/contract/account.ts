@@ -3,7 +3,7 @@ import { locales } from '../domain/locales.ts'
 import { roles } from '../domain/roles.ts'
 import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword, email, id, line, required } from './fields.ts'
+import { accountPassword, email, id, line, plainName, required } from './fields.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ export const account = {
     summary: 'Create an account and send the verification mail. A taken address gets the same answer',
     access: 'anyone',
     created: true,
-    body: z.object({ name: line(2, 200), email, password: accountPassword }),
+    body: z.object({ name: plainName(2, 200), email, password: accountPassword }),
     reply: z.object({ email: z.string() }),
     refusals: [],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf, maxDepositPercent } from '../domain/deposits.ts'
 import { hasDigits, hasDigitsOrNoLetters, plainDigits } from '../domain/phone-numbers.ts'
+import { hasAddress } from '../domain/plain-names.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { isSlug, maxSlugLength, minSlugLength } from '../domain/slugs.ts'
 import { maxUndoSeconds } from '../domain/undo.ts'
@@ -32,6 +33,10 @@ const legible = (min: number, text: z.ZodString) =>
     .refine((text) => min === 0 || visible.test(text), problem('required'))
 
 export const line = (min: number, max: number) => legible(min, trimmed(min, max))
+
+/** A mail program would make a link of a web or email address in it, also in mails to strangers. */
+export const plainName = (min: number, max: number) =>
+  line(min, max).refine((name) => !hasAddress(name), problem('address_in_name'))
 
 const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
 

@@ -20,6 +20,7 @@ export const problemTexts = {
   invalid_percent: m.problem_invalid_percent,
   invalid_vat_rate: m.problem_invalid_vat_rate,
   control_characters: m.problem_control_characters,
+  address_in_name: m.problem_address_in_name,
   end_before_start: m.problem_end_before_start,
   overlaps: m.problem_overlaps,
   outside_hours: m.problem_outside_hours,

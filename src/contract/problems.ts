@@ -18,6 +18,7 @@ const problems = [
   'invalid_percent',
   'invalid_vat_rate',
   'control_characters',
+  'address_in_name',
   'end_before_start',
   'overlaps',
   'outside_hours',

@@ -16,6 +16,7 @@ import {
   date,
   id,
   mailedLink,
+  plainName,
   problem,
   referenceToken,
   required,
@@ -37,6 +38,7 @@ export const bookingRequest = requiringService({
   date,
   startTime: time,
   ...clientDetails,
+  clientName: plainName(1, 200),
   ...companions,
 }).refine(companionsFit, companionsProblem)
 

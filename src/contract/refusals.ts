@@ -75,6 +75,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   password_required: { status: 401, error: 'Password required' },
   wrong_schedule_password: { status: 401, error: 'Incorrect password' },
   subscription_required: { status: 403, error: 'Subscription required to share' },
+  subscription_required_to_invite: { status: 403, error: 'Subscription required to share' },
   statistics_need_subscription: { status: 403, error: 'Subscription required for statistics' },
   verify_before_subscribing: {
     status: 403,

@@ -18,8 +18,8 @@ import {
   depositCents,
   depositPercent,
   edits,
-  line,
   lines,
+  plainName,
   problem,
   renamed,
   required,
@@ -96,7 +96,7 @@ const today = z.object({
 })
 
 const newSchedule = z.object({
-  name: line(1, 200),
+  name: plainName(1, 200),
   description: lines(2000).default(null),
   password: schedulePassword,
   timezone: timezone.default('Europe/Paris'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffColors } from '../domain/staff.ts'
 import type { Contracts } from './endpoint.ts'
-import { edits, id, line, scheduleParams } from './fields.ts'
+import { edits, id, plainName, scheduleParams } from './fields.ts'
 import { imageMeaning } from './salons.ts'
 
 const member = z.object({
@@ -21,7 +21,7 @@ const listed = member.extend({
 })
 
 const newMember = z.object({
-  name: line(1, 100),
+  name: plainName(1, 100),
   color: z.exactOptional(z.enum(staffColors, { error: 'invalid' })),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../domain/roles.ts'
 import { salon, user } from './account.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword, edits, email, id, line } from './fields.ts'
+import { accountPassword, edits, email, id, line, plainName } from './fields.ts'
 
 const invitedRoles = roles.filter((role) => role !== 'owner')
 const invitedRole = z.enum(invitedRoles as ['manager', 'reception', 'member'], { error: 'invalid' })
@@ -44,12 +44,13 @@ export const team = {
   },
   invitePerson: {
     summary:
-      'Invite a person to the team by mail. Needs a recent sign-in or confirmation. The link works for 14 days',
+      'Invite a person to the team by mail. Needs a subscription, and a recent sign-in or confirmation. The link works for 14 days',
     access: 'owner',
     created: true,
     body: invited,
     reply: person,
     refusals: [
+      'subscription_required_to_invite',
       'confirmation_needed',
       'own_address',
       'already_invited',
@@ -108,7 +109,7 @@ export const team = {
     access: 'anyone',
     created: true,
     params: invitationParams,
-    body: z.object({ name: line(2, 200), password: accountPassword }),
+    body: z.object({ name: plainName(2, 200), password: accountPassword }),
     reply: user.extend({ salon }),
     refusals: ['invitation_not_found', 'invitation_used', 'account_exists'],
   },

@@ -3,16 +3,20 @@ const character = '[\\p{L}\\p{M}\\p{N}]'
 /** Also those that domain names take for a full stop. */
 const dot = '[.。．｡]'
 
-/** In any spelling. Another ending counts if it is in lower case, as addresses are written and names are not. */
+/** In any spelling. Every other ending counts in lower case, as addresses are written and names are not. */
 const endings =
-  'app|be|biz|ca|ch|club|cn|co|com|de|dev|es|eu|fr|help|in|info|io|it|link|live|lu|me|mobi|net|nl|online|org|paris|pl|pro|pw|re|ru|salon|shop|site|space|store|su|tk|top|tv|uk|us|vip|ws|xyz'
+  'app|biz|ca|ch|club|cn|com|dev|eu|fr|help|info|io|link|live|mobi|net|nl|online|org|paris|pl|pro|pw|ru|salon|shop|site|space|store|tk|top|tv|uk|vip|ws|xyz'
+
+/** These begin surnames too, as in "M.De Luca", so what precedes them must be longer than a title. */
+const particles = 'be|co|de|es|in|it|lu|me|re|su|us'
 
 const patterns = [
   /:\/\//,
   new RegExp(`(?<!${character})www${dot}${character}`, 'iu'),
   new RegExp(`[^\\s@]@[^\\s@]+${dot}[^\\s@]`, 'u'),
-  new RegExp(`${character}${dot}(${endings})(?!${character})`, 'iu'),
-  new RegExp(`${letter}[\\p{N}-]*${dot}(?!\\p{Lu})(?:(?!\\p{Lu})${letter}){2,}(?!${character})`, 'u'),
+  new RegExp(`${character}${dot}(?:${endings})(?!${character})`, 'iu'),
+  new RegExp(`(?:${character}|-){4,}${dot}(?:${particles})(?!${character})`, 'iu'),
+  new RegExp(`${letter}[\\p{N}-]*[.．](?:(?!\\p{Lu})${letter}){2,}(?!${character})`, 'u'),
 ]
 
 /**

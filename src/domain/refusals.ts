@@ -73,6 +73,7 @@ export const refusals = [
   'password_required',
   'wrong_schedule_password',
   'subscription_required',
+  'subscription_required_to_invite',
   'statistics_need_subscription',
   'verify_before_subscribing',
   'already_subscribed',

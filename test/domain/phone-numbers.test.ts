@@ -12,7 +12,7 @@ it.each([
   expect(plainDigits(typed)).toBe(digits)
 })
 
-it('has a plain digit for every decimal digit of Unicode', () => {
+it('writes every decimal digit of Unicode as a plain digit', () => {
   const zeros = [
     0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0xe50, 0x17e0, 0x1a80, 0x1a90, 0xff10, 0x1d7ce, 0x1d7f6, 0x1e950,
   ]

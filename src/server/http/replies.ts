@@ -77,6 +77,7 @@ const refusalTexts = {
   password_required: m.refusal_password_required,
   wrong_schedule_password: m.refusal_wrong_schedule_password,
   subscription_required: m.refusal_subscription_required,
+  subscription_required_to_invite: m.refusal_subscription_required_to_invite,
   statistics_need_subscription: m.refusal_statistics_need_subscription,
   verify_before_subscribing: m.refusal_verify_before_subscribing,
   already_subscribed: m.refusal_already_subscribed,

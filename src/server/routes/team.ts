@@ -1,6 +1,7 @@
 import type { Reply } from '../../contract/index.ts'
 import type { team } from '../../contract/team.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
 import { mayMore } from '../../domain/ways-in.ts'
 import { personState } from '../accounts/person-state.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
@@ -80,6 +81,7 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
       (await listPeople(db, owner)).map((person) => view(person, owner, now)),
 
     invitePerson: async ({ owner, body: { email, role, staff }, now, locale, request }) => {
+      if (!mayShare(owner.subscriptionStatus)) throw new Refused('subscription_required_to_invite')
       requireRecent(request, owner, now)
       const token = newToken()
       const expiresAt = new Date(now + invitationDays * millisecondsPerDay)

@@ -69,8 +69,8 @@ async function signsIn(who: Owner): Promise<void> {
 type Scene = { camille: Owner; thief: Owner }
 
 /**
- * What a thief with the password does, the subject of the email that the owner gets, where the page lists it, and how
- * it is seen to be over. A new kind does not compile before it has an entry.
+ * Each does what a thief with the password does. It returns the subject of the email to the owner, the field that lists
+ * the way in, and a check that it has ended. A new kind does not compile before it has an entry.
  */
 const scenes: Record<
   WayIn,
@@ -190,7 +190,7 @@ describe('Ways into an account', () => {
   )
 
   /** A table with a secret, or one that joins two accounts, is a way in unless it is named here. */
-  it('has a kind for every table that opens something', () => {
+  it('names a kind for every table that opens something', () => {
     const kindOf: Record<string, WayIn | 'opens no account'> = {
       sessions: 'session',
       accounts: 'session',

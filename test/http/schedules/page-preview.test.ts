@@ -99,7 +99,7 @@ describe('The preview of a booking page', () => {
     for (const preview of previews) expect(await statuses(preview)).toEqual([403, 403, 403])
   })
 
-  it('does not open for another person with the same cookie', async () => {
+  it('refuses another person with the same cookie', async () => {
     const { cookie } = await opensPreview(camille)
     const [preview = ''] = cookie.split('; ').filter((pair) => pair.startsWith('creneau.preview.'))
     const bea = await owner(product)

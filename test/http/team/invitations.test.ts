@@ -187,6 +187,49 @@ describe('Invitations', () => {
     expect(await invite(newAddress())).toMatchObject(refused(403, 'confirmation_needed'))
   })
 
+  it('requires a subscription', async () => {
+    await camille.subscribes('cancelled')
+    const before = await stored(product)
+    expect(await invite(newAddress())).toMatchObject(refused(403, 'subscription_required_to_invite'))
+    expect(await stored(product)).toEqual(before)
+  })
+
+  it('names the inviter, the salon and the role in its email, under a subject of our own', async () => {
+    await camille.opens()
+    const roles = { manager: 'Gérance', reception: 'Accueil', member: 'Membre' } as const
+    for (const role of ['manager', 'reception', 'member'] as const) {
+      const email = newAddress()
+      await camille.get('invitePerson', { body: { email, role } })
+      const [mail] = await product.mailsTo(email, 1)
+      expect(mail?.subject).toBe('Invitation à rejoindre une équipe sur Créneau')
+      expect(mail?.text).toContain(
+        `Camille (${camille.email}) vous invite à rejoindre l’équipe du salon « Salon »`,
+      )
+      expect(mail?.text).toContain(roles[role])
+    }
+  })
+
+  it('names no salon without a schedule, and repeats no address from an old name', async () => {
+    const first = newAddress()
+    await invite(first)
+    const [alone] = await product.mailsTo(first, 1)
+    expect(alone?.text).toContain('vous invite à rejoindre son équipe')
+    expect(alone?.text).not.toContain('«')
+    await camille.opens()
+    await product.pool.query(
+      "UPDATE schedules SET name = 'Gagnez sur evil.example' WHERE tenant_id = (SELECT tenant_id FROM users WHERE email = $1)",
+      [camille.email],
+    )
+    await product.pool.query("UPDATE users SET name = 'https://evil.example' WHERE email = $1", [
+      camille.email,
+    ])
+    const second = newAddress()
+    await invite(second)
+    const [mail] = await product.mailsTo(second, 1)
+    expect(mail?.text).toContain(`${camille.email} vous invite`)
+    expect([mail?.text, mail?.html, mail?.subject].join()).not.toContain('evil')
+  })
+
   it('shows its token to its reader only', async () => {
     const email = newAddress()
     const { body } = await invite(email)

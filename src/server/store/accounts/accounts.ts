@@ -14,10 +14,6 @@ export async function findUser(db: Database, userId: string): Promise<User> {
   return user
 }
 
-export async function findTenant(db: Database, userId: string): Promise<number> {
-  return (await findUser(db, userId)).tenantId
-}
-
 /** For writes that count the account's rows. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
