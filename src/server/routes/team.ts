@@ -70,9 +70,14 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
     return require(tx, token, now)
   }
 
-  async function join(tx: Database, invitation: Invitation, user: { id: string; name: string }, now: number) {
+  async function join(
+    tx: Database,
+    invitation: Invitation,
+    user: { id: string; name: string; email: string },
+    now: number,
+  ) {
     await acceptInvitation(tx, invitation, { userId: user.id, now: new Date(now) })
-    const details = { person: { name: user.name, role: invitation.role } }
+    const details = { person: { name: `${user.name} (${user.email})`, role: invitation.role } }
     await writeUndoableMail(tx, invitation.owner, { template: 'person_joined', now, details })
   }
 

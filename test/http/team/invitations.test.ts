@@ -203,7 +203,7 @@ describe('Invitations', () => {
       const [mail] = await product.mailsTo(email, 1)
       expect(mail?.subject).toBe('Invitation à rejoindre une équipe sur Créneau')
       expect(mail?.text).toContain(
-        `Camille (${camille.email}) vous invite à rejoindre l’équipe du salon « Salon »`,
+        `Camille (${camille.email}) vous invite à rejoindre l’équipe du salon « Salon »`,
       )
       expect(mail?.text).toContain(roles[role])
     }
