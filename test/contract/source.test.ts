@@ -26,6 +26,7 @@ it('builds regular expressions from constants only, and none in the server', () 
     'contract/pages.ts',
     'domain/booking-search.ts',
     'domain/csv-text.ts',
+    'domain/plain-names.ts',
   ])
 })
 

@@ -20,14 +20,18 @@ const scope = (path: string, secure: boolean) =>
 /** No cookie of one name passes for another, and none outlives its end in a browser that keeps it. */
 const signedText = (name: string, end: string, value: string) => `${name} ${end} ${value}`
 
+/** Browsers escape the other characters of base64, and a request takes only so many cookies. */
+const inUrl = (signature: string) => signature.replaceAll('+', '-').replaceAll('/', '_')
+const inBase64 = (signature: string) => signature.replaceAll('-', '+').replaceAll('_', '/')
+
 export function keepCookie(
   reply: FastifyReply,
   { name, path, seconds }: Kept,
   { value, secure }: { value: string; secure: boolean },
 ): void {
-  const end = String(reply.server.clock() + seconds * 1000)
+  const end = (Math.ceil(reply.server.clock() / 1000) + seconds).toString(36)
   const text = signedText(name, end, value)
-  const signature = reply.signCookie(text).slice(text.length)
+  const signature = inUrl(reply.signCookie(text).slice(text.length))
   reply.setCookie(cookieName(name, secure), `${end}.${value}${signature}`, {
     ...scope(path, secure),
     maxAge: seconds,
@@ -49,9 +53,9 @@ export function keptCookie(
 ): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
   if (cookie === undefined) return null
-  const [, end = '', value = '', signature = ''] = /^(\d{1,16})\.(.*)\.([^.]+)$/.exec(cookie) ?? []
-  if (request.unsignCookie(`${signedText(name, end, value)}.${signature}`).valid)
-    return Number(end) > request.server.clock() ? value : null
+  const [, end = '', value = '', signature = ''] = /^([0-9a-z]{1,9})\.(.*)\.([\w-]+)$/.exec(cookie) ?? []
+  if (request.unsignCookie(`${signedText(name, end, value)}.${inBase64(signature)}`).valid)
+    return Number.parseInt(end, 36) * 1000 > request.server.clock() ? value : null
   const before = signedBefore && request.unsignCookie(cookie)
   return before?.valid ? before.value : null
 }

@@ -19,23 +19,18 @@ const entry = ({ scheduleId }: SharedState) => ({
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-export function grantEntry(
-  reply: FastifyReply,
-  sharedState: SharedState,
-  now: number,
-  secure: boolean,
-): void {
+export function grantEntry(reply: FastifyReply, sharedState: SharedState, secure: boolean): void {
   if (sharedState.passwordHash === null) return
   const cookie = entry(sharedState)
-  const expiry = now + cookie.seconds * 1000
-  keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(sharedState.passwordHash)}`, secure })
+  keepCookie(reply, cookie, { value: fingerprint(sharedState.passwordHash), secure })
 }
 
 /** Also true without a password. A grant lasts 24 hours. */
 export function mayEnter(request: FastifyRequest, sharedState: SharedState, now: number): boolean {
   if (sharedState.passwordHash === null) return true
-  const [expiry, print] = keptCookie(request, entry(sharedState))?.split('.') ?? []
-  return Number(expiry) > now && print === fingerprint(sharedState.passwordHash)
+  const [print, before] = keptCookie(request, entry(sharedState))?.split('.').toReversed() ?? []
+  // The version before wrote the end into the value.
+  return (before === undefined || Number(before) > now) && print === fingerprint(sharedState.passwordHash)
 }
 
 /** A stable pseudonym, which cannot be reversed without the secret. */

@@ -209,7 +209,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       if (hash !== null && !(await verifyPassword({ hash, password: body.password }, request.ip))) {
         throw new Refused('wrong_schedule_password')
       }
-      grantEntry(reply, schedule, now, secure)
+      grantEntry(reply, schedule, secure)
       if (hash !== null) rememberClient(request, reply, params.token, authSettings)
       const opened = openedView(schedule, now)
       return { ...opened, schedule: opened }
