@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/locales.ts'
+import { type Locale, locales } from '../domain/locales.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { Reply } from './index.ts'
@@ -16,29 +16,61 @@ export const publicPages = [
   'legal',
 ] as const satisfies readonly Page[]
 
-export type PublicPage = (typeof publicPages)[number] | 'notFound'
+export type PublicPage = (typeof publicPages)[number] | 'notFound' | 'tooManyPages' | 'overloaded'
 
 type Search = { [key: string]: string | undefined }
 
-const booking = ['step', 'service', 'places', 'more', 'with', 'month', 'date', 'time', 'wait', 'language']
+export const themes = ['light', 'dark', 'system'] as const
 
-/** What a page reads of its address. Other parameters, such as those of advertisements, change nothing. */
-const searchKeys: Record<PublicPage, readonly string[]> = {
-  landing: [],
-  book: [...booking, 'reference'],
-  embed: [...booking, 'theme'],
-  waiting: ['mail', 'language'],
-  manageBooking: ['reference', 'mail', 'key', 'answer', 'move', 'with', 'month', 'date', 'time', 'language'],
-  unsubscribe: ['token'],
-  legal: ['language'],
-  notFound: [],
+export type Theme = (typeof themes)[number]
+
+const yes = /^yes$/
+const anyText = /^/
+
+/** What a page reads of its address, and the values that mean something. */
+const choice = {
+  with: /^(any|\d{1,16})$/,
+  month: /^\d{4}-\d\d$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d$/,
+  language: new RegExp(`^(${locales.join('|')})$`),
+}
+
+const booking = {
+  step: /^(password|service|date|time|client|payment|confirmation)$/,
+  service: /^\d{1,16}(,\d{1,16}){0,19}$/,
+  places: /^\d{1,3}$/,
+  more: yes,
+  ...choice,
+  wait: yes,
+}
+
+const searchShapes: Record<PublicPage, { [key: string]: RegExp }> = {
+  landing: {},
+  book: { ...booking, reference: anyText },
+  embed: { ...booking, theme: new RegExp(`^(${themes.join('|')})$`) },
+  waiting: { mail: anyText, language: choice.language },
+  manageBooking: { reference: anyText, mail: anyText, key: anyText, answer: /^proposal$/, move: yes, ...choice },
+  unsubscribe: { token: anyText },
+  legal: { language: choice.language },
+  notFound: {},
+  tooManyPages: {},
+  overloaded: {},
 }
 
 export function searchOf(page: PublicPage, search: string): Search {
   const found = new URLSearchParams(search)
-  const known = searchKeys[page].filter((key) => found.has(key))
-  return Object.fromEntries(known.map((key) => [key, found.get(key) ?? undefined]))
+  return Object.fromEntries(
+    Object.entries(searchShapes[page]).flatMap(([key, shape]) => {
+      const value = found.get(key)
+      return value !== null && shape.test(value) ? [[key, value]] : []
+    }),
+  )
 }
+
+/** Whether the page knows all parameters. Others, such as those of advertisements, change nothing. */
+export const knowsAll = (page: PublicPage, search: string): boolean =>
+  [...new URLSearchParams(search).keys()].every((key) => Object.hasOwn(searchShapes[page], key))
 
 export const legalDocuments = ['notice', 'terms', 'privacy'] as const
 
@@ -46,10 +78,6 @@ export type LegalDocument = (typeof legalDocuments)[number]
 
 /** HTML by language. */
 export type LegalTexts = { [language in Locale]?: string }
-
-export const themes = ['light', 'dark', 'system'] as const
-
-export type Theme = (typeof themes)[number]
 
 export type Reader = {
   language: Locale

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { Refused } from '../../domain/refusals.ts'
 import { imageWidths, staffPhotoWidths } from '../../domain/salon-images.ts'
 import { fairTurns } from './fair-turns.ts'
+import { openTurns } from './rendering-turns.ts'
 
 const maxPixels = 50_000_000
 const maxSeconds = 10
@@ -127,7 +128,9 @@ async function logoLayer({ bytes, ground, left, top, size, radius }: NonNullable
 }
 
 /** Apart from the images that owners send, so that neither waits for the other. */
-const drawingInTurn = fairTurns({ atOnce: 1, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
+const inDrawingTurn = openTurns(1)
+/** One drawing of a network waits for that turn at a time. */
+const inLine = fairTurns({ atOnce: 50, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
 
 /** A JPEG. `who` asks for it: a network that asks for many waits for its own only. */
 export async function pictureOf(
@@ -135,7 +138,7 @@ export async function pictureOf(
   size: { width: number; height: number },
   who: string,
 ): Promise<Buffer> {
-  return drawingInTurn(who, async () => {
+  const draw = async () => {
     const layers = [
       ...(photo ? [await photoLayer(photo)] : []),
       { input: Buffer.from(svg), left: 0, top: 0 },
@@ -145,5 +148,6 @@ export async function pictureOf(
       .composite(layers)
       .jpeg({ quality: 86, chromaSubsampling: '4:4:4', progressive: true, optimizeCoding: true })
       .toBuffer()
-  })
+  }
+  return inLine(who, () => inDrawingTurn(draw))
 }

@@ -1,4 +1,5 @@
 import type { ReceiptText } from '../receipts/receipt-text.ts'
+import { inRenderingTurn } from './rendering-turns.ts'
 
 const margin = 56
 const ink = '#211a20'
@@ -19,7 +20,9 @@ const written = (text: string): string =>
     )
     .replace(windows1252, '?')
 
-export async function receiptPdf(receipt: ReceiptText): Promise<Buffer> {
+export const receiptPdf = (receipt: ReceiptText): Promise<Buffer> => inRenderingTurn(() => drawn(receipt))
+
+async function drawn(receipt: ReceiptText): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const title = `${receipt.title} ${receipt.number}`
   const document = new PdfDocument({ size: 'A4', margin, lang: receipt.locale, info: { Title: title } })

@@ -21,6 +21,8 @@ const screens: Record<PublicPage, string> = {
   unsubscribe: 'screens/unsubscribe-screen.tsx',
   legal: 'screens/legal-screen.tsx',
   notFound: 'screens/not-found-screen.tsx',
+  tooManyPages: 'screens/try-later-screens.tsx',
+  overloaded: 'screens/try-later-screens.tsx',
 }
 
 export const builtText = (file: string): string => readFileSync(join(builtWeb, file), 'utf8')

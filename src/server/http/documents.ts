@@ -1,24 +1,37 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** A document as it is sent. */
-export type Document = { etag: string; br: Buffer; gzip: Buffer }
 
 /** Higher quality takes longer than it saves on a page rendered on demand. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-export async function documentOf(text: string): Promise<Document> {
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(text, quality), promisify(gzip)(text)])
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return { etag: `W/"${hash}"`, br, gzip: zipped }
+const encodings = {
+  br: (text: string) => promisify(brotliCompress)(text, quality),
+  gzip: (text: string) => promisify(gzip)(text),
+  identity: async (text: string) => Buffer.from(text),
 }
 
-const encodings = [
+export type Encoding = keyof typeof encodings
+
+/** A document as it is sent. */
+export type Document = { etag: string; encoding: Encoding; bytes: Buffer }
+
+export async function documentOf(text: string, encoding: Encoding): Promise<Document> {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return { etag: `W/"${hash}"`, encoding, bytes: await encodings[encoding](text) }
+}
+
+const accepting = [
   ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/],
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/],
 ] as const
+
+/** A document is compressed in this encoding only. */
+export function encodingFor({ headers }: FastifyRequest): Encoding {
+  const accepted = headers['accept-encoding'] ?? ''
+  return accepting.find(([, accepts]) => accepts.test(accepted))?.[0] ?? 'identity'
+}
 
 /** A page depends on its reader's cookies and languages, so no shared cache keeps it. */
 const ofPages = {
@@ -30,18 +43,15 @@ const ofPages = {
 /** For pages with personal details: no copy stays on a shared device. */
 export const unstoredPage = { ...ofPages, 'cache-control': 'private, no-store' }
 
-export async function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: Document,
+  { etag, encoding, bytes }: Document,
   { 'content-type': type, ...headers } = ofPages,
-) {
-  reply.headers({ ...headers, etag: document.etag })
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(document.etag))
+): FastifyReply {
+  reply.headers({ ...headers, etag })
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.status(304).send()
-  reply.type(type)
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const [encoding] = encodings.find(([, accepts]) => accepts.test(accepted)) ?? []
-  if (!encoding) return reply.send(await promisify(gunzip)(document.gzip))
-  return reply.header('content-encoding', encoding).send(document[encoding])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(type).send(bytes)
 }

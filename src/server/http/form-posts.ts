@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { pageAt, pages, withShapes } from '../../contract/pages.ts'
 import {
@@ -6,13 +6,13 @@ import {
   choiceCookies,
   type FormResult,
   languagePath,
-  type PublicPage,
   searchOf,
 } from '../../contract/public-pages.ts'
 import type { ErrorReply } from '../../contract/refusals.ts'
 import { normalizeReference } from '../../domain/bookings.ts'
 import { type Locale, locales } from '../../domain/locales.ts'
 import { cookieName } from '../adapters/accounts.ts'
+import { limitDocuments } from './limits.ts'
 import type { SentForm } from './public-pages.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
 
@@ -91,24 +91,32 @@ const refusalOf = ({ status, body }: { status: number; body: unknown }): FormRes
   refusal: { status, reply: body as ErrorReply },
 })
 
+type Answering = {
+  send(page: FormPage, request: FastifyRequest, reply: FastifyReply, sent: SentForm): Promise<FastifyReply>
+  answerErrorOf(page: FormPage): NonNullable<RouteShorthandOptions['errorHandler']>
+}
+
+type FormPage = 'book' | 'embed' | 'waiting' | 'manageBooking'
+
 /** The forms of public pages, which the browser sends itself where no script runs, or not yet. */
 export function acceptForms(
   scope: FastifyInstance,
-  server: Parameters<typeof readerOf>[1],
+  server: Parameters<typeof readerOf>[1] & Parameters<typeof limitDocuments>[0],
   openApi: OpenApi,
-  send: (
-    page: PublicPage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    sent: SentForm,
-  ) => Promise<FastifyReply>,
+  { send, answerErrorOf }: Answering,
 ): void {
   scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const options = { schema: { hide: true }, config: { takesForms: true } } as const
+  const optionsOf = (page: FormPage) => ({
+    ...options,
+    // A form is answered with a page.
+    preValidation: limitDocuments(server, 'pages'),
+    errorHandler: answerErrorOf(page),
+  })
 
-  const answer = (page: PublicPage, request: FastifyRequest, reply: FastifyReply, sent: SentForm) => {
+  const answer = (page: FormPage, request: FastifyRequest, reply: FastifyReply, sent: SentForm) => {
     reply.status(sent.form.refusal?.status ?? 200).header('x-robots-tag', 'noindex')
     return send(page, request, reply, sent)
   }
@@ -189,7 +197,7 @@ export function acceptForms(
   for (const page of ['book', 'embed'] as const)
     scope.post(
       withShapes(page, (shape, name) => `:${name}(^${shape}$)`),
-      options,
+      optionsOf(page),
       acceptBooking(page),
     )
 
@@ -211,7 +219,7 @@ export function acceptForms(
 
   scope.post(
     withShapes('waiting', (shape, name) => `:${name}(^${shape}$)`),
-    options,
+    optionsOf('waiting'),
     async (request, reply) => {
       const params = request.params as { waitingToken: string }
       const { action = '', offer } = (request.body ?? {}) as Fields
@@ -230,7 +238,7 @@ export function acceptForms(
     },
   )
 
-  scope.post(pages.manageBooking, options, async (request, reply) => {
+  scope.post(pages.manageBooking, optionsOf('manageBooking'), async (request, reply) => {
     const {
       reference = '',
       cancel,

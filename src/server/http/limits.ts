@@ -10,9 +10,11 @@ import {
   isLongSecret,
   ownerReads,
   ownerWrites,
+  pages,
   previews,
   type RateLimit,
   rateLimits,
+  sitemaps,
 } from './rate-limits.ts'
 import { wrongSecret } from './replies.ts'
 import type { Server } from './server.ts'
@@ -131,9 +133,12 @@ export async function limitTurns(
   await take(server, byNetworks(checkTurns, 'availability turns', request, secret), true, reply)
 }
 
-export const limitPreviews =
-  (server: Server): Hook =>
+const documents = { pages, previews, sitemaps }
+
+/** By network: each of these takes a processor. */
+export const limitDocuments =
+  (server: Pick<Server, 'limiter' | 'authSettings'>, what: keyof typeof documents): Hook =>
   async (request, reply) => {
     const { secret } = server.authSettings
-    await take(server, byNetworks(previews, 'previews', request, secret), false, reply)
+    await take(server, byNetworks(documents[what], what, request, secret), true, reply)
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { builtText } from './built-web.ts'
-import { type Document, documentOf, sendDocument } from './documents.ts'
+import { type Document, documentOf, encodingFor, sendDocument } from './documents.ts'
 import { readerOf } from './reader.ts'
 
 const builtRoot = '<html lang="fr" data-theme="system">'
@@ -18,7 +18,10 @@ export function ownerDocuments(server: Parameters<typeof readerOf>[1]) {
     // `readEnv` has checked that it is an address, so it needs no escaping.
     const contact = support === null ? '' : ` data-support="${support}"`
     const written = `<html${payments}${offer}${links}${contact} lang="${language}" data-theme="${theme}">`
-    const document = made.getOrInsertComputed(written, () => documentOf(page.replace(builtRoot, written)))
+    const encoding = encodingFor(request)
+    const document = made.getOrInsertComputed(`${encoding} ${written}`, () =>
+      documentOf(page.replace(builtRoot, written), encoding),
+    )
     return sendDocument(request, reply, await document)
   }
 }

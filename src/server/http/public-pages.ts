@@ -8,12 +8,15 @@ import {
   type KnownSchedule,
   type LegalDocument,
   type PublicPage,
+  publicPages,
   type Reader,
   searchOf,
 } from '../../contract/public-pages.ts'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { type Document, documentOf, sendDocument, unstoredPage } from './documents.ts'
+import { inRenderingTurn } from '../adapters/rendering-turns.ts'
+import { type Document, documentOf, encodingFor, sendDocument, unstoredPage } from './documents.ts'
+import { limitDocuments } from './limits.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
 
@@ -32,12 +35,15 @@ export type KnowSchedule = (
 
 const maxCachedBytes = 32 * 1024 * 1024
 
-const sizeOf = ({ br, gzip }: Document, key: string) => br.length + gzip.length + key.length
+const sizeOf = ({ bytes }: Document, key: string) => bytes.length + key.length
 
 const nothingCached = () => false
 
 /** The answer to a form that the browser sent itself. `search` says what the page then shows. */
 export type SentForm = { search: string; form: FormResult; callApi?: CallApi }
+
+const isAddressed = (page: PublicPage): page is (typeof publicPages)[number] =>
+  publicPages.some((one) => one === page)
 
 type BookingPage = 'book' | 'embed'
 
@@ -46,20 +52,21 @@ const isBooking = (page: PublicPage): page is BookingPage => page === 'book' || 
 /** Its steps that show more than the schedule. */
 const stepsWithTimes = new Set(['date', 'time', 'client'])
 
-/** Every page that all strangers see alike is rendered once for each language and theme. */
+type Asked = { request: FastifyRequest; reply: FastifyReply; reader: Reader }
+
+/** Every page that all strangers see alike is rendered once for each language, theme and encoding. */
 export async function openPublicPages(
-  server: Parameters<typeof readerOf>[1],
+  server: Parameters<typeof readerOf>[1] & Parameters<typeof limitDocuments>[0],
   knowSchedule: KnowSchedule,
   callApiFor: (request: FastifyRequest, reply: FastifyReply, language: Locale) => CallApi,
 ) {
   const render = await openPageRenderer(server.authSettings)
+  const limit = limitDocuments(server, 'pages')
   const cached = new LRUCache<string, Document>({ maxSize: maxCachedBytes, sizeCalculation: sizeOf })
   const underWay = new Map<string, Promise<Document>>()
 
-  function renderOnce(key: string, draw: () => Promise<string>): Promise<Document> {
-    const before = underWay.get(key)
-    if (before) return before
-    const making = draw().then(documentOf)
+  function renderOnce(key: string, make: () => Promise<Document>): Promise<Document> {
+    const making = make()
     underWay.set(key, making)
     making.then(
       (document) => cached.set(key, document),
@@ -68,39 +75,47 @@ export async function openPublicPages(
     return making.finally(() => underWay.delete(key))
   }
 
-  const cachedDocument = async (key: string, draw: () => Promise<string>) =>
-    cached.get(key) ?? renderOnce(key, draw)
+  async function cachedDocument({ request, reply }: Asked, key: string, draw: () => Promise<string>) {
+    const find = () => cached.get(key) ?? underWay.get(key)
+    const found = find()
+    if (found) return found
+    await limit(request, reply)
+    const make = async () => documentOf(await draw(), encodingFor(request))
+    return find() ?? renderOnce(key, () => inRenderingTurn(make))
+  }
 
-  const keyOf = (page: PublicPage, { language, theme, offersEnglish, legal }: Reader, ...more: string[]) =>
-    [page, language, theme, offersEnglish, legal, ...more].join(' ')
+  /** Forms are limited before they act. */
+  async function ownDocument({ request, reply }: Asked, draw: () => Promise<string>): Promise<Document> {
+    if (request.method !== 'POST') await limit(request, reply)
+    return inRenderingTurn(async () => documentOf(await draw(), encodingFor(request)))
+  }
+
+  const keyOf = (page: PublicPage, { request, reader }: Asked, ...more: string[]) => {
+    const { language, theme, offersEnglish, legal } = reader
+    return [page, encodingFor(request), language, theme, offersEnglish, legal, ...more].join(' ')
+  }
 
   /** For one reader: with the times of this moment, or after a form. */
   async function ownBookingPage(
     page: BookingPage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    reader: Reader,
+    asked: Asked,
     { search, form }: SentForm,
     callApi: CallApi,
   ): Promise<Document> {
+    const { request, reader } = asked
     const { token } = request.params as { token: string }
     const found = await knowSchedule(request, token, nothingCached)
     const known = found && 'known' in found ? found.known : undefined
-    if (known && 'refusal' in known) return bookingPage(page, request, reply, reader, '')
+    if (known && 'refusal' in known) return bookingPage(page, asked, '')
     const path = `/${page}/${token}`
     const canonical = found?.address?.canonical
-    return documentOf(await render(reader, { page, path, search, known, form, callApi, canonical }))
+    return ownDocument(asked, () => render(reader, { page, path, search, known, form, callApi, canonical }))
   }
 
-  async function bookingPage(
-    page: BookingPage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    reader: Reader,
-    search: string,
-  ): Promise<Document> {
+  async function bookingPage(page: BookingPage, asked: Asked, search: string): Promise<Document> {
+    const { request, reply, reader } = asked
     const { token } = request.params as { token: string }
-    const keyFor = (version: string) => keyOf(page, reader, token, version, search)
+    const keyFor = (version: string) => keyOf(page, asked, token, version, search)
     let found = await knowSchedule(request, token, (version) => cached.has(keyFor(version)))
     const { canonical, isListed = false } = found?.address ?? {}
     const indexable = isListed && canonical === `/${page}/${token}`
@@ -116,50 +131,58 @@ export async function openPublicPages(
     const path = `/${page}/${isRefused ? '-' : token}`
     const draw = () =>
       render(reader, { page, path, search: isRefused ? '' : search, known, canonical, indexable })
-    if (isRefused) return cachedDocument(keyOf(page, reader, known.refusal), draw)
-    if (!found || found.version === null) return documentOf(await draw())
-    return cachedDocument(keyFor(found.version), draw)
+    if (isRefused) return cachedDocument(asked, keyOf(page, asked, known.refusal), draw)
+    if (!found || found.version === null) return ownDocument(asked, draw)
+    return cachedDocument(asked, keyFor(found.version), draw)
   }
 
   /** Null unless the operator has written the text. */
-  async function legalPage(request: FastifyRequest, reader: Reader): Promise<Document | null> {
-    const { document: name } = request.params as { document: LegalDocument }
+  async function legalPage(asked: Asked): Promise<Document | null> {
+    const { document: name } = asked.request.params as { document: LegalDocument }
     const { texts, version } = await server.legalDocuments()
     const found = texts.get(name)
     if (!found) return null
-    const draw = () => render(reader, { page: 'legal', path: `/legal/${name}`, search: '', texts: found })
-    return cachedDocument(keyOf('legal', reader, name, version), draw)
+    const draw = () =>
+      render(asked.reader, { page: 'legal', path: `/legal/${name}`, search: '', texts: found })
+    return cachedDocument(asked, keyOf('legal', asked, name, version), draw)
   }
 
-  return async function send(
+  const parametersOf = (page: PublicPage, request: FastifyRequest, sent?: SentForm) => {
+    const [, text = ''] = (sent?.search ?? request.url).split('?')
+    return new URLSearchParams(searchOf(page, text) as Record<string, string>)
+  }
+
+  const readerFor = (page: PublicPage, request: FastifyRequest, parameters: URLSearchParams) =>
+    (page === 'embed' ? embeddedReaderOf : readerOf)(request, server, parameters)
+
+  async function send(
     page: PublicPage,
     request: FastifyRequest,
     reply: FastifyReply,
     sent?: SentForm,
   ): Promise<FastifyReply> {
-    const [, text = ''] = (sent?.search ?? request.url).split('?')
-    const parameters = new URLSearchParams(searchOf(page, text) as Record<string, string>)
-    const reader = await (page === 'embed' ? embeddedReaderOf : readerOf)(request, server, parameters)
+    const parameters = parametersOf(page, request, sent)
+    const reader = await readerFor(page, request, parameters)
+    const asked = { request, reply, reader }
     const callApi = () => callApiFor(request, reply, reader.language)
     // Other policies would hide the origin of a form.
     reply.header('referrer-policy', 'same-origin')
     if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
       const form = { key: randomUUID(), ...sent?.form }
       const own = { search: parameters.toString(), form }
-      return sendDocument(request, reply, await ownBookingPage(page, request, reply, reader, own, callApi()))
+      return sendDocument(request, reply, await ownBookingPage(page, asked, own, callApi()))
     }
     // A booking page with a reference looks the same until the browser reads it.
     if (page === 'book') parameters.delete('reference')
     const search = parameters.toString()
-    if (isBooking(page))
-      return sendDocument(request, reply, await bookingPage(page, request, reply, reader, search))
+    if (isBooking(page)) return sendDocument(request, reply, await bookingPage(page, asked, search))
     if (page === 'legal') {
-      const document = await legalPage(request, reader)
+      const document = await legalPage(asked)
       if (document) return sendDocument(request, reply, document)
       return send('notFound', request, reply.status(404))
     }
     const { waitingToken = '' } = request.params as { waitingToken?: string }
-    const path = page === 'notFound' ? '' : pages[page].replace(':waitingToken', waitingToken)
+    const path = isAddressed(page) ? pages[page].replace(':waitingToken', waitingToken) : ''
     const isLookUp =
       page === 'waiting' ||
       (page === 'manageBooking' &&
@@ -170,7 +193,31 @@ export async function openPublicPages(
     }
     const draw = () => render(reader, { page, path, search, ...more })
     // A reference is known to one client only.
-    const document = search || isLookUp ? documentOf(await draw()) : cachedDocument(keyOf(page, reader), draw)
+    const isOwn = sent || isLookUp || [...parameters.keys()].some((name) => name !== 'language')
+    const document = isOwn
+      ? ownDocument(asked, draw)
+      : cachedDocument(asked, keyOf(page, asked, search), draw)
     return sendDocument(request, reply, await document, isLookUp ? unstoredPage : undefined)
   }
+
+  /** Instead of a page that is not rendered now. It takes neither a point nor a turn. */
+  async function sendTryLater(
+    page: PublicPage,
+    instead: 'tooManyPages' | 'overloaded',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = await readerFor(page, request, parametersOf(page, request))
+    const key = keyOf(instead, { request, reply, reader })
+    const make = async () =>
+      documentOf(await render(reader, { page: instead, path: '', search: '' }), encodingFor(request))
+    return sendDocument(
+      request,
+      reply,
+      await (cached.get(key) ?? underWay.get(key) ?? renderOnce(key, make)),
+      unstoredPage,
+    )
+  }
+
+  return { send, sendTryLater }
 }

@@ -76,8 +76,10 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   eraseBooking: references,
   downloadBookingData: references,
   downloadBooking: references,
-  downloadReceipt: references,
+  // Right references have a limit too: drawing a file takes a processor.
+  downloadReceipt: { ...references, uses: 60 },
   printReceipt: references,
+  downloadOwnReceipt: { ...perMinute(120), frequent: true },
   readFeed: guesses(60, 'feed'),
   unsubscribe: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
@@ -123,6 +125,11 @@ export const checkTurns: RateLimit = { ...perMinute(600), frequent: true }
 
 /** Pictures of links. Drawing one takes a processor for a tenth of a second. */
 export const previews: RateLimit = { ...perMinute(120), frequent: true }
+
+/** Pages that are rendered for one reader or for the first one. Those of the cache take no point. */
+export const pages: RateLimit = { ...perMinute(300), frequent: true }
+
+export const sitemaps: RateLimit = { ...perMinute(60), frequent: true }
 
 /** Per account: the more guesses, the longer the wait. */
 export const wrongPasswords: readonly Limit[] = [

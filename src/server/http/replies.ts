@@ -205,6 +205,18 @@ export function refusalBody(code: Refusal, locale: Locale, details: Record<strin
 /** The statuses of a wrong secret. */
 export const wrongSecret: ReadonlySet<number> = new Set([400, 401, 404])
 
+/** Without a body. */
+export function refuse(
+  reply: FastifyReply,
+  code: Refusal,
+  details: Record<string, string> = {},
+): FastifyReply {
+  reply.refusal = code
+  const wait = waitOf(code, details)
+  if (wait !== null) reply.header('retry-after', wait)
+  return reply.status(refusalReplies[code].status)
+}
+
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -217,13 +229,9 @@ function sendRefusal(
     more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
-  reply.refusal = code
-  const { status } = refusalReplies[code]
   const said = refusalBody(code, localeOf(request.headers['accept-language']), details)
   const body = { ...said, ...(field !== undefined && { fields: { [field]: said.message } }), ...more }
-  const wait = waitOf(code, details)
-  if (wait !== null) reply.header('retry-after', wait)
-  return reply.status(status).send(body)
+  return refuse(reply, code, details).send(body)
 }
 
 type Issue = { keyword: string; message?: string; instancePath: string; params: Record<string, unknown> }

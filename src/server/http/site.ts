@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
-import { publicPages } from '../../contract/public-pages.ts'
+import { knowsAll, publicPages, searchOf } from '../../contract/public-pages.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { builtWeb, pagesManifest } from './built-web.ts'
 import { acceptForms, openApiCalls } from './form-posts.ts'
 import { ownerDocuments } from './owner-documents.ts'
 import { answersUnderPressure } from './pressure.ts'
 import { type KnowSchedule, openPublicPages } from './public-pages.ts'
-import { answerNotFound } from './replies.ts'
+import { answerError, answerNotFound, refuse } from './replies.ts'
 import { allowFraming, stripePolicy } from './security.ts'
 import type { Server } from './server.ts'
 
@@ -63,10 +64,24 @@ function withoutSlash(url: string): string | null {
   return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
 }
 
-/** Even under overload: a page without its scripts looks complete but does not work. */
+/** Even under overload: these take no rendering, and a page without its scripts looks complete but does not work. */
 const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as const
 
 const isPublic = (page: Page): page is (typeof publicPages)[number] => publicPages.some((one) => one === page)
+
+/** The page that a visitor sees instead, by refusal. */
+const tryLater = { too_many_requests: 'tooManyPages', overloaded: 'overloaded' } as const
+
+const mayTryLater = (error: unknown): error is Refused & { code: keyof typeof tryLater } =>
+  error instanceof Refused && Object.hasOwn(tryLater, error.code)
+
+/** Without the parameters that the page does not know. Null if it knows all. */
+function cleanAddress(page: (typeof publicPages)[number], { url }: FastifyRequest): string | null {
+  const [path = '', query = ''] = url.split('?')
+  if (knowsAll(page, query)) return null
+  const search = new URLSearchParams(searchOf(page, query) as Record<string, string>)
+  return search.size > 0 ? `${path}?${search}` : path
+}
 
 export type StartPreview = (request: FastifyRequest, reply: FastifyReply, address: string) => Promise<void>
 
@@ -76,7 +91,7 @@ const asksForPreview = (page: Page, { query }: FastifyRequest): boolean =>
 /** Public pages are rendered for their reader; all others get the owner's application. */
 export async function serveSite(
   app: FastifyInstance,
-  server: Pick<Server, 'payments' | 'authSettings' | 'clock' | 'legalDocuments' | 'supportEmail'>,
+  server: Pick<Server, 'payments' | 'authSettings' | 'clock' | 'legalDocuments' | 'supportEmail' | 'limiter'>,
   knowSchedule: KnowSchedule,
   startPreview: StartPreview,
 ): Promise<void> {
@@ -94,20 +109,28 @@ export async function serveSite(
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const send = await openPublicPages(server, knowSchedule, openApiCalls(app))
+  const { send, sendTryLater } = await openPublicPages(server, knowSchedule, openApiCalls(app))
   const withPolicyOf = (page: Page | 'notFound', reply: FastifyReply): FastifyReply => {
     if (page === 'embed') return allowFraming(reply)
     return page === 'book' && server.payments.name === 'stripe' ? reply.headers(stripePolicy) : reply
   }
+  const answerErrorOf =
+    (page: Page) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      if (!isPublic(page) || !mayTryLater(error)) return answerError(error, request, reply)
+      refuse(withPolicyOf(page, reply), error.code, error.details)
+      return sendTryLater(page, tryLater[error.code], request, reply)
+    }
   await app.register(async (scope) =>
-    acceptForms(scope, server, openApiCalls(app), (page, request, reply, sent) =>
-      send(page, request, withPolicyOf(page, reply), sent),
-    ),
+    acceptForms(scope, server, openApiCalls(app), {
+      send: (page, request, reply, sent) => send(page, request, withPolicyOf(page, reply), sent),
+      answerErrorOf,
+    }),
   )
   const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
-    app.get(path, fromFiles, async (request, reply) => {
+    const options = isPublic(name) ? { schema: { hide: true }, errorHandler: answerErrorOf(name) } : fromFiles
+    app.get(path, options, async (request, reply) => {
       if (asksForPreview(name, request)) {
         const { token } = request.params as { token: string }
         await startPreview(request, reply, token)
@@ -115,7 +138,9 @@ export async function serveSite(
       }
       withPolicyOf(name, reply)
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
-      return isPublic(name) ? send(name, request, reply) : sendOwnerPage(request, reply)
+      if (!isPublic(name)) return sendOwnerPage(request, reply)
+      const clean = cleanAddress(name, request)
+      return clean === null ? send(name, request, reply) : reply.redirect(clean, 302)
     })
   }
   const answerOther = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { pages } from '../../contract/pages.ts'
+import { inRenderingTurn } from '../adapters/rendering-turns.ts'
 import { countListed, listListed } from '../store/schedules/shared-schedules.ts'
-import { type Document, documentOf, sendDocument } from './documents.ts'
+import { documentOf, type Encoding, encodingFor, sendDocument } from './documents.ts'
+import { limitDocuments } from './limits.ts'
 import type { Server } from './server.ts'
 
 /** The protocol allows 50,000 addresses in a file (https://www.sitemaps.org/protocol.html). */
@@ -26,10 +28,8 @@ const xml = (element: string, entry: string, addresses: readonly string[]) =>
   ].join('\n')
 
 /** For search engines: the product's own pages, and the salons that want to be found. */
-export function serveSitemap(
-  app: FastifyInstance,
-  { pool, clock, authSettings, legalDocuments }: Server,
-): void {
+export function serveSitemap(app: FastifyInstance, server: Server): void {
+  const { pool, clock, authSettings, legalDocuments } = server
   async function ownPages(): Promise<string[]> {
     const { texts } = await legalDocuments()
     const legal = [...texts.keys()].map((document) => pages.legal.replace(':document', document))
@@ -37,51 +37,59 @@ export function serveSitemap(
   }
 
   /** Numbered from 1. */
-  async function fileOf(number: number): Promise<Document> {
+  async function fileOf(number: number): Promise<string> {
     const offset = (number - 1) * salonsPerFile
     const addresses = await listListed(pool, { limit: salonsPerFile, offset })
     const salons = addresses.map((address) => pages.book.replace(':token', address))
     const paths = number === 1 ? [...(await ownPages()), ...salons] : salons
-    return documentOf(
-      xml(
-        'urlset',
-        'url',
-        paths.map((path) => authSettings.baseUrl + path),
-      ),
+    return xml(
+      'urlset',
+      'url',
+      paths.map((path) => authSettings.baseUrl + path),
     )
   }
 
+  const indexOf = async (files: number): Promise<string> =>
+    xml(
+      'sitemapindex',
+      'sitemap',
+      Array.from({ length: files }, (_, index) => `${authSettings.baseUrl}/sitemap-${index + 1}.xml`),
+    )
+
   /** Many askers read the database once. */
-  const remembering = <Kept extends object>(read: (number: number) => Promise<Kept>) =>
-    new LRUCache<number, Kept>({
+  const remembering = <Kept extends object>(read: (key: string) => Promise<Kept>) =>
+    new LRUCache<string, Kept>({
       max: maxFilesKept,
       ttl: maxAgeSeconds * 1000,
       perf: { now: clock },
-      fetchMethod: (number) => read(number),
+      fetchMethod: (key) => read(key),
     })
   const counts = remembering(async () => ({
     files: Math.ceil((await countListed(pool)) / salonsPerFile) || 1,
   }))
-  const files = remembering(fileOf)
-  const indexes = remembering((count) => {
-    const numbers = Array.from(
-      { length: count },
-      (_, index) => `${authSettings.baseUrl}/sitemap-${index + 1}.xml`,
-    )
-    return documentOf(xml('sitemapindex', 'sitemap', numbers))
+  const written = { file: fileOf, index: indexOf }
+  const documents = remembering((key) => {
+    const [kind, number, encoding] = key.split(' ') as [keyof typeof written, string, Encoding]
+    return inRenderingTurn(async () => documentOf(await written[kind](Number(number)), encoding))
   })
 
-  const countFiles = async () => (await counts.forceFetch(0)).files
+  const countFiles = async () => (await counts.forceFetch('all')).files
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, document: Document) =>
-    sendDocument(request, reply, document, headers('application/xml'))
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: keyof typeof written,
+    number: number,
+  ) {
+    const document = await documents.forceFetch(`${kind} ${number} ${encodingFor(request)}`)
+    return sendDocument(request, reply, document, headers('application/xml'))
+  }
 
-  const options = { schema: { hide: true } } as const
+  const options = { schema: { hide: true }, preValidation: limitDocuments(server, 'sitemaps') } as const
 
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const count = await countFiles()
-    const document = count === 1 ? await files.forceFetch(1) : await indexes.forceFetch(count)
-    return send(request, reply, document)
+    const files = await countFiles()
+    return files === 1 ? send(request, reply, 'file', 1) : send(request, reply, 'index', files)
   })
 
   app.get<{ Params: { number: string } }>(
@@ -90,11 +98,11 @@ export function serveSitemap(
     async (request, reply) => {
       const number = Number(request.params.number)
       if (number > (await countFiles())) return reply.callNotFound()
-      return send(request, reply, await files.forceFetch(number))
+      return send(request, reply, 'file', number)
     },
   )
 
-  app.get('/robots.txt', options, async (_request, reply) =>
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .headers(headers('text/plain'))
       .send(`User-agent: *\nAllow: /\n\nSitemap: ${authSettings.baseUrl}/sitemap.xml\n`),

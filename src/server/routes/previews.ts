@@ -9,7 +9,7 @@ import { m } from '../../messages/messages.js'
 import { type Drawing, pictureOf } from '../adapters/images.ts'
 import { shared } from '../bookings/offer.ts'
 import { sendFile } from '../http/files.ts'
-import { limitPreviews } from '../http/limits.ts'
+import { limitDocuments } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Server } from '../http/server.ts'
@@ -128,7 +128,7 @@ export function servePreviews(app: FastifyInstance, server: Server): void {
   for (const path of [previewPath, `${book}${previewPath}`]) {
     app.get<{ Params: { token?: string }; Querystring: { language?: unknown } }>(
       path,
-      { schema: { hide: true }, preValidation: limitPreviews(server) },
+      { schema: { hide: true }, preValidation: limitDocuments(server, 'previews') },
       async (request, reply) => {
         const language = locales.find((locale) => locale === request.query.language) ?? locales[0]
         const { token: address } = request.params

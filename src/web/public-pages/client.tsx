@@ -35,6 +35,8 @@ const screens: Record<Page, (start: Start) => Promise<FunctionComponent>> = {
   unsubscribe: async () => (await import('../screens/unsubscribe-screen.tsx')).UnsubscribeScreen,
   legal: async () => (await import('../screens/legal-screen.tsx')).LegalScreen,
   notFound: async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen,
+  tooManyPages: async () => (await import('../screens/try-later-screens.tsx')).TooManyPagesScreen,
+  overloaded: async () => (await import('../screens/try-later-screens.tsx')).OverloadedScreen,
 }
 
 /** JSON has no classes. */

@@ -23,6 +23,7 @@ import { LandingScreen } from '../screens/landing-screen.tsx'
 import { LegalScreen, legalKey } from '../screens/legal-screen.tsx'
 import { ManageBookingScreen } from '../screens/manage-booking-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+import { OverloadedScreen, TooManyPagesScreen } from '../screens/try-later-screens.tsx'
 import { UnsubscribeScreen } from '../screens/unsubscribe-screen.tsx'
 import { WaitingScreen } from '../screens/waiting-screen.tsx'
 import { Document } from './document.tsx'
@@ -38,6 +39,8 @@ const screens: Record<Page, FunctionComponent> = {
   unsubscribe: UnsubscribeScreen,
   legal: LegalScreen,
   notFound: NotFoundScreen,
+  tooManyPages: TooManyPagesScreen,
+  overloaded: OverloadedScreen,
 }
 
 /** Waits for lazy components: the scripts that reveal them later would be inline, which the policy forbids. */

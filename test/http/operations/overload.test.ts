@@ -36,7 +36,7 @@ it('refuses no request after a short pause of the process', async () => {
   }
 })
 
-it('refuses API calls in an overloaded process, and still serves pages and their scripts', async () => {
+it('refuses calls and public pages in an overloaded process, and still serves the application and its scripts', async () => {
   const product = await started({ pressure: { maxEventLoopDelay: 30, sampleInterval: 300 } })
   const page = await (await fetch(`${product.url}/auth`)).text()
   const [, code = ''] = /"(\/assets\/[^"]+\.js)"/.exec(page) ?? []
@@ -48,6 +48,9 @@ it('refuses API calls in an overloaded process, and still serves pages and their
   }, 'a refusal')
   expect(answer).toMatchObject(refused(503, 'overloaded'))
   expect((await fetch(`${product.url}/auth`)).status).toBe(200)
+  const refusedPage = await fetch(`${product.url}/`)
+  expect([refusedPage.status, refusedPage.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refusedPage.text()).toContain('Trop de monde')
   expect((await fetch(product.url + code)).headers.get('content-type')).toContain('javascript')
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
   clearInterval(keepingBusy)
