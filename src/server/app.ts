@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { openBodyRoom, usualBodyBytes } from './http/body-room.ts'
 import { type ConnectionLimits, limitPipelines, usualLimits } from './http/connection-limits.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
@@ -73,8 +74,6 @@ export type AppOptions = {
   pressure?: Pressure
 }
 
-const largestBody = 64 * 1024
-
 export async function createApp(
   parts: Omit<Server, 'limiter' | 'securityEvents'>,
   options: AppOptions,
@@ -88,7 +87,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     genReqId: requestIds(trusted),
-    bodyLimit: largestBody,
+    bodyLimit: usualBodyBytes,
     rewriteUrl: legible,
     // A path that cannot be decoded never reaches a route. Its reply still has the agreed error format.
     frameworkErrors: (error, request, reply) =>
@@ -127,7 +126,8 @@ export async function createApp(
   app.addHook('onClose', async () => limiter?.stop())
   await serveDocs(app)
 
-  registerEndpoints(app, server, {
+  const bodyRoom = openBodyRoom()
+  const handlers = {
     ...accountRoutes(server),
     ...twoFactorRoutes(server),
     ...passkeyRoutes(server),
@@ -166,8 +166,9 @@ export async function createApp(
     ...accountDeletionRoutes(server),
     ...operationsRoutes(server),
     ...healthRoutes(server),
-  })
-  await serveWebhooks(app, server)
+  }
+  registerEndpoints(app, server, handlers, bodyRoom)
+  await serveWebhooks(app, server, bodyRoom)
   server.sandbox?.deliverThrough(async (source, payload, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const answer = await app.inject({ method: 'POST', url: webhookPaths[source], headers, payload })

@@ -6,23 +6,34 @@ type Limits = { atOnce: number; ofOne: number; ofAll: number; tryAgainSeconds: n
 
 type Line = { limit: LimitFunction; works: number }
 
-export type FairTurns = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>
+export type FairTurns = {
+  /** Refuses what `take` would refuse. */
+  require: (who: string) => void
+  take: <Result>(who: string, work: () => Promise<Result>) => Promise<Result>
+}
 
 /** One work of a requester at a time, so that many of them only delay their sender. */
 export function fairTurns({ atOnce, ofOne, ofAll, tryAgainSeconds }: Limits): FairTurns {
   const inTurn = pLimit(atOnce)
   const lines = new Map<string, Line>()
-  return async (who, work) => {
-    const line = lines.get(who) ?? { limit: pLimit(1), works: 0 }
-    if (line.works > ofOne || (line.works === 0 && lines.size >= ofAll))
+  const requireTurn = (who: string) => {
+    const works = lines.get(who)?.works ?? 0
+    if (works > ofOne || (works === 0 && lines.size >= ofAll))
       throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
-    lines.set(who, line)
-    line.works++
-    try {
-      return await line.limit(() => inTurn(work))
-    } finally {
-      line.works--
-      if (line.works === 0) lines.delete(who)
-    }
+  }
+  return {
+    require: requireTurn,
+    take: async (who, work) => {
+      requireTurn(who)
+      const line = lines.get(who) ?? { limit: pLimit(1), works: 0 }
+      lines.set(who, line)
+      line.works++
+      try {
+        return await line.limit(() => inTurn(work))
+      } finally {
+        line.works--
+        if (line.works === 0) lines.delete(who)
+      }
+    },
   }
 }

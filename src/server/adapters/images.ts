@@ -47,12 +47,14 @@ function decoded(bytes: Uint8Array): Sharp {
 /** Writes no metadata: photos carry the place where they were taken. */
 const webp = (image: Sharp, quality: number) => image.webp({ quality, effort: 4 }).toBuffer()
 
-function refuseIfBusy({ pendingCount }: { pendingCount: number }): void {
-  if (pendingCount >= maxWaiting) throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+/** Throws if too many images wait. */
+export function requireImageTurn(): void {
+  if (inTurn.pendingCount >= maxWaiting)
+    throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
 }
 
 async function inTurnOrRefused<Result>(work: () => Promise<Result>): Promise<Result> {
-  refuseIfBusy(inTurn)
+  requireImageTurn()
   try {
     return await inTurn(work)
   } catch (error) {
@@ -130,7 +132,7 @@ async function logoLayer({ bytes, ground, left, top, size, radius }: NonNullable
 /** Apart from the images that owners send, so that neither waits for the other. */
 const inDrawingTurn = openTurns(1)
 /** One drawing of a network waits for that turn at a time. */
-const inLine = fairTurns({ atOnce: 50, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
+const lines = fairTurns({ atOnce: 50, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
 
 /** A JPEG. `who` asks for it: a network that asks for many waits for its own only. */
 export async function pictureOf(
@@ -149,5 +151,5 @@ export async function pictureOf(
       .jpeg({ quality: 86, chromaSubsampling: '4:4:4', progressive: true, optimizeCoding: true })
       .toBuffer()
   }
-  return inLine(who, () => inDrawingTurn(draw))
+  return lines.take(who, () => inDrawingTurn(draw))
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { Refused } from '../../domain/refusals.ts'
 
-/** Then a reader is told to come back, because others wait as well. */
+/** Then the reader has to try again, because others wait as well. */
 const patienceMilliseconds = 2_000
 /** More could not have their turn in time. */
 const maxWaiting = 500

@@ -35,8 +35,11 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 
-const inTurn = fairTurns({ atOnce: maxThreads, ofOne: maxFilesOfOwner, ofAll: maxOwners, tryAgainSeconds })
+const turns = fairTurns({ atOnce: maxThreads, ofOne: maxFilesOfOwner, ofAll: maxOwners, tryAgainSeconds })
+
+/** Throws if too many files wait, of this owner or of all. */
+export const requireFileTurn = (ownerId: string): void => turns.require(ownerId)
 
 /** One file of an owner at a time, so that none can block the others. */
 export const readClientFile = (ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> =>
-  inTurn(ownerId, () => inThread(reading))
+  turns.take(ownerId, () => inThread(reading))

@@ -7,6 +7,7 @@ import type { SignedInName } from '../../contract/permissions.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
 import { requirePermission } from './acting.ts'
+import { type BodyRoom, usualBodyBytes } from './body-room.ts'
 import { sendFile } from './files.ts'
 import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
@@ -15,6 +16,7 @@ import { rateLimits } from './rate-limits.ts'
 import { SerializedReply } from './serialized-reply.ts'
 import type { Handler, Owner, Server } from './server.ts'
 import { checkSessions } from './session-check.ts'
+import { refuseIfQueueFull } from './upload-queues.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,8 +44,10 @@ export function registerEndpoints(
   app: FastifyInstance,
   server: Server,
   handlers: { [Name in EndpointName]: Handler<Name> },
+  bodyRoom: BodyRoom,
 ): void {
   app.decorateRequest('owner', undefined)
+  app.decorateRequest('heldRoom', undefined)
   app.decorateRequest('taken', undefined)
   app.decorateRequest('lastGuessAt', undefined)
   app.decorateRequest('accountEmail', undefined)
@@ -68,8 +72,14 @@ export function registerEndpoints(
     const ofOwner = rules.access === 'owner'
     const signedIn = signedInFor(name as SignedInName)
     const limits = ofOwner ? limitOwner(server, name, method === 'GET') : limitVisitor(server, name)
-    // Strangers cannot make the server keep large bodies.
+    // Whatever can refuse the call without its body comes before the body.
     const isLarge = ofOwner && rules.maxBodyBytes !== undefined
+    const beforeBody = [
+      signedIn,
+      ...limits.before,
+      refuseIfQueueFull(name),
+      bodyRoom.hold(rules.maxBodyBytes ?? usualBodyBytes),
+    ]
     const limited = ofOwner || rateLimits[name] !== undefined
     app.route({
       method,
@@ -86,11 +96,11 @@ export function registerEndpoints(
         ...(rules.body ? { body: rules.body } : {}),
         response: { [status]: rules.reply },
       },
-      ...(isLarge && { onRequest: signedIn }),
+      ...(isLarge && { onRequest: beforeBody }),
       preValidation: [
         ...(ofOwner && !isLarge ? [signedIn] : []),
         ...(url.startsWith('/api/public/schedules/:token') ? [byShareToken] : []),
-        ...limits.before,
+        ...(isLarge ? [] : limits.before),
         ...(rules.body ? [withBody] : []),
       ],
       onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
@@ -106,7 +116,7 @@ export function registerEndpoints(
           request,
           reply,
         }
-        const answer = await confined(server.pool, name, call, handle)
+        const answer = await bodyRoom.use(request, () => confined(server.pool, name, call, handle))
         if (answer instanceof Readable) {
           reply.type(rules.file ?? jsonType)
           if (request.method !== 'HEAD') return reply.send(answer)

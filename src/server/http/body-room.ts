@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../../domain/refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldRoom: { release(): void; isInUse: boolean } | undefined
+  }
+}
+
+/** Of a body without a limit of its own. */
+export const usualBodyBytes = 64 * 1024
+
+/** Four photos of the largest size. Each takes several times as much while it is read, parsed and decoded. */
+const roomBytes = 48 * 1024 * 1024
+const patienceMilliseconds = 5_000
+
+/** So that nobody takes the room of all. */
+const sharesOfRoom = { person: 1 / 2, strangers: 1 / 4 }
+
+type Wanted = { holder: string; max: number; bytes: number }
+
+/** The memory of a process for large bodies. */
+export type BodyRoom = {
+  /** A hook for after everything that can refuse the call without its body. */
+  hold(maxBytes: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** The handler of such a call keeps the room until it is done, even if the client has gone. */
+  use<Result>(request: FastifyRequest, handle: () => Promise<Result>): Promise<Result>
+}
+
+export function openBodyRoom(): BodyRoom {
+  let free = roomBytes
+  const held = new Map<string, number>()
+  const waiting = new Map<Wanted, () => void>()
+
+  const heldBy = (holder: string) => held.get(holder) ?? 0
+  const fits = ({ holder, max, bytes }: Wanted) => bytes <= free && heldBy(holder) + bytes <= max
+
+  function take({ holder, bytes }: Wanted): void {
+    free -= bytes
+    const all = heldBy(holder) + bytes
+    if (all === 0) held.delete(holder)
+    else held.set(holder, all)
+  }
+
+  function release(wanted: Wanted): void {
+    take({ ...wanted, bytes: -wanted.bytes })
+    for (const [next, admit] of waiting) if (fits(next)) admit()
+  }
+
+  const wait = (wanted: Wanted, reply: FastifyReply) =>
+    new Promise<void>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        waiting.delete(wanted)
+      }
+      const refuse = () => {
+        end()
+        reject(new Refused('overloaded'))
+      }
+      const timer = setTimeout(refuse, patienceMilliseconds)
+      reply.raw.once('close', refuse)
+      waiting.set(wanted, () => {
+        end()
+        reply.raw.off('close', refuse)
+        take(wanted)
+        resolve()
+      })
+    })
+
+  return {
+    hold: (maxBytes) => async (request, reply) => {
+      const { 'content-length': length = maxBytes } = request.headers
+      const bytes = Number(length)
+      // A body that is too long is refused by its length.
+      if (bytes <= usualBodyBytes || bytes > maxBytes) return
+      const [holder, share] = request.owner
+        ? [request.owner.person.id, sharesOfRoom.person]
+        : ['', sharesOfRoom.strangers]
+      const wanted = { holder, max: share * roomBytes, bytes }
+      if (fits(wanted)) take(wanted)
+      else await wait(wanted, reply)
+      const room = { release: () => release(wanted), isInUse: false }
+      request.heldRoom = room
+      reply.raw.once('close', () => {
+        if (!room.isInUse) room.release()
+      })
+    },
+
+    async use({ heldRoom }, handle) {
+      if (!heldRoom) return handle()
+      heldRoom.isInUse = true
+      try {
+        return await handle()
+      } finally {
+        heldRoom.release()
+      }
+    },
+  }
+}

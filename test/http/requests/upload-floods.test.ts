@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { type ClientRequest, request as dial } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rateLimits } from '../../../src/server/http/rate-limits.ts'
+import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { pngImage, sentFile } from '../../fixtures/images.ts'
+import { type Product, poll, startProduct } from '../../fixtures/product.ts'
+import { joined } from '../../fixtures/team.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const open: ClientRequest[] = []
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.destroy()
+})
+
+afterAll(() => product.stop())
+
+const megabytes = (count: number) => count * 1024 * 1024
+
+type Uploading = { at?: Product; path?: string; bytes?: number; headers?: Record<string, string> }
+
+/** Names the length of a body, and sends none of it. */
+function announces(
+  as: { cookie: string },
+  { at = product, path, bytes = megabytes(10), headers }: Uploading = {},
+) {
+  const request = dial(`${at.url}${path ?? `/api/schedules/${salon.id}/photos`}`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      cookie: as.cookie,
+      'content-type': 'application/json',
+      ...(headers ?? { 'content-length': bytes }),
+    },
+  })
+  open.push(request)
+  request.on('error', () => {})
+  request.flushHeaders()
+  const answer = once(request, 'response').then(async ([response]) => ({
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    body: JSON.parse(await text(response)),
+  }))
+  // Most are never answered.
+  answer.catch(() => {})
+  return { answer, leaves: () => request.destroy() }
+}
+
+/** More than 64 kB. */
+const largePhoto = async () => {
+  const side = 400
+  const pixels = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.floor(Math.random() * 256)))
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+const sendsLogo = async (as: Owner, scheduleId: number) =>
+  as.call('setLogo', { params: { scheduleId }, body: sentFile(await largePhoto()) })
+
+const uploads = () => [
+  `/api/schedules/${salon.id}/photos`,
+  `/api/schedules/${salon.id}/logo`,
+  '/api/clients/import',
+]
+
+describe('Large bodies', () => {
+  it('refuses strangers, other roles and lengths before it reads a body', async () => {
+    const { person, headers } = await joined(camille, { role: 'reception' })
+    for (const path of uploads()) {
+      const bytes = megabytes(2)
+      expect((await announces({ cookie: '' }, { path, bytes }).answer).status).toBe(401)
+      const inSalon = { ...headers, 'content-length': String(bytes) }
+      expect((await announces(person, { path, headers: inSalon }).answer).status).toBe(403)
+      expect((await announces(camille, { path, bytes: megabytes(12) }).answer).status).toBe(413)
+    }
+  })
+
+  it('counts a call before it reads the body', async () => {
+    const limited = await startProduct({ rateLimit: true })
+    try {
+      const marie = await owner(limited)
+      const { id } = await marie.opens()
+      const { max = 0 } = rateLimits.createPhoto ?? {}
+      for (let nth = 0; nth < max; nth++)
+        expect((await marie.call('createPhoto', { params: { scheduleId: id }, body: {} })).status).toBe(400)
+      for (const path of [`/api/schedules/${id}/photos`, `/api/schedules/${id}/logo`]) {
+        const answer = await announces(marie, { at: limited, path }).answer
+        expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+        expect(answer.retryAfter).toMatch(/^\d+$/)
+      }
+      // A client that sends its body all the same reads the answer.
+      const sent = await marie.call('createPhoto', {
+        params: { scheduleId: id },
+        body: sentFile(Buffer.alloc(megabytes(7))),
+      })
+      expect(sent).toMatchObject(refused(429, 'too_many_requests'))
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  it('leaves room for others when one person sends many, and tells that person to try again', async () => {
+    const marie = await owner(product)
+    const { id } = await marie.opens()
+    announces(camille)
+    announces(camille)
+    // Without a length it could be as long as allowed.
+    const third = announces(camille, { headers: { 'transfer-encoding': 'chunked' } })
+    const small = await camille.call('setLogo', {
+      params: { scheduleId: salon.id },
+      body: sentFile(pngImage()),
+    })
+    expect(small.status).toBe(200)
+    expect((await sendsLogo(marie, id)).status).toBe(200)
+    expect(await third.answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'overloaded' } })
+  })
+
+  it('waits for room instead of refusing at once', async () => {
+    announces(camille)
+    const second = announces(camille)
+    announces(camille).leaves()
+    const waits = sendsLogo(camille, salon.id)
+    setTimeout(second.leaves, 500)
+    expect((await waits).status).toBe(200)
+  })
+
+  it('keeps the room of a photo until it is read, although the client has gone', async () => {
+    const marie = await owner(product)
+    const { id } = await marie.opens()
+    const body = JSON.stringify(sentFile(await largePhoto()))
+    for (let nth = 0; nth < 20; nth++) {
+      const request = dial(`${product.url}/api/schedules/${id}/logo`, {
+        method: 'POST',
+        headers: {
+          cookie: marie.cookie,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      })
+      request.on('error', () => {})
+      await new Promise<void>((resolve) => request.end(body, resolve))
+      request.destroy()
+    }
+    await poll(async () => ((await sendsLogo(marie, id)).status === 200 ? true : null), 'a photo')
+    // Nothing was released twice: two of the largest bodies still fill the share.
+    announces(marie, { path: `/api/schedules/${id}/photos` })
+    announces(marie, { path: `/api/schedules/${id}/photos` })
+    const third = announces(marie, { path: `/api/schedules/${id}/photos` })
+    expect((await third.answer).status).toBe(503)
+  })
+
+  it('gives strangers less room than owners', async () => {
+    const webhook = { path: '/api/webhooks/stripe', bytes: 512 * 1024 }
+    const all = Array.from({ length: 25 }, () => announces({ cookie: '' }, webhook))
+    const event = await client(product).send('POST', webhook.path, { body: {} })
+    expect(event.status).toBe(400)
+    expect((await sendsLogo(camille, salon.id)).status).toBe(200)
+    expect(await Promise.race(all.map(({ answer }) => answer))).toMatchObject({ status: 503 })
+  })
+
+  it('refuses a photo before it reads the body while too many others wait', async () => {
+    const photo = sentFile(
+      await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#a35' } })
+        .png()
+        .toBuffer(),
+    )
+    const params = { scheduleId: salon.id }
+    const sent = Array.from({ length: 40 }, () => camille.call('setLogo', { params, body: photo }))
+    const early = await poll(async () => {
+      const { answer, leaves } = announces(camille)
+      const found = await Promise.race([answer, pause(100)])
+      leaves()
+      return found ?? null
+    }, 'an answer without a body')
+    expect(early).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+})
