@@ -14,7 +14,7 @@ export const usualBodyBytes = 64 * 1024
 const roomBytes = 48 * 1024 * 1024
 const patienceMilliseconds = 5_000
 
-/** So that nobody takes the room of all. */
+/** One person cannot take the room of all. */
 const sharesOfRoom = { person: 1 / 2, strangers: 1 / 4 }
 
 type Wanted = { holder: string; max: number; bytes: number }
