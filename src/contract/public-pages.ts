@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../domain/locales.ts'
+import type { Locale } from '../domain/locales.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { Reply } from './index.ts'
@@ -20,10 +20,6 @@ export type PublicPage = (typeof publicPages)[number] | 'notFound' | 'tooManyPag
 
 type Search = { [key: string]: string | undefined }
 
-export const themes = ['light', 'dark', 'system'] as const
-
-export type Theme = (typeof themes)[number]
-
 const yes = /^yes$/
 const anyText = /^/
 
@@ -33,7 +29,7 @@ const choice = {
   month: /^\d{4}-\d\d$/,
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d$/,
-  language: new RegExp(`^(${locales.join('|')})$`),
+  language: /^(fr|en)$/,
 }
 
 const booking = {
@@ -48,7 +44,7 @@ const booking = {
 const searchShapes: Record<PublicPage, { [key: string]: RegExp }> = {
   landing: {},
   book: { ...booking, reference: anyText },
-  embed: { ...booking, theme: new RegExp(`^(${themes.join('|')})$`) },
+  embed: { ...booking, theme: /^(light|dark|system)$/ },
   waiting: { mail: anyText, language: choice.language },
   manageBooking: { reference: anyText, mail: anyText, key: anyText, answer: /^proposal$/, move: yes, ...choice },
   unsubscribe: { token: anyText },
@@ -78,6 +74,10 @@ export type LegalDocument = (typeof legalDocuments)[number]
 
 /** HTML by language. */
 export type LegalTexts = { [language in Locale]?: string }
+
+export const themes = ['light', 'dark', 'system'] as const
+
+export type Theme = (typeof themes)[number]
 
 export type Reader = {
   language: Locale
