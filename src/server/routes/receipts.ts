@@ -27,15 +27,15 @@ const required = (receipt: Receipt | null): Receipt => {
   return receipt
 }
 
-export const receiptRoutes = ({ db, pool }: Server): Handlers<typeof receipts> => ({
+export const receiptRoutes = ({ db }: Server): Handlers<typeof receipts> => ({
   downloadReceipt: async ({ params, reply }) => {
-    const receipt = required(await findReceiptOf(db, pool, params))
+    const receipt = required(await findReceiptOf(db, params))
     reply.header('content-disposition', `inline; filename="${receipt.number}.pdf"`)
     return new SerializedReply(await receiptPdf(receiptText(receipt)))
   },
 
   printReceipt: async ({ params, query, reply }) => {
-    const receipt = required(await findReceiptOf(db, pool, params))
+    const receipt = required(await findReceiptOf(db, params))
     reply.header('x-robots-tag', 'noindex').header('cache-control', 'private, no-cache')
     const { referenceToken, number, locale } = receipt
     const mailed = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''

@@ -13,19 +13,29 @@ const find = statement<{ publicId: string }, PublicRow>()(
 
 const maxKept = 50_000
 
-/** For each pool. Safe, because a row of `public_ids` never changes. */
+/** For each pool. */
 const kept = new WeakMap<pg.Pool, LRUCache<string, PublicRow>>()
 
 /** A name that someone chose may have another row later, after the deletion of an account. */
 export const findChosenRow = async (pool: pg.Pool, publicId: string): Promise<PublicRow | null> =>
   (await find(pool, { publicId }))[0] ?? null
 
-/** The caller checks that the row still has this public id, because it may have been deleted or renamed. */
-export async function findPublicRow(pool: pg.Pool, publicId: string): Promise<PublicRow | null> {
+/**
+ * `read` returns null unless the row still has this public id. A cached row then counts as outdated, because rows move
+ * and end in other processes, too.
+ */
+export async function readPublicRow<Found>(
+  pool: pg.Pool,
+  publicId: string,
+  read: (named: PublicRow) => Promise<Found | null>,
+): Promise<Found | null> {
   const known = kept.getOrInsertComputed(pool, () => new LRUCache({ max: maxKept }))
   const before = known.get(publicId)
-  if (before) return before
-  const [found] = await find(pool, { publicId })
-  if (found) known.set(publicId, found)
-  return found ?? null
+  const found = before ? await read(before) : null
+  if (found !== null) return found
+  const [named] = await find(pool, { publicId })
+  if (!named) known.delete(publicId)
+  else known.set(publicId, named)
+  const isNew = named && (named.rowId !== before?.rowId || named.tenantId !== before.tenantId)
+  return isNew ? read(named) : null
 }

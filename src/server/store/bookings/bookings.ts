@@ -10,7 +10,7 @@ import type { Proposal } from '../../../domain/proposals.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
 import { type ListedReceipt, receiptsOf } from '../deposits/listed-receipts.ts'
-import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { readPublicRow, type PublicRow } from '../public-ids.ts'
 import { type SalonRow, salonRow } from '../schedules/salons.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownedScheduleIds } from '../schedules/schedules.ts'
@@ -261,6 +261,9 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
 )
 
 export async function findByReference(pool: pg.Pool, reference: string): Promise<ClientBooking | null> {
-  const named = await findPublicRow(pool, reference)
-  return named && ((await byReference(pool, { ...named, reference }))[0] ?? null)
+  return readPublicRow(
+    pool,
+    reference,
+    async (named) => (await byReference(pool, { ...named, reference }))[0] ?? null,
+  )
 }

@@ -3,7 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
-import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { readPublicRow, type PublicRow } from '../public-ids.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { workingAddress } from '../schedules/shared-schedules.ts'
 import { isOfStaff, nameOfWhoTakes } from '../schedules/staff.ts'
@@ -126,8 +126,11 @@ export async function findNotified(
   pool: pg.Pool,
   reference: string,
 ): Promise<{ booking: NotifiedBooking; locale: Locale } | null> {
-  const named = await findPublicRow(pool, reference)
-  return named && ((await byReference(pool, { ...named, reference }))[0] ?? null)
+  return readPublicRow(
+    pool,
+    reference,
+    async (named) => (await byReference(pool, { ...named, reference }))[0] ?? null,
+  )
 }
 
 export type FeedBooking = Omit<
@@ -193,9 +196,11 @@ const found = ({ tenantId, scheduleId, ...query }: PersonFeedQuery): FoundFeed =
 })
 
 export async function findFeedVersion(pool: pg.Pool, query: FeedQuery): Promise<string | null> {
-  const named = await findPublicRow(pool, query.feedToken)
-  return (
-    named && ((await versions.schedule(pool, { ...query, ...named, staffIds: null }))[0]?.version ?? null)
+  return readPublicRow(
+    pool,
+    query.feedToken,
+    async (named) =>
+      (await versions.schedule(pool, { ...query, ...named, staffIds: null }))[0]?.version ?? null,
   )
 }
 
@@ -236,8 +241,9 @@ const feed = (kind: FeedKind) =>
 const feeds = { schedule: feed('schedule'), person: feed('person') }
 
 export async function findFeed(pool: pg.Pool, query: FeedQuery): Promise<Feed | null> {
-  const named = await findPublicRow(pool, query.feedToken)
-  return feedFrom(named ? await feeds.schedule(pool, { ...query, ...named, staffIds: null }) : [])
+  return readPublicRow(pool, query.feedToken, async (named) =>
+    feedFrom(await feeds.schedule(pool, { ...query, ...named, staffIds: null })),
+  )
 }
 
 export const findPersonFeed = async (pool: pg.Pool, query: PersonFeedQuery): Promise<Feed | null> =>

@@ -4,7 +4,7 @@ import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Database } from '../../database/connection.ts'
 import type { BookingRow, DepositRow, Target } from '../bookings/booking-rows.ts'
 import { meets, type StaffOccupancy } from '../bookings/occupancies.ts'
-import { findPublicRow } from '../public-ids.ts'
+import { readPublicRow } from '../public-ids.ts'
 import { isSchedule, ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 
 export type Deposit = DepositRow
@@ -52,38 +52,39 @@ export async function findDepositOf(
   db: Database,
   payment: { provider: ProviderName; id: string },
 ): Promise<Deposit | null> {
-  const named = await findPublicRow(db.$client, payment.id)
-  if (!named) return null
-  const [row] = await db
-    .select()
-    .from(deposits)
-    .where(
-      and(
-        eq(deposits.tenantId, named.tenantId),
-        eq(deposits.id, named.rowId),
-        eq(deposits.provider, payment.provider),
-        eq(deposits.paymentIntentId, payment.id),
-      ),
-    )
-  return row ?? null
+  return readPublicRow(db.$client, payment.id, async (named) => {
+    const [row] = await db
+      .select()
+      .from(deposits)
+      .where(
+        and(
+          eq(deposits.tenantId, named.tenantId),
+          eq(deposits.id, named.rowId),
+          eq(deposits.provider, payment.provider),
+          eq(deposits.paymentIntentId, payment.id),
+        ),
+      )
+    return row ?? null
+  })
 }
 
 export async function findUnpaid(db: Database, referenceToken: string): Promise<Deposit | null> {
-  const named = await findPublicRow(db.$client, referenceToken)
-  if (!named) return null
-  const [row] = await db
-    .select({ deposit: deposits })
-    .from(deposits)
-    .innerJoin(bookings, itsBooking)
-    .where(
-      and(
-        eq(deposits.tenantId, named.tenantId),
-        eq(deposits.bookingId, named.rowId),
-        isNotNull(deposits.paymentIntentId),
-        sql`${deposits.status} IN ('created', 'failed')`,
-      ),
-    )
-  return row?.deposit ?? null
+  return readPublicRow(db.$client, referenceToken, async (named) => {
+    const [row] = await db
+      .select({ deposit: deposits })
+      .from(deposits)
+      .innerJoin(bookings, itsBooking)
+      .where(
+        and(
+          eq(deposits.tenantId, named.tenantId),
+          eq(deposits.bookingId, named.rowId),
+          eq(bookings.referenceToken, referenceToken),
+          isNotNull(deposits.paymentIntentId),
+          sql`${deposits.status} IN ('created', 'failed')`,
+        ),
+      )
+    return row?.deposit ?? null
+  })
 }
 
 export async function findDepositFor(

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type pg from 'pg'
-import { receipts, schedules } from '../../../../db/schema.ts'
+import { bookings, receipts, schedules } from '../../../../db/schema.ts'
 import { type Movement, receiptNumber, type Seller } from '../../../domain/receipts.ts'
 import { todayIn } from '../../../domain/zones.ts'
 import type { Database } from '../../database/connection.ts'
 import type { BookingRow, DepositRow } from '../bookings/booking-rows.ts'
-import { findPublicRow } from '../public-ids.ts'
+import { readPublicRow } from '../public-ids.ts'
 import { isSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 
 async function sellerOf(tx: Database, schedule: ScheduleKey): Promise<Seller> {
@@ -76,13 +75,25 @@ export async function findReceipt(db: Database, tenantId: number, number: string
   return row ?? null
 }
 
-/** Null unless the receipt is one of the booking with that reference. */
+/** Null unless the receipt is one of the booking that still has that reference. */
 export async function findReceiptOf(
   db: Database,
-  pool: pg.Pool,
   { referenceToken, number }: { referenceToken: string; number: string },
 ): Promise<Receipt | null> {
-  const named = await findPublicRow(pool, referenceToken)
-  const receipt = named && (await findReceipt(db, named.tenantId, number))
-  return receipt?.bookingId === named?.rowId && receipt?.referenceToken === referenceToken ? receipt : null
+  return readPublicRow(db.$client, referenceToken, async ({ tenantId, rowId }) => {
+    const [row] = await db
+      .select({ receipt: receipts })
+      .from(receipts)
+      .innerJoin(bookings, and(eq(bookings.tenantId, tenantId), eq(bookings.id, rowId)))
+      .where(
+        and(
+          eq(receipts.tenantId, tenantId),
+          eq(receipts.number, number),
+          eq(receipts.bookingId, rowId),
+          eq(receipts.referenceToken, referenceToken),
+          eq(bookings.referenceToken, referenceToken),
+        ),
+      )
+    return row?.receipt ?? null
+  })
 }

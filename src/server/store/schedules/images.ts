@@ -4,7 +4,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { ImageKind, ImageSize } from '../../../domain/salon-images.ts'
 import type { Database } from '../../database/connection.ts'
 import { requireRoom } from '../accounts/quotas.ts'
-import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { readPublicRow, type PublicRow } from '../public-ids.ts'
 import { aliased, statement, tenantOf } from '../statement.ts'
 import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
 import { requireStaff } from './staff.ts'
@@ -108,8 +108,11 @@ const imageIn = (size: ImageSize) =>
 const imagesIn = { small: imageIn('small'), large: imageIn('large') }
 
 export async function findImage(pool: pg.Pool, publicId: string, size: ImageSize): Promise<Buffer | null> {
-  const named = await findPublicRow(pool, publicId)
-  return named && ((await imagesIn[size](pool, { ...named, publicId }))[0]?.bytes ?? null)
+  return readPublicRow(
+    pool,
+    publicId,
+    async (named) => (await imagesIn[size](pool, { ...named, publicId }))[0]?.bytes ?? null,
+  )
 }
 
 /** Includes the images of deleted schedules. */

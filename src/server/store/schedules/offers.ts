@@ -6,7 +6,7 @@ import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
 import { applyOwnChanges, listenForChanges } from '../../database/changes.ts'
 import type { Signals } from '../../database/signals.ts'
-import { findPublicRow } from '../public-ids.ts'
+import { readPublicRow } from '../public-ids.ts'
 import {
   aliased,
   epoch,
@@ -345,19 +345,17 @@ export function openOffers(pool: pg.Pool, signals: Signals): Offers {
   }
 
   async function find(query: OfferQuery): Promise<Offer | null> {
-    const named = await findPublicRow(pool, query.token)
-    if (!named) return null
-    const found = await load({ ...named, token: query.token }, (gapsMatter) => rangeAround(query, gapsMatter))
+    const found = await readPublicRow(pool, query.token, (named) =>
+      load({ ...named, token: query.token }, (gapsMatter) => rangeAround(query, gapsMatter)),
+    )
     return found && offerFrom(found, query)
   }
 
   async function read(query: OfferQuery): Promise<Offer | null> {
     const window = windowFor(query)
     if (!window || !cache.receives) return find(query)
-    const named = await findPublicRow(pool, query.token)
-    if (!named) return null
-    const found = await cache.read(window.key, named.rowId, () =>
-      load({ ...named, token: query.token }, () => window),
+    const found = await readPublicRow(pool, query.token, (named) =>
+      cache.read(window.key, named.rowId, () => load({ ...named, token: query.token }, () => window)),
     )
     return found && offerFrom(found, query)
   }

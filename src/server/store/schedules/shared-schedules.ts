@@ -3,7 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { PublicService } from '../../../domain/services.ts'
 import { mayShare, type SubscriptionStatus, subscriptionStatuses } from '../../../domain/subscriptions.ts'
-import { findPublicRow, type PublicRow } from '../public-ids.ts'
+import { readPublicRow, type PublicRow } from '../public-ids.ts'
 import {
   aliased,
   jsonObject,
@@ -167,16 +167,22 @@ export async function findShared(
   pool: pg.Pool,
   query: { token: string; provider: string },
 ): Promise<SharedSchedule | null> {
-  const named = await findPublicRow(pool, query.token)
-  return named && ((await shared(pool, { ...query, ...named }))[0] ?? null)
+  return readPublicRow(
+    pool,
+    query.token,
+    async (named) => (await shared(pool, { ...query, ...named }))[0] ?? null,
+  )
 }
 
 export async function findSharedVersion(
   pool: pg.Pool,
   query: { token: string; provider: string },
 ): Promise<SharedVersion | null> {
-  const named = await findPublicRow(pool, query.token)
-  return named && ((await sharedVersion(pool, { ...query, ...named }))[0] ?? null)
+  return readPublicRow(
+    pool,
+    query.token,
+    async (named) => (await sharedVersion(pool, { ...query, ...named }))[0] ?? null,
+  )
 }
 
 const listed = `FROM schedules s JOIN users u ON ${u.tenantId} = ${s.tenantId}

@@ -5,7 +5,7 @@ import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../.
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Target } from '../bookings/booking-rows.ts'
-import { findPublicRow } from '../public-ids.ts'
+import { readPublicRow } from '../public-ids.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 
 export type WaitingEntry = typeof waitingEntries.$inferSelect
@@ -69,19 +69,19 @@ export async function hasEnoughOffers(
 }
 
 export async function findEntry(db: Database, waitingToken: string): Promise<WaitingEntry | null> {
-  const named = await findPublicRow(db.$client, waitingToken)
-  if (!named) return null
-  const [row] = await db
-    .select()
-    .from(waitingEntries)
-    .where(
-      and(
-        eq(waitingEntries.tenantId, named.tenantId),
-        eq(waitingEntries.id, named.rowId),
-        eq(waitingEntries.waitingToken, waitingToken),
-      ),
-    )
-  return row ?? null
+  return readPublicRow(db.$client, waitingToken, async (named) => {
+    const [row] = await db
+      .select()
+      .from(waitingEntries)
+      .where(
+        and(
+          eq(waitingEntries.tenantId, named.tenantId),
+          eq(waitingEntries.id, named.rowId),
+          eq(waitingEntries.waitingToken, waitingToken),
+        ),
+      )
+    return row ?? null
+  })
 }
 
 export async function findEntryOfSchedule(db: Database, key: WaitingKey): Promise<WaitingEntry | null> {
