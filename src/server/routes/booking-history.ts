@@ -68,7 +68,7 @@ function unwritten(
   return null
 }
 
-/** Sent or not, for each possible recipient. Members see those to clients and to themselves. */
+/** Sent or not, for each possible recipient. Members see those to the present client and to themselves. */
 function mailsOf(event: LoggedEvent & { readers: Readers }, reader: Owner): FullMail[] {
   const { mails, planned, readers } = event
   const isMember = reader.only !== null
@@ -81,7 +81,10 @@ function mailsOf(event: LoggedEvent & { readers: Readers }, reader: Owner): Full
     .map((notification) => unwritten(notification, planned, readers, reader))
   const written = mails
     .map((mail) => ({ mail, name: nameOfReceiver(mail, readers, reader) }))
-    .filter(({ name }) => !isMember || name === null)
+    .filter(
+      ({ mail, name }) =>
+        !isMember || (name === null && (mail.recipient === 'owner' || mail.target === readers.clientEmail)),
+    )
     .map(({ mail, name }) => mailView(mail, name))
   return [...written, ...missing.filter((mail) => mail !== null)].map(withFormerName)
 }

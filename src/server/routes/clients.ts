@@ -13,7 +13,7 @@ import type { Database } from '../database/connection.ts'
 import { staffOf } from '../http/acting.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
-import type { Handlers, Server } from '../http/server.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
 import { listUnconfirmed } from '../store/clients/booked-contacts.ts'
 import {
   findClient,
@@ -46,9 +46,12 @@ const shownView = <Shown extends ListedClient>({ emailConfirmed, ...client }: Sh
   missed: client.noShow,
 })
 
+/** Members see only what their own bookings say. */
+const readerOf = (owner: Owner) => ({ staffIds: staffOf(owner), readerId: owner.person.id })
+
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
   type OfBooking = Pick<Asked, 'tenantId' | 'clientId' | 'staffIds'> & { bookingId?: number | null }
-  type Asked = { tenantId: number; clientId: number; now: number; staffIds?: number[] | null }
+  type Asked = { tenantId: number; clientId: number; now: number } & Partial<ReturnType<typeof readerOf>>
 
   const unconfirmedOf = async ({ tenantId, clientId, staffIds, bookingId = null }: OfBooking) =>
     staffIds ? {} : { unconfirmed: await listUnconfirmed(pool, { tenantId, clientId, bookingId }) }
@@ -71,7 +74,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
   return {
     listClients: async ({ owner, query: { q = '', after = null, bookingId, ...page }, now }) => {
       const { tenantId } = owner
-      const reader = { tenantId, now: new Date(now), staffIds: staffOf(owner) }
+      const reader = { tenantId, now: new Date(now), ...readerOf(owner) }
       if (bookingId !== undefined) {
         const client = await findClientOfBooking(pool, { ...reader, bookingId })
         const one = client && { ...reader, staffIds: reader.staffIds, clientId: client.id, bookingId }
@@ -94,7 +97,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     },
 
     getClient: async ({ owner, params: { clientId }, now }) => {
-      return view({ tenantId: owner.tenantId, clientId, now, staffIds: staffOf(owner) })
+      return view({ tenantId: owner.tenantId, clientId, now, ...readerOf(owner) })
     },
 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {

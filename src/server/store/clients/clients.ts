@@ -21,6 +21,7 @@ const c = aliased(tables.clients, 'c')
 const l = aliased(tables.clients, 'l')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
+const e = aliased(tables.bookingEvents, 'e')
 
 /** Dates are wall-clock in the booking's zone. */
 export type ListedClient = Pick<
@@ -35,8 +36,13 @@ export type ListedClient = Pick<
   nextDate: string | null
 }
 
-/** `staffIds`: only clients of their bookings, and of these only what those bookings say. */
-type OfOwner = { tenantId: number; now: Date; staffIds?: readonly number[] | null }
+/** For a member, `readerId`: only clients of the bookings of `staffIds`, and of these only what those bookings say. */
+type OfOwner = {
+  tenantId: number
+  now: Date
+  staffIds?: readonly number[] | null
+  readerId?: string | null
+}
 
 type Of = 'salon' | 'staff'
 
@@ -52,6 +58,21 @@ const theirs = (
     AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')${staffIds === null ? '' : ` AND ${isOfStaff(staffIds)}`} OFFSET 0) b
   JOIN schedules s ON ${s.tenantId} = ${tenant} AND ${s.id} = ${b.scheduleId} AND ${s.deletedAt} IS NULL`
 
+/** Whether the member who reads chose the client of booking `b`. */
+const isChosenBy = (tenant: string, readerId: string) => `EXISTS (SELECT FROM booking_events e
+  WHERE ${e.tenantId} = ${tenant} AND ${e.bookingId} = ${b.id} AND ${e.details} -> 'by' ->> 'id' = ${readerId}
+    AND (${e.kind} IN ('entered', 'transferred') OR ${e.details} ? 'clientChanged'))`
+
+/**
+ * `known`: someone else gave the member this client, or a booking of the member made the client in its transaction.
+ * Anyone else's name and number can be typed into a booking.
+ */
+const ofMember = (place: Placeholder<OfOwner>) => {
+  const latest = (column: string) => `(array_agg(${column} ORDER BY ${b.startsAt} DESC, ${b.id} DESC))[1]`
+  return `, ${latest(b.clientName)} AS client_name, ${latest(b.clientPhone)} AS client_phone, ${latest(b.clientEmail)} AS client_email,
+    coalesce(bool_or(${b.createdAt} = ${c.createdAt} OR NOT ${isChosenBy(tenantOf(place), place('readerId'))}), false) AS known`
+}
+
 /** A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Placeholder<OfOwner>, of: Of = 'salon'): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
@@ -60,7 +81,7 @@ function sums(place: Placeholder<OfOwner>, of: Of = 'salon'): string {
     count(${b.noShowAt})::int AS no_show,
     coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
     max(${b.date}) FILTER (WHERE ${visit})::text AS last,
-    min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
+    min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next${of === 'staff' ? ofMember(place) : ''}
     FROM ${theirs(tenantOf(place), staffIdsOf(place, of))}) sums`
 }
 
@@ -78,11 +99,10 @@ export function figures(place: Placeholder<{ tenantId: number; now: Date }>): st
 const staffIdsOf = (place: Placeholder<{ staffIds?: readonly number[] | null }>, of: Of) =>
   of === 'staff' ? place('staffIds') : null
 
-/** In statements for members: whether the client has a booking of their own. */
-const isKnownTo = (place: Placeholder<OfOwner>, of: Of, client: string) =>
-  of === 'staff'
-    ? ` AND EXISTS (SELECT FROM ${theirs(tenantOf(place), place('staffIds')).replaceAll('c.id', `${client}.id`)})`
-    : ''
+/** In statements for members: whether the client has a booking of their own, which says what is sought. */
+const isKnownTo = (place: Placeholder<OfOwner>, client: string, parts?: string) =>
+  ` AND EXISTS (SELECT FROM ${theirs(tenantOf(place), place('staffIds')).replaceAll('c.id', `${client}.id`)}
+    ${parts === undefined ? '' : `WHERE ${b.foundBy} LIKE ALL (${parts})`})`
 
 const fields: Record<keyof ListedClient, string> = {
   id: c.id,
@@ -99,6 +119,19 @@ const fields: Record<keyof ListedClient, string> = {
   spentCents: 'sums.spent',
   lastDate: 'sums.last',
   nextDate: 'sums.next',
+}
+
+const fieldsOf: Record<Of, typeof fields> = {
+  salon: fields,
+  staff: {
+    ...fields,
+    name: 'sums.client_name',
+    phone: 'sums.client_phone',
+    email: 'sums.client_email',
+    note: `CASE WHEN sums.known THEN ${c.note} END`,
+    alert: `CASE WHEN sums.known THEN ${c.alert} END`,
+    online: `NOT sums.known OR ${c.offlineSince} IS NULL`,
+  },
 }
 
 type Page = OfOwner & { parts: string[]; after: number | null; max: number; since: Date | null }
@@ -126,7 +159,9 @@ type Which = { of: Of; sort: ClientsSort; show: ClientsShown | 'all' }
 
 function sought(place: Placeholder<Page>, { of, show }: Which): string {
   const ofShown = show === 'all' ? '' : ` AND ${shown[show].isShown(() => `${place('since')}::timestamptz`)}`
-  return `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])${ofShown}${isKnownTo(place, of, 'l')}`
+  const parts = `${place('parts')}::text[]`
+  const isFound = of === 'staff' ? isKnownTo(place, 'l', parts) : ` AND ${l.foundBy} LIKE ALL (${parts})`
+  return `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL${isFound}${ofShown}`
 }
 
 const lastVisitOrNever = (alias: string) => `coalesce(${alias}.last_visit_at, '-infinity'::timestamptz)`
@@ -139,7 +174,7 @@ const sorts: Record<ClientsSort, { key: (alias: string) => string; comes: '>' | 
 const list = (which: Which) =>
   statement<Page, Columns<ListedClient>>()(`list-clients-of-${nameOf(which)}`, (place) => {
     const { key, comes, order } = sorts[which.sort]
-    return `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    return `SELECT ${columnsOf<ListedClient>(fieldsOf[which.of])} FROM (
     SELECT c.* FROM (SELECT ${l.id}, ${key('l')} AS sorted_by FROM clients l WHERE ${sought(place, which)}
       AND (${place('after')}::bigint IS NULL OR (${key('l')}, ${l.id}) ${comes}
         (SELECT ${key('a')}, a.id FROM clients a WHERE a.tenant_id = ${tenantOf(place)} AND a.id = ${place('after')}::bigint))
@@ -248,7 +283,7 @@ const one = (of: Of) =>
   statement<OfOwner & { clientId: number }, OneClient>()(
     `find-client-of-${of}`,
     (place) => `SELECT ${selection<OneClient>({
-      ...fields,
+      ...fieldsOf[of],
       id: `${c.id}::float8`,
       merged: rowsOf(
         other('m'),
@@ -257,7 +292,7 @@ const one = (of: Of) =>
       ),
       similar: rowsOf(other('o'), similar(tenantOf(place)), ' ORDER BY o.id'),
     })} FROM clients c CROSS JOIN LATERAL ${sums(place, of)}
-    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL${isKnownTo(place, of, 'c')}`,
+    WHERE ${c.tenantId} = ${tenantOf(place)} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL${of === 'staff' ? isKnownTo(place, 'c') : ''}`,
   )
 
 const clientOfBooking = statement<{ tenantId: number; bookingId: number }, { id: number }>()(
