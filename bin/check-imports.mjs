@@ -17,9 +17,9 @@ const rules = [
   [/^src\//, /^(test|bench)\//, 'The product never imports its tests.'],
   [/^src\/server\//, /^src\/web\//, 'src/server never imports src/web.'],
   [
-    /^src\/server\/(?!bookings\/change\.ts)/,
-    /^src\/server\/store\/bookings\/booking-writes\.ts$/,
-    'Only src/server/bookings/change.ts changes bookings.',
+    /^src\/server\/(?!bookings\/(change|transfer)\.ts)/,
+    /^src\/server\/store\/bookings\/(booking-writes|transfers)\.ts$/,
+    'Only src/server/bookings/change.ts, with transfer.ts, changes bookings.',
   ],
   [
     server('http|adapters|emails|inbox|calendar-files|statistics'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxMessageLength } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { clientChanges } from '../domain/clients.ts'
 import { maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
@@ -114,9 +115,9 @@ const notificationOnEnd = {
   message: z
     .exactOptional(lines(maxMessageLength))
     .meta({ description: 'A message to the client of a booking that ends, sent with the mail' }),
-  notify: z
-    .exactOptional(z.boolean())
-    .meta({ description: 'False ends the booking without a mail to its client' }),
+  notify: z.exactOptional(z.boolean()).meta({
+    description: 'False ends the booking, or gives it to another person, without a mail to its clients',
+  }),
 }
 
 export const placementRefusals = [
@@ -189,12 +190,19 @@ export const bookings = {
         ...depositOnEnd,
         ...notificationOnEnd,
         following: z.exactOptional(z.boolean()).meta(followingMeaning),
+        clientChange: z.exactOptional(z.enum(clientChanges)).meta({
+          description:
+            'Whether another name or contact corrects the same person, or gives the appointment to someone else, with a new reference. By default, it is a transfer if name and contact both change. A paid deposit is then refunded unless `deposit` is keep',
+        }),
       })
       .refine(({ status, message }) => ends(status) || !message, { path: ['message'], error: 'invalid' })
-      .refine(({ status, notify }) => ends(status) || notify !== false, {
-        path: ['notify'],
-        error: 'invalid',
-      }),
+      .refine(
+        ({ status, notify, clientChange }) => ends(status) || clientChange === 'transfer' || notify !== false,
+        {
+          path: ['notify'],
+          error: 'invalid',
+        },
+      ),
     reply: changedBooking.extend(following),
     refusals: [
       'booking_not_found',

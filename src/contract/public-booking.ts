@@ -117,6 +117,9 @@ export const bookingOfClient = booking
       .string()
       .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
     cancellable: z.boolean(),
+    givenAway: z
+      .exactOptional(z.literal(true))
+      .meta({ description: 'Whether the salon gave the appointment to another person' }),
     reschedulable: z.exactOptional(z.literal(true)).meta({
       description: 'Whether the client may move it to another time',
     }),

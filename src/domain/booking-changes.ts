@@ -23,7 +23,8 @@ import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
 import { isUndoable, undone } from './undo.ts'
 
-export type Change = { next: Booked; event: BookingEvent }
+/** `former`: the booking of the person who had the appointment, once it is given to someone else. */
+export type Change = { next: Booked; event: BookingEvent; former?: { next: Booked; event: BookingEvent } }
 
 export type Decision = Change | { refusal: Refusal } | null
 
@@ -351,6 +352,7 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
   const { startsAt, endsAt, places, replaced } = command
   const answers = command.status !== shownStatus(booking)
   if (!command.touched && !answers) return null
+  if (command.client === 'transfer') return transfer(booking, command, now, to)
   const status = answers ? command.status : booking.status
   const moves = startsAt !== booking.startsAt
   const ends = answers && !blocks(status)
@@ -375,8 +377,49 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       ...(replaced && blocks(status) && { before: replaced }),
       ...(freeAgain && { freeAgain }),
       ...end.details,
+      ...(command.client && { clientChanged: true }),
+      ...(command.newAddress && blocks(status) && startsAt > now && { newAddress: true }),
       ...(ends && messageDetails(command.message)),
       ...(ends && command.notify === false && { tell: false }),
     },
   )
+}
+
+/** The appointment begins anew for its new client. A deposit goes back to its payer, or stays on the appointment. */
+function transfer(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change {
+  const { startsAt, endsAt, places, notify } = command
+  const status = command.status === shownStatus(booking) ? booking.status : command.status
+  const stays = command.keepDeposit === true && isReturnable(booking.deposit)
+  const given = to(
+    'transferred',
+    {
+      status,
+      startsAt,
+      endsAt,
+      places,
+      lapses: false,
+      requestedAt: null,
+      firstAnswer: null,
+      noShowAt: null,
+      proposal: null,
+      deposit: stays ? booking.deposit : null,
+      remindAt: reminderOf(status, startsAt, now),
+    },
+    notify === false || startsAt <= now ? { tell: false } : {},
+  )
+  const former = to(
+    'given_away',
+    {
+      status: blocks(booking.status) ? 'cancelled' : booking.status,
+      deleted: true,
+      proposal: null,
+      deposit: stays ? null : owed(booking.deposit),
+    },
+    {
+      tell: blocks(booking.status) && booking.startsAt > now && notify !== false,
+      ...(stays && { depositKept: true }),
+      ...(!stays && isReturnable(booking.deposit) && { amountCents: leftToRefund(booking.deposit) }),
+    },
+  )
+  return { ...given, former }
 }

@@ -1,6 +1,7 @@
 import type { Actor, Before } from './booking-events.ts'
 import type { Approval } from './booking-rules.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
+import type { ClientChange } from './clients.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 import type { Proposal } from './proposals.ts'
 
@@ -47,9 +48,14 @@ export type Command =
       places: number
       touched: boolean
       replaced: Before | null
+      /** `transfer`: the appointment is given to another person. */
+      client?: ClientChange | null | undefined
+      /** Whether the client gets another address. */
+      newAddress?: boolean | undefined
       keepDeposit?: boolean | undefined
-      /** Both only when the edit ends the booking. */
+      /** Only when the edit ends the booking. */
       message?: string | null | undefined
+      /** Only when the edit ends the booking or gives it to another person. */
       notify?: boolean | undefined
     }
   | { do: 'delete'; keepDeposit?: boolean | undefined }

@@ -9,7 +9,8 @@ export type Actor = (typeof bookingActors)[number]
  * paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit. `refund_failed`: reported
  * after the refund was made. `offered`: to a waiting client. `offer_taken`: its deposit is still to be paid.
  * `reschedule_requested`: by the client, and `reschedule_approved` by the owner. `time_proposed`: by the owner, and
- * `proposal_accepted` by the client. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
+ * `proposal_accepted` by the client. `transferred`: to the client whom the booking has now, and `given_away`: the same
+ * event for the person who had it. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
  */
 export const bookingEventKinds = [
   'requested',
@@ -20,6 +21,8 @@ export const bookingEventKinds = [
   'rejected',
   'reopened',
   'edited',
+  'transferred',
+  'given_away',
   'cancelled',
   'places_given_back',
   'deleted',
@@ -112,6 +115,13 @@ export type EventDetails = {
    * sends none.
    */
   tell?: boolean
+  /** Whether an edit changed name or contacts of the client. */
+  clientChanged?: true
+  /** Whether a correction gave the client of an upcoming appointment another address. */
+  newAddress?: true
+  /** Of a transfer: the booking that keeps the person who had the appointment, and the one that paid its deposit. */
+  former?: number
+  payer?: number
   /** The starts of the other bookings of a recurring appointment, to which the event applies as well. */
   others?: { date: string; startTime: string }[]
 }

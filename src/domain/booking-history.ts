@@ -11,6 +11,7 @@ export const clientEventKinds = [
   'reopened',
   'edited',
   'cancelled',
+  'given_away',
   'places_given_back',
   'lapsed',
   'rescheduled',
@@ -31,6 +32,7 @@ export const clientEventKinds = [
 export type ClientEventKind = (typeof clientEventKinds)[number]
 
 export function clientKindOf(kind: BookingEventKind, details: EventDetails): ClientEventKind | null {
+  if (kind === 'transferred') return 'entered'
   if (kind === 'deleted') return details.tell ? 'cancelled' : null
   if (kind === 'edited' && !details.before) return null
   return clientEventKinds.find((told) => told === kind) ?? null

@@ -33,6 +33,25 @@ const comparedName = (name: string): string =>
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
+export const clientChanges = ['correction', 'transfer'] as const
+
+/** `correction`: the same person. `transfer`: the appointment is given to someone else. */
+export type ClientChange = (typeof clientChanges)[number]
+
+/**
+ * Null if nothing changes. Unless the owner says which, another name with another contact is another person: nothing of
+ * them must reach the person who had the appointment.
+ */
+export function clientChangeOf(before: Person, after: Person, chosen?: ClientChange): ClientChange | null {
+  if (before.name === after.name && before.phone === after.phone && before.email === after.email) return null
+  if (chosen !== undefined) return chosen
+  if (comparedName(before.name) === comparedName(after.name)) return 'correction'
+  const [had, has] = [contactsOf(before), contactsOf(after)]
+  const isReplaced = had.some((one) => !has.includes(one) && has.some((other) => other[0] === one[0]))
+  const isGone = had.length > 0 && !had.some((one) => has.includes(one))
+  return isReplaced || isGone ? 'transfer' : 'correction'
+}
+
 export type ClientUpserts = {
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]

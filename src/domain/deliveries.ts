@@ -38,7 +38,7 @@ export type AccountTemplate =
 /**
  * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`, `deposit_partly_refunded`: a
  * kept deposit, or a part of it, is refunded.
- * `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
+ * `booking_given_away`: to the person who had it. `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
  * `deposit_confirmed`: approved immediately. `place_offered`: to a waiting client.
  */
 export const clientTemplates = [
@@ -49,6 +49,7 @@ export const clientTemplates = [
   'booking_reopened',
   'booking_changed',
   'booking_cancelled',
+  'booking_given_away',
   'booking_lapsed',
   'cancellation_confirmed',
   'places_given_back',
@@ -139,17 +140,24 @@ export type Past = { wasSeen: boolean; longOver: boolean }
 
 const nobody: NotificationRule = () => []
 
+const toNewClient: NotificationRule = ({ details: { status = 'cancelled' } }) => {
+  if (!blocks(status)) return []
+  return [client(status === 'approved' ? 'booking_approved' : 'booking_received')]
+}
+
 const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   booked: () => [client('booking_confirmed'), owner('booking_made')],
   requested: () => [client('booking_received'), owner('booking_requested')],
-  entered: ({ details: { status = 'cancelled' } }) => {
-    if (!blocks(status)) return []
-    return [client(status === 'approved' ? 'booking_approved' : 'booking_received')]
-  },
+  entered: toNewClient,
+  transferred: toNewClient,
+  given_away: ({ details }) => (details.tell ? [client('booking_given_away')] : []),
   approved: () => [client('booking_approved')],
   rejected: ({ details }) => (details.tell === false ? [] : [client('booking_rejected')]),
   reopened: () => [client('booking_reopened')],
-  edited: ({ details }) => (details.before ? [client('booking_changed')] : []),
+  edited: (event, past) => {
+    if (event.details.newAddress) return toNewClient(event, past)
+    return event.details.before ? [client('booking_changed')] : []
+  },
   cancelled: ({ actor, details }) => {
     if (actor === 'client') return [client('cancellation_confirmed'), owner('client_cancelled')]
     return details.tell === false ? [] : [client('booking_cancelled')]

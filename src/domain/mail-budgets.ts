@@ -43,7 +43,7 @@ const states: BookingTemplate[] = [
   'proposal_withdrawn',
 ]
 
-const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed']
+const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed', 'booking_given_away']
 
 export const replacingTemplates: readonly BookingTemplate[] = [...states, ...endings]
 

@@ -27,7 +27,9 @@ export function undone(booking: Booked, before: Booked | null): Booked {
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
   // Older versions stored no `noShowAt`, `firstAnswer`, `places` or `offeredUntil`.
   const { noShowAt = null, firstAnswer = null, places = booking.places, offeredUntil = null } = before
-  const { requestedAt, cancelHours, proposal, erasedAt } = booking
+  const { cancelHours, proposal, erasedAt } = booking
+  // A transfer removes the time of the request.
+  const requestedAt = booking.requestedAt ?? before.requestedAt
   return {
     ...before,
     places,

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { decide, occupies } from '../../src/domain/booking-changes.ts'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import { type Approval, approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
+import { notificationsOf } from '../../src/domain/deliveries.ts'
 import {
   disputeOutcomes,
   hasOpenDispute,
@@ -103,7 +105,48 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((life) => {
     life.do({ do: 'close' })
   }),
+  fc.record({ keepDeposit: fc.boolean(), notify: fc.boolean() }).map(
+    (asked): Step =>
+      (life) =>
+        transfer(life, asked),
+  ),
 )
+
+/** Only looks at what a transfer would do, because two bookings come of it. */
+function transfer(
+  { booking, now }: Life,
+  { keepDeposit, notify }: { keepDeposit: boolean; notify: boolean },
+) {
+  const { startsAt, endsAt, places, status, deposit } = booking
+  const same = { startsAt, endsAt, places, touched: true, replaced: null, status: shownStatus(booking) }
+  const edit = { do: 'edit', ...same, client: 'transfer', keepDeposit, notify } as const
+  const decision = decide(Object.freeze(booking), edit, now)
+  if (decision === null) throw new Error('a transfer changes something')
+  if ('refusal' in decision) return
+  const { next, event, former } = decision
+  if (!former) throw new Error('a transfer leaves a former client')
+  expect(occupies(next)).toBe(occupies(booking))
+  expect(occupies(former.next)).toBe(null)
+  expect(shownStatus(former.next)).toBe('cancelled')
+  expect([next.requestedAt, next.firstAnswer, next.noShowAt, next.proposal, next.lapses]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    false,
+  ])
+  expect([former.next.proposal, former.next.remindAt]).toEqual([null, null])
+  // The deposit has one place, and goes back unless it stays.
+  expect([next.deposit, former.next.deposit].filter((one) => one !== null)).toHaveLength(deposit ? 1 : 0)
+  if (next.deposit) expect([next.deposit, keepDeposit]).toEqual([deposit, true])
+  if (former.next.deposit && deposit?.status === 'succeeded' && !isContested(deposit))
+    expect(former.next.deposit.status).toBe('refund_pending')
+  const told = (one: typeof event) =>
+    notificationsOf(one, { wasSeen: true, longOver: false }).map(({ template }) => template)
+  const concerns = notify && startsAt > now && (status === 'pending' || status === 'approved')
+  expect(told(former.event)).toEqual(concerns ? ['booking_given_away'] : [])
+  expect(told(event)).toHaveLength(concerns ? 1 : 0)
+}
 
 /** Keeping a deposit changes nothing about the money. */
 function ends(life: Life, command: Command & { keepDeposit?: boolean }): void {

@@ -24,6 +24,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   booking_reopened: ['pending'],
   booking_changed: ['pending', 'approved'],
   booking_cancelled: ['cancelled'],
+  booking_given_away: ['cancelled'],
   booking_lapsed: ['rejected'],
   cancellation_confirmed: ['cancelled'],
   places_given_back: ['pending', 'approved'],

@@ -53,6 +53,7 @@ const kindsOfClient: Record<ClientTemplate, true> = {
   booking_reopened: true,
   booking_changed: true,
   booking_cancelled: true,
+  booking_given_away: true,
   booking_lapsed: true,
   cancellation_confirmed: true,
   places_given_back: true,

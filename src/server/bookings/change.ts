@@ -8,6 +8,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
 import { datesAround } from '../../domain/waiting.ts'
 import { confirmApproved } from '../clients/contacts.ts'
+import { correctClient } from '../clients/correct.ts'
 import { upsertBookedClient } from '../clients/upsert.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -38,12 +39,15 @@ import {
   takeProposal,
   takeTime,
 } from '../store/bookings/occupancies.ts'
+import { deleteUnheldClient } from '../store/bookings/erasure.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 import { planChecks } from '../store/clients/client-checks.ts'
+import { isClient } from '../store/clients/client-writes.ts'
 import { issueReceipts } from '../store/deposits/receipts.ts'
 import { withdrawAllHeld } from '../store/notifications/held-emails.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
 import { endEntryOf } from '../store/waiting/waiting-entries.ts'
+import { notePayersMoney, writeFormer } from './transfer.ts'
 
 /** Carries the booking as it is now; the caller chooses the message. */
 export class BookingChanged extends Error {
@@ -98,17 +102,25 @@ async function withClient(
   tx: Database,
   before: BookingRow,
   agreed: Agreed | undefined,
-  next: Booked,
+  { next, event: { kind } }: Change,
 ): Promise<Agreed | undefined> {
-  const { clientId, clientName, clientPhone, clientEmail } = { ...before, ...agreed }
+  const { tenantId } = before
+  const after = { ...before, ...agreed }
   const isSame =
-    clientName === before.clientName &&
-    clientPhone === before.clientPhone &&
-    clientEmail === before.clientEmail
-  if (!isSeen(next.status) || (isSame && clientId !== null) || agreed?.clientId !== undefined) return agreed
-  const enteredBy = before.status === 'held' ? 'client' : 'owner'
-  const booked = { ...before, ...agreed }
-  return { ...agreed, clientId: await upsertBookedClient(tx, before.tenantId, booked, enteredBy) }
+    after.clientName === before.clientName &&
+    after.clientPhone === before.clientPhone &&
+    after.clientEmail === before.clientEmail
+  if (!isSeen(next.status) || kind === 'erased' || (isSame && after.clientId !== null)) return agreed
+  const restored = kind === 'undone' ? agreed?.clientId : undefined
+  if (restored && (await isClient(tx, tenantId, restored))) return agreed
+  const { clientId } = before
+  const corrects = clientId !== null && kind !== 'transferred' && restored === undefined
+  return {
+    ...agreed,
+    clientId: corrects
+      ? await correctClient(tx, { ...before, clientId }, after)
+      : await upsertBookedClient(tx, tenantId, after, before.status === 'held' ? 'client' : 'owner'),
+  }
 }
 
 /** What the client list sorts and filters by may have changed. */
@@ -142,7 +154,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const decided = decidedColumns(next)
   const booking = await updateBooking(tx, target, {
-    ...(await withClient(tx, found.booking, more.agreed, next)),
+    ...(await withClient(tx, found.booking, more.agreed, change)),
     ...(more.place && { staffId: more.place.staffId }),
     ...decided,
     deletedAt,
@@ -150,6 +162,17 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   await planClientChecks(tx, found.booking, booking)
   if (before.status !== 'approved' && next.status === 'approved')
     await confirmApproved(tx, booking, event.actor)
+  const former =
+    change.former &&
+    (await writeFormer(tx, found, booking, change.former, {
+      now,
+      details: { ...detailsToAdd(change.former.event, at), ...(by && { by }) },
+      checkAt: lookAgainAt(found, change.former.next, now),
+      undoSeconds: undoable ? undoSeconds : undefined,
+    }))
+  const leftClient = found.booking.clientId
+  if (!former && leftClient !== null && booking.clientId !== leftClient)
+    await deleteUnheldClient(tx, { tenantId: target.tenantId, clientId: leftClient }, 'booking')
   if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places
@@ -181,12 +204,18 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
           checkAt: lookAgainAt(found, next, now),
           now,
         })
-      : found.deposit
+      : next.deposit && found.deposit
   const movements = movementsOf(before.deposit, next.deposit, event)
-  const receipts = deposit && (await issueReceipts(tx, { booking, deposit }, movements, now))
+  const isPayers =
+    deposit !== null &&
+    movements.length > 0 &&
+    (await notePayersMoney(tx, target, { deposit, movements, event, now }))
+  const receipts = deposit && !isPayers && (await issueReceipts(tx, { booking, deposit }, movements, now))
   const details = {
     ...event.details,
-    ...(receipts?.length && { receipts }),
+    ...(receipts && receipts.length > 0 && { receipts }),
+    ...(isPayers && { tell: false }),
+    ...former,
     ...detailsToAdd(event, at),
     ...(by && { by }),
   }

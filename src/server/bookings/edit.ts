@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
+import { type ClientChange, clientChangeOf } from '../../domain/clients.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
+import { newReference } from '../adapters/random.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Agreed, Locked, Target } from '../store/bookings/booking-rows.ts'
 import type { Booking } from '../store/bookings/bookings.ts'
@@ -17,9 +21,9 @@ import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
 /** `staffId` takes over the services of `insteadOf`, or all services without it. */
-export type Edits = Partial<Entry> & { insteadOf?: number; onlyIfFree?: true }
+export type Edits = Partial<Entry> & { insteadOf?: number; onlyIfFree?: true; clientChange?: ClientChange }
 
-/** What an edit that ends the booking does besides. */
+/** What an edit that ends the booking, or gives it to another person, does besides. */
 export type Ending = {
   keepDeposit: boolean
   message?: string | null | undefined
@@ -70,13 +74,55 @@ function withDuration(before: Booking, minutes: number | undefined, agreed: Agre
 const sameNames = (names: string[] | null, { companions }: Booking): string[] | null =>
   names?.join('\n') === companions?.join('\n') ? companions : names
 
-type Circumstances = { connection: Connection; timezone: string; now: number; ending: Ending }
+/** `locale` and `seriesId`: of the appointment once it is given to another person. */
+export type Transferred = { locale: Locale; seriesId?: number | null }
+
+type Circumstances = {
+  connection: Connection
+  timezone: string
+  now: number
+  ending: Ending
+  transferred: Transferred
+}
+
+const personIn = (
+  booking: Pick<Booking, 'clientName' | 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>,
+) => ({
+  name: booking.clientName,
+  phone: booking.clientPhone,
+  phoneE164: booking.clientPhoneE164,
+  email: booking.clientEmail,
+})
+
+const isSameAddress = (one: string | null | undefined, other: string | null): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** Keeps nothing of the person who had the appointment. Pages may send unchanged fields along. */
+const forNewClient = (
+  before: Booking,
+  { clientEmail = null, comment = null, companions }: Edits,
+  { locale, seriesId = null }: Transferred,
+): Agreed => ({
+  clientId: null,
+  clientEmail: isSameAddress(clientEmail, before.clientEmail) ? null : clientEmail,
+  comment: comment === before.comment ? null : comment,
+  ...((companions === undefined || companions.join('\n') === before.companions?.join('\n')) && {
+    companions: null,
+  }),
+  clientLocale: locale,
+  referenceToken: newReference(),
+  calendarUid: randomUUID(),
+  requestKey: null,
+  requestHash: null,
+  requesters: null,
+  seriesId,
+})
 
 async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
   edits: Edits,
-  { connection, timezone, now, ending }: Circumstances,
+  { connection, timezone, now, ending, transferred }: Circumstances,
 ): Promise<RequestedChange> {
   const { tenantId, scheduleId, id } = before
   const schedule = { tenantId, scheduleId }
@@ -87,6 +133,7 @@ async function requestedChange(
     staffId,
     insteadOf: _whose,
     onlyIfFree,
+    clientChange,
     ...rest
   } = edits
   const { durationMinutes, places = before.places, ...details } = rest
@@ -105,15 +152,20 @@ async function requestedChange(
   const moves = date !== before.date || startTime !== before.startTime
   const booked = services && bookedVisitOf(services)
   const { priceCents } = booked ? forPlaces(booked, places) : forPlaces(before, places, before.places)
+  const clientPhoneE164 = otherPhone ? e164Of(clientPhone, before.timezone) : before.clientPhoneE164
+  const after = personIn({ ...before, ...details, clientPhoneE164 })
+  const change = clientChangeOf(personIn(before), after, clientChange)
+  const isTransfer = change === 'transfer'
   const agreed: Agreed = withDuration(before, durationMinutes, {
     ...details,
-    ...(otherPhone && { clientPhoneE164: e164Of(clientPhone, before.timezone) }),
+    ...(otherPhone && { clientPhoneE164 }),
     ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
     priceCents,
     companions: sameNames(companionsOf({ ...before, ...details }, places), before),
     ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),
     staffId: doneBy[0] ?? before.staffId,
+    ...(isTransfer && forNewClient(before, edits, transferred)),
   })
   const wanted = { ...before, ...agreed }
   const span = spanOf(wanted)
@@ -124,9 +176,9 @@ async function requestedChange(
     places !== before.places ||
     otherMembers
   const deleted = before.deletedAt !== null
-  const after = status ?? shownStatus({ status: before.status, deleted })
+  const statusAfter = status ?? shownStatus({ status: before.status, deleted })
   const movesTime = replaces || services !== null
-  const takesTime = blocks(after) && (movesTime || !blocks(before.status))
+  const takesTime = blocks(statusAfter) && (movesTime || !blocks(before.status))
   const appointments = takesTime && (await appointmentsOf(tx, wanted, span.startsAt))
   const place =
     appointments &&
@@ -141,9 +193,11 @@ async function requestedChange(
   return {
     command: {
       do: 'edit',
-      status: after,
+      status: statusAfter,
       ...span,
       places,
+      client: change,
+      newAddress: after.email !== null && !isSameAddress(after.email, before.clientEmail),
       touched: touched || places !== before.places,
       replaced: replaces ? beforeOf(before, staffBefore) : null,
       ...ending,
@@ -156,17 +210,17 @@ async function requestedChange(
 export async function edit(
   tx: Database,
   connection: Connection,
-  request: Target & At,
+  request: Target & At & { transferred: Transferred },
   edits: Edits,
   ending: Ending,
 ): Promise<Changed | null> {
-  const { tenantId, scheduleId, bookingId, ...at } = request
+  const { tenantId, scheduleId, bookingId, transferred, ...at } = request
   const { now } = at
   const { timezone } = await lockSchedule(tx, { tenantId, scheduleId })
   return changeBooking(
     tx,
     { tenantId, scheduleId, bookingId },
-    (found) => requestedChange(tx, found, edits, { connection, timezone, now, ending }),
+    (found) => requestedChange(tx, found, edits, { connection, timezone, now, ending, transferred }),
     at,
   )
 }

@@ -10,7 +10,7 @@ import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules/schedules.ts'
 import { doneByOf } from './appointments.ts'
 import { type At, type Changed, changeBooking } from './change.ts'
-import { type Edits, type Ending, edit } from './edit.ts'
+import { type Edits, type Ending, edit, type Transferred } from './edit.ts'
 import { type Entry, type EntryRequest, enter, findVisitors } from './enter.ts'
 import { type Clash, checkVisit, clashes } from './free-times.ts'
 import type { PlannedPlace } from './place.ts'
@@ -123,7 +123,17 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
 export async function editFollowing(
   tx: Database,
   connection: Connection,
-  { tenantId, scheduleId, bookingId, version, own, ...at }: SeriesRequest,
+  {
+    tenantId,
+    scheduleId,
+    bookingId,
+    version,
+    own,
+    transferred,
+    ...at
+  }: SeriesRequest & {
+    transferred: Transferred
+  },
   { date, ...edits }: Edits,
   ending: Ending,
 ): Promise<SeriesChange> {
@@ -143,6 +153,8 @@ export async function editFollowing(
         ...at,
         ...{ tenantId, scheduleId, bookingId: booking.id },
         ...(isFirst && version !== undefined && { version }),
+        // What another person gets is a recurring appointment of its own.
+        transferred: { ...transferred, ...(followers.length > 0 && { seriesId: bookingId }) },
         details: isFirst ? { others: followers.map(next) } : { tell: false },
       },
       { ...edits, ...(days !== 0 && { date: next(booking).date }) },

@@ -11,6 +11,7 @@ import { findRoomOf } from '../store/schedules/services.ts'
 import { requireStaff } from '../store/schedules/staff.ts'
 import { changeBooking } from './change.ts'
 import { HoldInTheWay, nextSeats, seatedAt } from './place.ts'
+import { takeBack } from './transfer.ts'
 
 type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 
@@ -70,7 +71,8 @@ export async function undo(
     target,
     async ({ booking }) => {
       const before = booking.version === version ? await takeUndo(tx, target, version) : null
-      if (!before || !(await withdrawHeld(tx, target, version))) throw new Refused('undo_too_late')
+      if (!before || !(await withdrawHeld(tx, target, version)) || !(await takeBack(tx, booking)))
+        throw new Refused('undo_too_late')
       const agreed = before.agreed as Agreed
       const place = await placeBack(
         tx,

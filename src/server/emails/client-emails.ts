@@ -127,6 +127,14 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     file: true,
     again: m.mail_other_time,
   }),
+  booking_given_away: () => ({
+    subject: m.mail_given_away_subject,
+    heading: m.mail_given_away_heading,
+    text: m.mail_given_away_text,
+    status: 'cancelled',
+    file: true,
+    again: m.mail_other_time,
+  }),
   cancellation_confirmed: () => ({
     subject: m.mail_cancelled_subject,
     heading: m.mail_own_cancel_heading,
@@ -293,7 +301,11 @@ export function clientTemplate(
     )
   if (kind === 'places_given_back' && amountCents > 0)
     paragraphs.push(m.mail_places_back_refund({ amount: formatCents(amountCents, locale) }, { locale }))
-  if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
+  if (facts.depositKept && kind === 'booking_given_away')
+    paragraphs.push(m.mail_given_away_kept({}, { locale }))
+  else if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
+  else if (kind === 'booking_given_away' && amountCents > 0)
+    paragraphs.push(m.mail_given_away_refund({}, { locale }))
   if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
     paragraphs.push(m.mail_changed_too({}, { locale }))
   paragraphs.push(...cancelTexts(facts))

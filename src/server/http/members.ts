@@ -138,6 +138,7 @@ const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
   version: true,
   deposit: true,
   following: true,
+  clientChange: true,
 }
 
 const seriesFields: FieldsOf<ParsedBody<'createSeries'>> = {

@@ -71,7 +71,7 @@ export function bookingData(
       issuedAt,
       seller,
     })),
-    history: events.map(({ version, at, kind, actor, details: { by: _by, ...details }, mails }) => ({
+    history: events.map(({ version, at, kind, actor, details: { by: _by, former: _former, payer: _payer, ...details }, mails }) => ({
       version,
       at: iso(at),
       kind,

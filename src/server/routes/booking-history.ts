@@ -1,6 +1,7 @@
+import type pg from 'pg'
 import type { bookingHistory } from '../../contract/booking-history.ts'
 import type { Reply } from '../../contract/index.ts'
-import { undoneVersions } from '../../domain/booking-history.ts'
+import { maxHistoryEvents, undoneVersions } from '../../domain/booking-history.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
 import { type BookingNotification, notificationsOf, optionOf } from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
@@ -11,9 +12,10 @@ import {
   listHistory,
   type Readers,
 } from '../store/bookings/booking-history.ts'
-import { targetOf } from '../store/bookings/booking-rows.ts'
+import { type Target, targetOf } from '../store/bookings/booking-rows.ts'
 import { findBooking } from '../store/bookings/bookings.ts'
 
+type Listed = LoggedEvent & { readers: Readers }
 type Entry = Reply<'listBookingHistory'>[number]
 type FullMail = Entry['mails'][number]
 type Mail = Omit<FullMail, 'letter'>
@@ -69,7 +71,7 @@ function unwritten(
 }
 
 /** Sent or not, for each possible recipient. Members see those to the present client and to themselves. */
-function mailsOf(event: LoggedEvent & { readers: Readers }, reader: Owner): FullMail[] {
+function mailsOf(event: Listed, reader: Owner): FullMail[] {
   const { mails, planned, readers } = event
   const isMember = reader.only !== null
   const missing = notificationsOf(event, {
@@ -89,9 +91,21 @@ function mailsOf(event: LoggedEvent & { readers: Readers }, reader: Owner): Full
   return [...written, ...missing.filter((mail) => mail !== null)].map(withFormerName)
 }
 
+/** With the events from before the appointment was given to its present client. */
+async function listWhole(pool: pg.Pool, { bookingId, ...schedule }: Target): Promise<Listed[]> {
+  const events: Listed[] = []
+  for (let next: number | undefined = bookingId; next !== undefined && events.length < maxHistoryEvents; ) {
+    const found: Listed[] = await listHistory(pool, { ...schedule, bookingId: next })
+    events.unshift(...found)
+    next = found.find(({ kind }) => kind === 'transferred')?.details.former
+  }
+  return events.toSorted((one, other) => one.at - other.at || one.version - other.version)
+}
+
 export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({
   listBookingHistory: async ({ owner, params: { bookingId } }) => {
-    const events = await listHistory(pool, targetOf(await findBooking(db, owner.tenantId, bookingId)))
+    const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+    const events = await (owner.only === null ? listWhole(pool, target) : listHistory(pool, target))
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
       const { version, at, kind, actor, details } = event

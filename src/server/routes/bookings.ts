@@ -261,10 +261,10 @@ export const bookingRoutes = (
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
-    editBooking: async ({ owner, params: { bookingId }, body, now }) => {
+    editBooking: async ({ owner, params: { bookingId }, body, locale, now }) => {
       const { version, undoSeconds, deposit, message, notify, following = false, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      const request = { ...target, version, now, undoSeconds, by: byOf(owner) }
+      const request = { ...target, version, now, undoSeconds, by: byOf(owner), transferred: { locale } }
       const ending = { keepDeposit: deposit === 'keep', message, notify }
       const done = await collide((tx, connection) =>
         following

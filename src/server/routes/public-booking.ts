@@ -133,6 +133,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     ...placesView({ places, companions }),
     schedule: { ...schedule, salon: salonView(schedule.salon, schedule.timezone) },
     lapsed: found.status === 'lapsed' && !found.deleted,
+    ...(events.some(({ kind }) => kind === 'given_away') && { givenAway: true }),
     endTime: end.time,
     ...(end.repeated && { endRepeated: true }),
     endDate: end.date,

@@ -35,7 +35,10 @@ type Ending = { paths: string[]; end: () => Promise<unknown>; reader?: Reader; s
 
 async function paidBooking() {
   const { camille: owner, salon, ada } = await openDepositSalon(product)
-  const { body: hold } = await ada.holds(salon, at('09:00'), { clientName: 'Ada', clientEmail: 'ada@example.com' })
+  const { body: hold } = await ada.holds(salon, at('09:00'), {
+    clientName: 'Ada',
+    clientEmail: 'ada@example.com',
+  })
   await ada.pays(hold)
   await depositIs(ada, hold.referenceToken, 'succeeded')
   const reference = hold.referenceToken
@@ -132,7 +135,12 @@ describe('Cached answers', () => {
   it.each(Object.keys(endings))('ends for %s, in every process', async (name) => {
     product.setNow(mondayMorning)
     camille = await owner(product)
-    const { paths, end, reader = client(product), statuses } = await (endings[name] as () => Promise<Ending>)()
+    const {
+      paths,
+      end,
+      reader = client(product),
+      statuses,
+    } = await (endings[name] as () => Promise<Ending>)()
     const readers = [reader.at(product), reader.at(beside)]
     const read = () =>
       Promise.all(readers.flatMap((one) => paths.map(async (path) => (await one.send('GET', path)).status)))
@@ -148,7 +156,8 @@ describe('Cached answers', () => {
     const picture = async (at: Product, path: string) =>
       Buffer.from(await (await client(at).send('GET', path)).arrayBuffer()).toString('base64')
     const products = [product, beside]
-    const pictures = () => Promise.all(products.map((one) => picture(one, `/book/${salon.token}/preview.jpg`)))
+    const pictures = () =>
+      Promise.all(products.map((one) => picture(one, `/book/${salon.token}/preview.jpg`)))
     const before = await pictures()
     await deletes(salon)
     const general = await picture(product, '/preview.jpg')

@@ -73,7 +73,8 @@ describe('The clients of a member', () => {
   it('shows no more after a member has changed the name of an own client to that of a colleague’s', async () => {
     const clientId = await colleaguesClient()
     const other = { clientName: 'Bea', clientPhone: '06 99 99 99 99' }
-    const { id: bookingId } = await entersAsMember('2027-03-08 14:00', other)
+    const booked = { ...other, staffId: inesStaff }
+    const { id: bookingId } = (await camille.enters(salon, '2027-03-08 14:00', booked)).body
     for (const body of [zoe, { ...zoe, clientChange: 'correction' }]) {
       const params = { bookingId }
       await ines.person.get('editBooking', { params, body: { ...other }, headers: ines.headers })

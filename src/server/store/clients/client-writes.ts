@@ -25,6 +25,10 @@ export async function lockClient(tx: Database, tenantId: number, clientId: numbe
   return row
 }
 
+/** False if the client was erased. */
+export const isClient = async (tx: Database, tenantId: number, clientId: number): Promise<boolean> =>
+  (await tx.$count(clients, and(eq(clients.tenantId, tenantId), eq(clients.id, clientId)))) > 0
+
 export type ClientChanges = Partial<
   Pick<
     ClientRow,

@@ -22,6 +22,7 @@ export const receiptsOf = (tenant: string, bookingId: string): string =>
     ` ORDER BY ${r.version}, ${r.number}`,
   )
 
+/** Those of a deposit that stayed with a transferred appointment belong to its payer's booking. */
 const ofBookings = statement<
   { tenantId: number; bookingIds: number[] },
   { bookingId: number; receipts: ListedReceipt[] }
@@ -29,8 +30,10 @@ const ofBookings = statement<
   'list-receipts',
   (
     place,
-  ) => `SELECT ${r.bookingId}::float8 AS "bookingId", json_agg(${listed} ORDER BY ${r.version}, ${r.number}) AS receipts
-    FROM receipts r WHERE ${r.tenantId} = ${tenantOf(place)} AND ${r.bookingId} = ANY (${place('bookingIds')}::bigint[]) GROUP BY 1`,
+  ) => `SELECT b.id::float8 AS "bookingId", json_agg(${listed} ORDER BY ${r.version}, ${r.number}) AS receipts
+    FROM unnest(${place('bookingIds')}::bigint[]) AS b (id) JOIN receipts r ON ${r.tenantId} = ${tenantOf(place)}
+      AND ${r.bookingId} = coalesce((SELECT (e.details ->> 'payer')::bigint FROM booking_events e
+        WHERE e.tenant_id = ${tenantOf(place)} AND e.booking_id = b.id AND e.kind = 'transferred'), b.id) GROUP BY 1`,
 )
 
 export async function findReceiptsOf(

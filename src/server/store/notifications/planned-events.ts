@@ -170,7 +170,7 @@ export const writePlans = (
       const { rows } = await tx.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
         INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, membership_id, template,
           target, locale, due_at, abandoned_at, last_error)
-        SELECT ${tenantId}::bigint, "scheduleId", "eventId", "bookingId", version, channel, recipient, "membershipId", template, target,
+        SELECT ${tenantId}::bigint, "scheduleId", "eventId", e.booking_id, p.version, channel, recipient, "membershipId", template, target,
           locale,
           greatest(now(), to_timestamp("waitsUntil" / 1000.0), to_timestamp(turn / 1000.0)),
           CASE WHEN "tooLate" THEN now() END,
@@ -178,6 +178,8 @@ export const writePlans = (
         FROM json_to_recordset(${JSON.stringify(listed)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
           "bookingId" bigint, version int, channel text, recipient text, "membershipId" bigint, template text, target text,
           locale text, "waitsUntil" float8, turn float8, "tooLate" boolean)
+        -- A transfer may have moved the event to another booking since it was read.
+        JOIN booking_events e ON e.tenant_id = ${tenantId} AND e.id = p."eventId"
         ON CONFLICT DO NOTHING
         RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId",
           due_at > now() AND abandoned_at IS NULL AS waits`)

@@ -3,7 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import type { BookingRules } from '../../../domain/booking-rules.ts'
 import type { PublicService } from '../../../domain/services.ts'
 import { mayShare, type SubscriptionStatus, subscriptionStatuses } from '../../../domain/subscriptions.ts'
-import { readPublicRow, type PublicRow } from '../public-ids.ts'
+import { type PublicRow, readPublicRow } from '../public-ids.ts'
 import {
   aliased,
   jsonObject,

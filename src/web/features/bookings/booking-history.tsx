@@ -39,6 +39,8 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   rejected: of(m.history_rejected),
   reopened: of(m.history_reopened),
   edited,
+  transferred: of(m.history_transferred),
+  given_away: of(m.history_given_away),
   cancelled: (entry) =>
     entry.actor === 'client' ? m.history_cancelled_client() : m.history_cancelled_owner(byWhom(entry)),
   places_given_back: ({ places = 1 }) => m.history_places_given_back({ count: places }),
@@ -167,7 +169,7 @@ function Entries({ booking }: HistoryProps) {
   return (
     <ol className="grid gap-4 py-2">
       {data.map((entry) => (
-        <EntryRow key={entry.version} entry={entry} timezone={timezone} />
+        <EntryRow key={`${entry.version} ${entry.kind}`} entry={entry} timezone={timezone} />
       ))}
     </ol>
   )

@@ -155,12 +155,21 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       <div className="grid justify-items-start gap-2">
         <StatusBadge status={status} lapsed={lapsed} />
         <h2 ref={heading} tabIndex={-1} aria-describedby={when} className="title text-title">
-          {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
+          {held
+            ? m.manage_hold()
+            : lapsed
+              ? m.manage_lapsed()
+              : booking.givenAway
+                ? m.manage_given_away()
+                : headings[status]()}
         </h2>
         {status === 'pending' && !held && (
           <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
         )}
         {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
+        {booking.givenAway && (
+          <p className="text-muted">{m.manage_given_away_text({ name: schedule.name })}</p>
+        )}
       </div>
       {booking.rejectionMessage && (
         <Notice title={m.manage_message_from({ name: schedule.name })}>

@@ -25,6 +25,7 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   edited: ({ name, before }) => m.manage_event_edited({ name, before: before ? beforeText(before) : '' }),
   cancelled: (facts) =>
     facts.actor === 'client' ? m.manage_event_cancelled_client() : m.manage_event_cancelled_owner(facts),
+  given_away: m.manage_event_given_away,
   places_given_back: ({ places = 1 }) => m.manage_event_places_given_back({ count: places }),
   rescheduled: (facts) => m.manage_event_rescheduled(beforeOf(facts)),
   reschedule_requested: (facts) => m.manage_event_reschedule_requested(proposedIn(facts)),
