@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bookingStatuses } from '../../../domain/bookings.ts'
+import type { ClientChange } from '../../../domain/clients.ts'
 import { maxPlaces } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
@@ -35,6 +36,7 @@ import {
 import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
 import { AppointmentTime } from './appointment-time.tsx'
 import { bookingNow, changedText } from './changed-booking.ts'
+import { ClientChangeChoice, mayBeTransfer } from './client-change.tsx'
 import { isRepeat, RepeatFields } from './repeat-fields.tsx'
 import { SeriesClashes } from './series-clashes.tsx'
 import { SeriesScope } from './series-scope.tsx'
@@ -160,7 +162,11 @@ function BookingFields(props: BookingFieldsProps) {
   const group = chosen.length > 1 ? undefined : chosen[0]
   const capacity = group?.capacity ?? 1
   const gives = status === 'rejected' || status === 'cancelled'
-  const refunded = gives && base ? returnable(base.deposit) : null
+  const [clientName, clientPhone, clientEmail] = form.watch(['clientName', 'clientPhone', 'clientEmail'])
+  const asksWho = base !== undefined && mayBeTransfer(base, { clientName, clientPhone, clientEmail })
+  const [clientChange, setClientChange] = useState<ClientChange>('transfer')
+  const isTransfer = asksWho && clientChange === 'transfer'
+  const refunded = (gives || isTransfer) && base ? returnable(base.deposit) : null
   const series = useSeries(scheduleId)
   const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
@@ -214,6 +220,7 @@ function BookingFields(props: BookingFieldsProps) {
           version: base.version,
           ...undoing,
           ...keeps,
+          ...(asksWho && { clientChange }),
           ...(following && { following }),
         }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
@@ -260,6 +267,9 @@ function BookingFields(props: BookingFieldsProps) {
       <AppointmentClient form={form} onWalkIn={isToday ? walkIn : undefined}>
         {booking ? <RemarksOfBooking bookingId={booking.id} /> : remarks && <ClientRemarks {...remarks} />}
       </AppointmentClient>
+      {base && asksWho && (
+        <ClientChangeChoice name={base.clientName} value={clientChange} onChange={setClientChange} />
+      )}
       <AppointmentServices form={form} options={services} />
       {members.length > 1 && (
         <ChoiceField
@@ -311,11 +321,15 @@ function BookingFields(props: BookingFieldsProps) {
         control={control}
         name="status"
         label={m.calendar_status()}
-        hint={refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })}
+        hint={
+          gives && refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })
+        }
         problem={errors.status}
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />
-      {refunded && <DepositChoice amount={refunded.amount} value={onEnd} onChange={setOnEnd} />}
+      {refunded && (
+        <DepositChoice amount={refunded.amount} value={onEnd} onChange={setOnEnd} transferred={isTransfer} />
+      )}
       {!booking && (
         <RepeatFields
           date={form.watch('date')}

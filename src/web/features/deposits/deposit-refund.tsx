@@ -31,10 +31,11 @@ type DepositChoiceProps = {
   amount: string
   value: DepositOnEnd
   onChange: (value: DepositOnEnd) => void
+  transferred?: boolean
 }
 
-/** What happens to a paid deposit when its booking ends. */
-export const DepositChoice = ({ amount, value, onChange }: DepositChoiceProps) => (
+/** What happens to a paid deposit when its booking ends, or is given to another person. */
+export const DepositChoice = ({ amount, value, onChange, transferred = false }: DepositChoiceProps) => (
   <div className="grid gap-2">
     <Segments
       legend={m.deposit_on_end()}
@@ -42,9 +43,12 @@ export const DepositChoice = ({ amount, value, onChange }: DepositChoiceProps) =
       onChange={onChange}
       options={[
         { value: 'refund', label: m.deposit_on_end_refund({ amount }) },
-        { value: 'keep', label: m.deposit_on_end_keep({ amount }) },
+        {
+          value: 'keep',
+          label: transferred ? m.deposit_on_transfer_keep({ amount }) : m.deposit_on_end_keep({ amount }),
+        },
       ]}
     />
-    {value === 'keep' && <p className="text-small text-muted">{m.deposit_on_end_promise()}</p>}
+    {value === 'keep' && !transferred && <p className="text-small text-muted">{m.deposit_on_end_promise()}</p>}
   </div>
 )
