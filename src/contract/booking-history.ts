@@ -51,6 +51,9 @@ const mail = z.object({
     .exactOptional(at)
     .meta({ description: 'When it was sent or given up, or when a held or failed mail is due' }),
   attempts: z.number(),
+  resendable: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'Whether `resendMail` can send it to the client again' }),
 })
 
 const entry = z.object({
@@ -99,5 +102,17 @@ export const bookingHistory = {
     params: bookingParams,
     reply: z.array(entry),
     refusals: ['booking_not_found'],
+  },
+  resendMail: {
+    summary:
+      'Send an email of the history to the client again, at the present address. A repetition within a minute sends nothing',
+    access: 'owner',
+    params: bookingParams,
+    body: z.object({
+      version: z.number().int().min(1).meta({ description: 'The version of the event that was mailed' }),
+      template: z.enum(clientTemplates, { error: 'invalid' }),
+    }),
+    reply: z.object({}),
+    refusals: ['booking_not_found', 'booking_erased', 'message_not_found', 'message_outdated'],
   },
 } as const satisfies Contracts

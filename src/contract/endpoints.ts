@@ -125,6 +125,7 @@ export const endpoints = {
   undoBooking: 'POST /api/bookings/:bookingId/undo', // beyond the spec
   deleteBooking: 'DELETE /api/bookings/:bookingId',
   listBookingHistory: 'GET /api/bookings/:bookingId/history', // beyond the spec
+  resendMail: 'POST /api/bookings/:bookingId/mails', // beyond the spec
   listRequests: 'GET /api/requests', // beyond the spec
   searchBookings: 'GET /api/bookings/search', // beyond the spec
 

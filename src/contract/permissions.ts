@@ -142,6 +142,7 @@ export const permissions = {
   undoBooking: everyone,
   deleteBooking: everyone,
   listBookingHistory: everyone,
+  resendMail: everyone,
   listRequests: everyone,
   searchBookings: everyone,
 

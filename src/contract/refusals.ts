@@ -138,6 +138,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   not_pending: { status: 409, error: 'Booking is not pending' },
   booking_changed: { status: 409, error: 'Booking changed' },
   undo_too_late: { status: 409, error: 'Too late to undo' },
+  message_not_found: { status: 404, error: 'Message not found' },
+  message_outdated: { status: 409, error: 'Message outdated' },
   refund_changed: { status: 409, error: 'Refund changed' },
   receipt_not_found: { status: 404, error: 'Receipt not found' },
   deposit_not_paid: { status: 409, error: 'Deposit not paid' },

@@ -1,6 +1,7 @@
 import { type Answer, actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { blocks, canBeNoShow, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
+import { maySendAgain } from './deliveries.ts'
 import {
   type Deposit,
   type DisputeOutcome,
@@ -134,6 +135,23 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (!canBeNoShow(booking, now)) return { refusal: 'cannot_be_missed' }
       if (command.noShow === (booking.noShowAt !== null)) return null
       return to(command.noShow ? 'no_show' : 'no_show_removed', { noShowAt: command.noShow ? now : null })
+    case 'resend': {
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      const { template, isRecent } = command
+      if (!maySendAgain(template, { status: shownStatus(booking), startsAt }, now))
+        return { refusal: 'message_outdated' }
+      if (isRecent) return null
+      const {
+        tell: _tell,
+        known: _known,
+        by: _by,
+        former: _former,
+        payer: _payer,
+        ...details
+      } = command.details
+      const start = details.startsAt && { startsAt: new Date(startsAt).toISOString() }
+      return to('mail_resent', {}, { ...details, ...start, status, again: template })
+    }
     case 'undo': {
       const next = undone(booking, command.before)
       return isUndoable(next, command.before ?? booking) ? to('undone', next) : { refusal: 'undo_too_late' }

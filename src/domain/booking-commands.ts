@@ -1,7 +1,8 @@
-import type { Actor, Before } from './booking-events.ts'
+import type { Actor, Before, EventDetails } from './booking-events.ts'
 import type { Approval } from './booking-rules.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
 import type { ClientChange } from './clients.ts'
+import type { ClientTemplate } from './deliveries.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 import type { Proposal } from './proposals.ts'
 
@@ -61,6 +62,8 @@ export type Command =
   | { do: 'delete'; keepDeposit?: boolean | undefined }
   | { do: 'refund'; cents: number }
   | { do: 'mark_no_show'; noShow: boolean }
+  /** `details`: of the event that was mailed. `isRecent`: the same email was sent again a moment ago. */
+  | { do: 'resend'; template: ClientTemplate; details: EventDetails; isRecent: boolean }
   /** `before` is null if the change created the booking. */
   | { do: 'undo'; before: Booked | null }
   | { do: 'close' }
@@ -126,6 +129,7 @@ export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_prop
   delete: 'owner',
   refund: 'owner',
   mark_no_show: 'owner',
+  resend: 'owner',
   undo: 'owner',
   close: 'owner',
   cancel: 'client',

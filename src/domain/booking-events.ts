@@ -39,6 +39,7 @@ export const bookingEventKinds = [
   'proposal_withdrawn',
   'proposal_lapsed',
   'reminder_due',
+  'mail_resent',
   'hold_kept',
   'hold_released',
   'hold_expired',
@@ -68,7 +69,11 @@ export const bookingEventKinds = [
 
 export type BookingEventKind = (typeof bookingEventKinds)[number]
 
-export const unseenEvents = ['reminder_due', 'zone_rules_changed'] as const satisfies BookingEventKind[]
+export const unseenEvents = [
+  'reminder_due',
+  'mail_resent',
+  'zone_rules_changed',
+] as const satisfies BookingEventKind[]
 
 export type Before = {
   service: string
@@ -115,6 +120,8 @@ export type EventDetails = {
    * sends none.
    */
   tell?: boolean
+  /** The template of an email that is sent again. */
+  again?: string
   /** Whether an edit changed name or contacts of the client. */
   clientChanged?: true
   /** Whether a correction gave the client of an upcoming appointment another address. */

@@ -1,5 +1,5 @@
 import type { BookingEvent, BookingEventKind } from './booking-events.ts'
-import { blocks } from './bookings.ts'
+import { type BookingStatus, blocks, bookingStatuses } from './bookings.ts'
 import type { Role } from './roles.ts'
 
 export type SecurityTemplate =
@@ -179,6 +179,8 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
     return [proposedBy === 'client' ? client('reschedule_declined') : owner('proposal_declined')]
   },
   reminder_due: () => [client('booking_reminder')],
+  mail_resent: ({ details }) =>
+    clientTemplates.filter((template) => template === details.again).map((template) => client(template)),
   paid: ({ details }) =>
     details.status === 'approved'
       ? [client('deposit_confirmed'), owner('booking_made')]
@@ -235,6 +237,41 @@ export type KeptBack = {
   count: number
   bookings: { date: string; startTime: string; client: string; service: string; heldFrom: string }[]
 }
+
+const stands: BookingStatus[] = ['pending', 'approved']
+
+/** The statuses in which an email is true, so that it may be sent again. */
+const trueIn: Record<ClientTemplate, readonly BookingStatus[]> = {
+  booking_received: ['pending'],
+  booking_confirmed: ['approved'],
+  booking_approved: ['approved'],
+  booking_rejected: ['rejected'],
+  booking_reopened: ['pending'],
+  booking_changed: stands,
+  booking_cancelled: ['cancelled'],
+  booking_given_away: [],
+  booking_lapsed: ['rejected'],
+  cancellation_confirmed: ['cancelled'],
+  places_given_back: stands,
+  reschedule_received: [],
+  reschedule_confirmed: stands,
+  reschedule_declined: [],
+  time_proposed: [],
+  proposal_withdrawn: [],
+  booking_reminder: ['approved'],
+  deposit_received: ['pending'],
+  deposit_confirmed: ['approved'],
+  deposit_refunded: bookingStatuses,
+  deposit_partly_refunded: bookingStatuses,
+  deposit_returned: [],
+  place_offered: [],
+}
+
+export const maySendAgain = (
+  template: ClientTemplate,
+  { status, startsAt }: { status: BookingStatus; startsAt: number },
+  now: number,
+): boolean => trueIn[template].includes(status) && (template !== 'booking_reminder' || startsAt > now)
 
 const maxDelaySeconds = 600
 

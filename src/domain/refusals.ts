@@ -133,6 +133,8 @@ export const refusals = [
   'cannot_be_missed',
   'booking_changed',
   'undo_too_late',
+  'message_not_found',
+  'message_outdated',
   'refund_changed',
   'receipt_not_found',
   'deposit_not_paid',

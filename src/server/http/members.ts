@@ -259,6 +259,7 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
   undoBooking: ofBooking(),
   deleteBooking: ofBooking(),
   listBookingHistory: ofBooking(),
+  resendMail: ofBooking(),
   listRequests: byHandler,
   searchBookings: byHandler,
 

@@ -83,6 +83,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   readFeed: guesses(60, 'feed'),
   unsubscribe: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
+  resendMail: perMinute(20),
   exportAccount: exports,
   exportClients: exports,
   exportDeposits: exports,

@@ -155,6 +155,8 @@ const refusalTexts = {
   not_pending: m.refusal_not_pending,
   booking_changed: m.refusal_booking_changed,
   undo_too_late: m.refusal_undo_too_late,
+  message_not_found: m.refusal_message_not_found,
+  message_outdated: m.refusal_message_outdated,
   refund_changed: m.refusal_refund_changed,
   receipt_not_found: m.refusal_receipt_not_found,
   deposit_not_paid: m.refusal_deposit_not_paid,

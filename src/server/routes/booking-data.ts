@@ -71,16 +71,25 @@ export function bookingData(
       issuedAt,
       seller,
     })),
-    history: events.map(({ version, at, kind, actor, details: { by: _by, former: _former, payer: _payer, ...details }, mails }) => ({
-      version,
-      at: iso(at),
-      kind,
-      by: actor,
-      details,
-      emailsToYou: mails
-        .filter(({ recipient }) => recipient === 'client')
-        .map(({ template, target, doneAt }) => ({ template, to: target, sentAt: iso(doneAt) })),
-    })),
+    history: events.map(
+      ({
+        version,
+        at,
+        kind,
+        actor,
+        details: { by: _by, former: _former, payer: _payer, ...details },
+        mails,
+      }) => ({
+        version,
+        at: iso(at),
+        kind,
+        by: actor,
+        details,
+        emailsToYou: mails
+          .filter(({ recipient }) => recipient === 'client')
+          .map(({ template, target, doneAt }) => ({ template, to: target, sentAt: iso(doneAt) })),
+      }),
+    ),
     technical: {
       calendarUid: booking.calendarUid,
       idempotencyKey: booking.requestKey,

@@ -3,8 +3,16 @@ import type { bookingHistory } from '../../contract/booking-history.ts'
 import type { Reply } from '../../contract/index.ts'
 import { maxHistoryEvents, undoneVersions } from '../../domain/booking-history.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
-import { type BookingNotification, notificationsOf, optionOf } from '../../domain/deliveries.ts'
+import {
+  type BookingNotification,
+  clientTemplates,
+  maySendAgain,
+  notificationsOf,
+  optionOf,
+} from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
+import { resendMail } from '../bookings/resend.ts'
+import { byOf } from '../http/acting.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import {
   type LoggedEvent,
@@ -13,9 +21,9 @@ import {
   type Readers,
 } from '../store/bookings/booking-history.ts'
 import { type Target, targetOf } from '../store/bookings/booking-rows.ts'
-import { findBooking } from '../store/bookings/bookings.ts'
+import { type Booking, findBooking } from '../store/bookings/bookings.ts'
 
-type Listed = LoggedEvent & { readers: Readers }
+type Listed = LoggedEvent & { readers: Readers; isFormer?: true }
 type Entry = Reply<'listBookingHistory'>[number]
 type FullMail = Entry['mails'][number]
 type Mail = Omit<FullMail, 'letter'>
@@ -70,8 +78,20 @@ function unwritten(
   return null
 }
 
+/** Emails to the present client that are still true. */
+function withResendable(mail: Mail, event: Listed, booking: Booking, now: number): Mail {
+  const isOver = mail.state === 'sent' || mail.state === 'given_up' || mail.state === 'no_address'
+  const template = clientTemplates.find((one) => mail.recipient === 'client' && one === mail.template)
+  if (!template || !isOver || event.isFormer || booking.clientEmail === null) return mail
+  const shown = {
+    status: shownStatus({ status: booking.status, deleted: false }),
+    startsAt: booking.startsAt.getTime(),
+  }
+  return maySendAgain(template, shown, now) ? { ...mail, resendable: true } : mail
+}
+
 /** Sent or not, for each possible recipient. Members see those to the present client and to themselves. */
-function mailsOf(event: Listed, reader: Owner): FullMail[] {
+function mailsOf(event: Listed, reader: Owner): Mail[] {
   const { mails, planned, readers } = event
   const isMember = reader.only !== null
   const missing = notificationsOf(event, {
@@ -88,7 +108,7 @@ function mailsOf(event: Listed, reader: Owner): FullMail[] {
         !isMember || (name === null && (mail.recipient === 'owner' || mail.target === readers.clientEmail)),
     )
     .map(({ mail, name }) => mailView(mail, name))
-  return [...written, ...missing.filter((mail) => mail !== null)].map(withFormerName)
+  return [...written, ...missing.filter((mail) => mail !== null)]
 }
 
 /** With the events from before the appointment was given to its present client. */
@@ -96,15 +116,22 @@ async function listWhole(pool: pg.Pool, { bookingId, ...schedule }: Target): Pro
   const events: Listed[] = []
   for (let next: number | undefined = bookingId; next !== undefined && events.length < maxHistoryEvents; ) {
     const found: Listed[] = await listHistory(pool, { ...schedule, bookingId: next })
-    events.unshift(...found)
+    events.unshift(
+      ...(next === bookingId ? found : found.map((one) => ({ ...one, isFormer: true as const }))),
+    )
     next = found.find(({ kind }) => kind === 'transferred')?.details.former
   }
   return events.toSorted((one, other) => one.at - other.at || one.version - other.version)
 }
 
-export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({
-  listBookingHistory: async ({ owner, params: { bookingId } }) => {
-    const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+export const bookingHistoryRoutes = ({
+  db,
+  pool,
+  wakeDeliveries,
+}: Server): Handlers<typeof bookingHistory> => ({
+  listBookingHistory: async ({ owner, params: { bookingId }, now }) => {
+    const booking = await findBooking(db, owner.tenantId, bookingId)
+    const target = targetOf(booking)
     const events = await (owner.only === null ? listWhole(pool, target) : listHistory(pool, target))
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
@@ -124,8 +151,17 @@ export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof book
         ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
         ...(message !== undefined && { message }),
         ...(places !== undefined && { places }),
-        mails: isUndone ? [] : mailsOf(event, owner),
+        mails: isUndone
+          ? []
+          : mailsOf(event, owner).map((mail) => withFormerName(withResendable(mail, event, booking, now))),
       }
     })
+  },
+
+  resendMail: async ({ owner, params: { bookingId }, body, now }) => {
+    const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
+    await resendMail(db, target, body, { now, by: byOf(owner) })
+    wakeDeliveries()
+    return {}
   },
 })

@@ -321,9 +321,7 @@ function BookingFields(props: BookingFieldsProps) {
         control={control}
         name="status"
         label={m.calendar_status()}
-        hint={
-          gives && refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })
-        }
+        hint={gives && refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })}
         problem={errors.status}
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />

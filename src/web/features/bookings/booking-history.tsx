@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import type { BookingEventKind } from '../../../domain/booking-events.ts'
+import type { ClientTemplate } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
 import { formatEuros, formatInstant } from '../../format.ts'
-import { reading } from '../../query.ts'
+import { reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { beforeText, startText } from './booking-before-text.ts'
 import { statusText } from './status-badge.tsx'
 
@@ -64,6 +69,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
       : m.history_proposal_withdrawn_owner(byWhom(entry)),
   proposal_lapsed: m.history_proposal_lapsed,
   reminder_due: m.history_reminder_due,
+  mail_resent: of(m.history_mail_resent),
   hold_kept: m.history_hold_kept,
   hold_released: m.history_hold_released,
   hold_expired: m.history_hold_expired,
@@ -169,7 +175,12 @@ function Entries({ booking }: HistoryProps) {
   return (
     <ol className="grid gap-4 py-2">
       {data.map((entry) => (
-        <EntryRow key={`${entry.version} ${entry.kind}`} entry={entry} timezone={timezone} />
+        <EntryRow
+          key={`${entry.version} ${entry.kind}`}
+          booking={booking}
+          entry={entry}
+          timezone={timezone}
+        />
       ))}
     </ol>
   )
@@ -178,7 +189,32 @@ function Entries({ booking }: HistoryProps) {
 const messageText = ({ by: who, message = '' }: Entry): string =>
   who === undefined ? m.history_message({ message }) : m.history_message_by({ who, message })
 
-function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
+type SendAgainProps = { booking: HistoryProps['booking']; version: number; mail: Mail }
+
+function SendAgainButton({ booking, version, mail }: SendAgainProps) {
+  const params = { bookingId: booking.id }
+  const sending = useMutation({
+    mutationFn: () =>
+      call('resendMail', { params, body: { version, template: mail.template as ClientTemplate } }),
+    onSuccess: () => toastSuccess(m.toast_mail_again()),
+    onError: toastFailure,
+    onSettled: () => refresh('listBookingHistory'),
+  })
+  return (
+    <Button
+      tone="quiet"
+      busy={sending.isPending}
+      aria-label={m.history_mail_again_of({ mail: receiverText(mail) })}
+      onClick={() => sending.mutate()}
+    >
+      {m.history_mail_again()}
+    </Button>
+  )
+}
+
+type EntryRowProps = { booking: HistoryProps['booking']; entry: Entry; timezone: string }
+
+function EntryRow({ booking, entry, timezone }: EntryRowProps) {
   const { at, by, undone, message, mails } = entry
   const text = eventText(entry)
   return (
@@ -197,6 +233,7 @@ function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
           {mails.map((mail) => (
             <li key={`${mail.recipient} ${mail.template} ${mail.target}`} className="break-words">
               {mailText(mail, mail.at === undefined ? '' : formatInstant(mail.at, timezone))}
+              {mail.resendable && <SendAgainButton booking={booking} version={entry.version} mail={mail} />}
             </li>
           ))}
         </ul>

@@ -49,6 +49,8 @@ export const DepositChoice = ({ amount, value, onChange, transferred = false }: 
         },
       ]}
     />
-    {value === 'keep' && !transferred && <p className="text-small text-muted">{m.deposit_on_end_promise()}</p>}
+    {value === 'keep' && !transferred && (
+      <p className="text-small text-muted">{m.deposit_on_end_promise()}</p>
+    )}
   </div>
 )
