@@ -403,7 +403,7 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
   )
 }
 
-/** The appointment begins anew for its new client. A deposit goes back to its payer, or stays on the appointment. */
+/** The appointment starts from its beginning for its new client. A deposit goes back to its payer, or stays on the appointment. */
 function transfer(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change {
   const { startsAt, endsAt, places, notify } = command
   const status = command.status === shownStatus(booking) ? booking.status : command.status

@@ -25,7 +25,7 @@ import { withdrawHeld } from '../store/notifications/held-emails.ts'
 
 type Circumstances = {
   now: number
-  /** Of its event, besides those that `decide` gives. */
+  /** Added to those that `decide` gives its event. */
   details: EventDetails
   checkAt: Date | null
   undoSeconds: number | undefined

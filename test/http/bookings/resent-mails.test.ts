@@ -35,7 +35,7 @@ describe('Sending an email again', () => {
     await product.mailsTo(clientEmail, 3)
   })
 
-  it('does not outdate the page of a client, who may still cancel on it', async () => {
+  it('lets a client cancel on the page that was open before an email was sent again', async () => {
     const { id, referenceToken, version } = await entered()
     await resends(id)
     expect((await client(product).cancels(referenceToken, { version })).status).toBe(200)

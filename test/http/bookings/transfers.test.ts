@@ -63,7 +63,7 @@ const booked = async (time = '10:00') => {
 }
 
 describe('An appointment that is given to another person', () => {
-  it('has a new reference, and the former one shows, exports and changes nothing of the new person', async () => {
+  it('creates a new reference, and shows nothing of the new person under the former one', async () => {
     const { id, referenceToken: former } = await booked()
     const { status, body } = await camille.edits(id, { ...bea, comment: 'Frange' })
     expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('An appointment that is given to another person', () => {
     expect(await clients()).toHaveLength(2)
   })
 
-  it('may be given on, and given back', async () => {
+  it('gives an appointment on to a third person, and back to the first', async () => {
     const { id, referenceToken: first } = await booked()
     const { body: second } = await camille.edits(id, bea)
     const { body: third } = await camille.edits(id, { ...ada, clientEmail: ada.clientEmail })
@@ -150,7 +150,7 @@ describe('An appointment that is given to another person', () => {
     expect(await product.mailsTo(ada.clientEmail, 1)).toHaveLength(1)
   })
 
-  it('comes back to the person before without a trace when it is undone', async () => {
+  it('undoes a transfer without a trace', async () => {
     const { id, referenceToken, version } = await booked()
     const before = await looksUp(referenceToken)
     const { body } = await camille.edits(id, { ...bea, version, undoSeconds: 30 })
@@ -174,7 +174,7 @@ describe('An appointment that is given to another person', () => {
     ])
   })
 
-  it('is not undone once the person before has erased their details, or a deposit goes back', async () => {
+  it('refuses to undo a transfer once the person before has erased their details', async () => {
     const { id, referenceToken, version } = await booked()
     const { body } = await camille.edits(id, { ...bea, version, undoSeconds: 30 })
     await visitor().call('eraseBooking', { params: { referenceToken }, body: {} })
@@ -271,7 +271,7 @@ describe('A corrected client', () => {
     expect(await clients()).toEqual([{ name, phone, email }])
   })
 
-  it('is corrected back by an undo', async () => {
+  it('corrects the client back when the correction is undone', async () => {
     const { id, version } = await entered()
     const changes = { clientName: 'Ada L.', version, undoSeconds: 30 }
     const { body } = await camille.edits(id, changes)
@@ -280,7 +280,7 @@ describe('A corrected client', () => {
     expect((await clients()).map(({ name }) => name)).toEqual([ada.clientName])
   })
 
-  it('is the client who already has that name and contact, and leaves no other behind', async () => {
+  it('moves a corrected booking to the client who has that name and contact, and leaves no client behind', async () => {
     await entered('09:00', bea)
     const { id, version } = await entered('10:00', {
       clientName: 'Bea Martn',
@@ -319,7 +319,7 @@ describe('The deposit of an appointment that is given to another person', () => 
   }
   const receiptsOf = async (reference: string) => (await looksUp(reference)).receipts?.map(({ kind }) => kind)
 
-  it('goes back to its payer, who is told and keeps the receipts', async () => {
+  it('refunds the payer, who is notified and keeps the receipts', async () => {
     const { id, former } = await paid()
     const { body } = await camille.edits(id, bea)
     expect(body.deposit).toBeNull()
@@ -334,7 +334,7 @@ describe('The deposit of an appointment that is given to another person', () => 
     expect(await product.mailsTo(bea.clientEmail, 1)).toHaveLength(1)
   })
 
-  it('stays on the appointment if the owner says so, and a later refund is still its payer’s', async () => {
+  it('leaves the deposit on the appointment if the owner says so, and sends a later refund to its payer', async () => {
     const { id, former } = await paid()
     const { body } = await camille.edits(id, { ...bea, deposit: 'keep' })
     expect(body.deposit).toMatchObject({ amount: '15.50', status: 'succeeded' })

@@ -112,7 +112,7 @@ export async function findPayer(tx: Database, { tenantId, bookingId }: Target): 
   return payer === null ? null : Number(payer)
 }
 
-/** For an event that concerns it, but changes nothing else about it. */
+/** For an event that leaves the booking as it is. */
 export async function raiseVersion(tx: Database, target: Target): Promise<BookingRow> {
   const [row] = await tx
     .update(bookings)
