@@ -128,6 +128,8 @@ const fieldsOf: Record<Of, typeof fields> = {
     name: 'sums.client_name',
     phone: 'sums.client_phone',
     email: 'sums.client_email',
+    // Confirming is not for members.
+    emailConfirmed: 'true',
     note: `CASE WHEN sums.known THEN ${c.note} END`,
     alert: `CASE WHEN sums.known THEN ${c.alert} END`,
     online: `NOT sums.known OR ${c.offlineSince} IS NULL`,

@@ -1,0 +1,109 @@
+import type { Booked, Command } from './booking-commands.ts'
+import type { BookingEvent, EventDetails } from './booking-events.ts'
+import { blocks, shownStatus } from './bookings.ts'
+import { type Deposit, hasOpenDispute, isReturnable, leftToRefund } from './deposits.ts'
+import { reminderOf } from './reminders.ts'
+
+/** `former`: the booking of the person who had the appointment, once it is given to someone else. */
+export type Change = { next: Booked; event: BookingEvent; former?: { next: Booked; event: BookingEvent } }
+
+/** An open dispute delays the refund until it ends; a lost one prevents it. */
+export const owed = (deposit: Deposit | null): Deposit | null => {
+  if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
+  return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
+}
+
+/** What ending a booking does to its deposit. */
+export const onEnd = (deposit: Deposit | null, keep: boolean | undefined) =>
+  keep && isReturnable(deposit)
+    ? { deposit, details: { depositKept: true } }
+    : { deposit: owed(deposit), details: {} }
+
+export const messageDetails = (message: string | null | undefined): EventDetails =>
+  message ? { message } : {}
+
+const kindOfStatus = {
+  pending: 'reopened',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+} as const
+
+type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
+
+/** A move makes cancellation free again, because the client did not ask for it. */
+export function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
+  const { startsAt, endsAt, places, replaced } = command
+  const answers = command.status !== shownStatus(booking)
+  if (!command.touched && !answers) return null
+  if (command.client === 'transfer') return transfer(booking, command, now, to)
+  const status = answers ? command.status : booking.status
+  const moves = startsAt !== booking.startsAt
+  const ends = answers && !blocks(status)
+  const end = ends ? onEnd(booking.deposit, command.keepDeposit) : { deposit: booking.deposit, details: {} }
+  const { deposit } = end
+  const approves = status === 'approved' && booking.status !== 'approved'
+  const freeAgain = moves && blocks(status) && isReturnable(deposit) && deposit.refundHours > 0
+  return to(
+    answers ? kindOfStatus[command.status] : 'edited',
+    {
+      status,
+      startsAt,
+      endsAt,
+      places,
+      ...(replaced && { proposal: null }),
+      deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
+      // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
+      ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
+      ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
+    },
+    {
+      ...(replaced && blocks(status) && { before: replaced }),
+      ...(freeAgain && { freeAgain }),
+      ...end.details,
+      ...(command.client && { clientChanged: true }),
+      ...(command.newAddress && blocks(status) && startsAt > now && { newAddress: true }),
+      ...(ends && messageDetails(command.message)),
+      ...(ends && command.notify === false && { tell: false }),
+    },
+  )
+}
+
+/** The appointment starts from its beginning for its new client. A deposit goes back to its payer, or stays on the appointment. */
+function transfer(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change {
+  const { startsAt, endsAt, places, notify } = command
+  const status = command.status === shownStatus(booking) ? booking.status : command.status
+  const stays = command.keepDeposit === true && isReturnable(booking.deposit)
+  const given = to(
+    'transferred',
+    {
+      status,
+      startsAt,
+      endsAt,
+      places,
+      lapses: false,
+      requestedAt: null,
+      firstAnswer: null,
+      noShowAt: null,
+      proposal: null,
+      deposit: stays ? booking.deposit : null,
+      remindAt: reminderOf(status, startsAt, now),
+    },
+    notify === false || startsAt <= now ? { tell: false } : {},
+  )
+  const former = to(
+    'given_away',
+    {
+      status: blocks(booking.status) ? 'cancelled' : booking.status,
+      deleted: true,
+      proposal: null,
+      deposit: stays ? null : owed(booking.deposit),
+    },
+    {
+      tell: blocks(booking.status) && booking.startsAt > now && notify !== false,
+      ...(stays && { depositKept: true }),
+      ...(!stays && isReturnable(booking.deposit) && { amountCents: leftToRefund(booking.deposit) }),
+    },
+  )
+  return { ...given, former }
+}
