@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { depositIs, openDepositSalon, at as paidAt } from '../../fixtures/deposit-salon.ts'
+import { allPlanned } from '../../fixtures/email-rows.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { missingPublicIds } from '../../fixtures/public-ids.ts'
 
@@ -297,6 +298,7 @@ describe('A corrected client', () => {
 
   it('gets the confirmation at a corrected or added address', async () => {
     const { id } = await entered('10:00', { clientEmail: '' })
+    await allPlanned(product)
     await camille.edits(id, { clientEmail: ada.clientEmail })
     expect(await subjects(ada.clientEmail, 1)).toEqual(['Rendez-vous confirmé'])
     await camille.edits(id, { clientEmail: bea.clientEmail })
