@@ -30,6 +30,7 @@ import {
   updateBooking,
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
+import { deleteUnheldClient } from '../store/bookings/erasure.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import {
   changeHold,
@@ -39,7 +40,6 @@ import {
   takeProposal,
   takeTime,
 } from '../store/bookings/occupancies.ts'
-import { deleteUnheldClient } from '../store/bookings/erasure.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 import { planChecks } from '../store/clients/client-checks.ts'
 import { isClient } from '../store/clients/client-writes.ts'
