@@ -51,9 +51,6 @@ const mail = z.object({
     .exactOptional(at)
     .meta({ description: 'When it was sent or given up, or when a held or failed mail is due' }),
   attempts: z.number(),
-  resendable: z
-    .exactOptional(z.literal(true))
-    .meta({ description: 'Whether `resendMail` can send it to the client again' }),
 })
 
 const entry = z.object({

@@ -3,13 +3,7 @@ import type { bookingHistory } from '../../contract/booking-history.ts'
 import type { Reply } from '../../contract/index.ts'
 import { maxHistoryEvents, undoneVersions } from '../../domain/booking-history.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
-import {
-  type BookingNotification,
-  clientTemplates,
-  maySendAgain,
-  notificationsOf,
-  optionOf,
-} from '../../domain/deliveries.ts'
+import { type BookingNotification, notificationsOf, optionOf } from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
 import { resendMail } from '../bookings/resend.ts'
 import { byOf } from '../http/acting.ts'
@@ -21,9 +15,9 @@ import {
   type Readers,
 } from '../store/bookings/booking-history.ts'
 import { type Target, targetOf } from '../store/bookings/booking-rows.ts'
-import { type Booking, findBooking } from '../store/bookings/bookings.ts'
+import { findBooking } from '../store/bookings/bookings.ts'
 
-type Listed = LoggedEvent & { readers: Readers; isFormer?: true }
+type Listed = LoggedEvent & { readers: Readers }
 type Entry = Reply<'listBookingHistory'>[number]
 type FullMail = Entry['mails'][number]
 type Mail = Omit<FullMail, 'letter'>
@@ -78,18 +72,6 @@ function unwritten(
   return null
 }
 
-/** Emails to the present client that are still true. */
-function withResendable(mail: Mail, event: Listed, booking: Booking, now: number): Mail {
-  const isOver = mail.state === 'sent' || mail.state === 'given_up' || mail.state === 'no_address'
-  const template = clientTemplates.find((one) => mail.recipient === 'client' && one === mail.template)
-  if (!template || !isOver || event.isFormer || booking.clientEmail === null) return mail
-  const shown = {
-    status: shownStatus({ status: booking.status, deleted: false }),
-    startsAt: booking.startsAt.getTime(),
-  }
-  return maySendAgain(template, shown, now) ? { ...mail, resendable: true } : mail
-}
-
 /** Sent or not, for each possible recipient. Members see those to the present client and to themselves. */
 function mailsOf(event: Listed, reader: Owner): Mail[] {
   const { mails, planned, readers } = event
@@ -116,9 +98,7 @@ async function listWhole(pool: pg.Pool, { bookingId, ...schedule }: Target): Pro
   const events: Listed[] = []
   for (let next: number | undefined = bookingId; next !== undefined && events.length < maxHistoryEvents; ) {
     const found: Listed[] = await listHistory(pool, { ...schedule, bookingId: next })
-    events.unshift(
-      ...(next === bookingId ? found : found.map((one) => ({ ...one, isFormer: true as const }))),
-    )
+    events.unshift(...found)
     next = found.find(({ kind }) => kind === 'transferred')?.details.former
   }
   return events.toSorted((one, other) => one.at - other.at || one.version - other.version)
@@ -129,9 +109,8 @@ export const bookingHistoryRoutes = ({
   pool,
   wakeDeliveries,
 }: Server): Handlers<typeof bookingHistory> => ({
-  listBookingHistory: async ({ owner, params: { bookingId }, now }) => {
-    const booking = await findBooking(db, owner.tenantId, bookingId)
-    const target = targetOf(booking)
+  listBookingHistory: async ({ owner, params: { bookingId } }) => {
+    const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
     const events = await (owner.only === null ? listWhole(pool, target) : listHistory(pool, target))
     const undone = undoneVersions(events)
     return events.map((event): Entry => {
@@ -151,9 +130,7 @@ export const bookingHistoryRoutes = ({
         ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
         ...(message !== undefined && { message }),
         ...(places !== undefined && { places }),
-        mails: isUndone
-          ? []
-          : mailsOf(event, owner).map((mail) => withFormerName(withResendable(mail, event, booking, now))),
+        mails: isUndone ? [] : mailsOf(event, owner).map(withFormerName),
       }
     })
   },

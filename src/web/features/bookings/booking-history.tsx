@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import type { BookingEventKind } from '../../../domain/booking-events.ts'
-import type { ClientTemplate } from '../../../domain/deliveries.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { type ClientTemplate, maySendAgain } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { formatEuros, formatInstant } from '../../format.ts'
@@ -127,7 +128,15 @@ const addressed = { client: m.history_to_client, owner: m.history_to_owner }
 
 export const Zone = createContext('UTC')
 
-type HistoryProps = { booking: { id: number; version: number; clientName: string } }
+type HistoryProps = {
+  booking: {
+    id: number
+    version: number
+    clientName: string
+    clientEmail: string | null
+    status: BookingStatus
+  }
+}
 
 export function BookingHistory({ booking }: HistoryProps) {
   const [open, setOpen] = useState(false)
@@ -172,10 +181,12 @@ function Entries({ booking }: HistoryProps) {
       </div>
     )
   }
+  const transferred = data.findLastIndex(({ kind, undone }) => kind === 'transferred' && !undone)
   return (
     <ol className="grid gap-4 py-2">
-      {data.map((entry) => (
+      {data.map((entry, index) => (
         <EntryRow
+          isPresent={index >= transferred}
           key={`${entry.version} ${entry.kind}`}
           booking={booking}
           entry={entry}
@@ -212,9 +223,25 @@ function SendAgainButton({ booking, version, mail }: SendAgainProps) {
   )
 }
 
-type EntryRowProps = { booking: HistoryProps['booking']; entry: Entry; timezone: string }
+/** The server refuses a reminder of an appointment that has begun. */
+function isResendable(
+  { recipient, template, state }: Mail,
+  { status, clientEmail }: HistoryProps['booking'],
+) {
+  const isOver = state === 'sent' || state === 'given_up' || state === 'no_address'
+  if (recipient !== 'client' || clientEmail === null || !isOver) return false
+  return maySendAgain(template as ClientTemplate, { status, startsAt: 1 }, 0)
+}
 
-function EntryRow({ booking, entry, timezone }: EntryRowProps) {
+/** `isPresent`: about the present client. */
+type EntryRowProps = {
+  booking: HistoryProps['booking']
+  entry: Entry
+  isPresent: boolean
+  timezone: string
+}
+
+function EntryRow({ booking, entry, isPresent, timezone }: EntryRowProps) {
   const { at, by, undone, message, mails } = entry
   const text = eventText(entry)
   return (
@@ -233,7 +260,9 @@ function EntryRow({ booking, entry, timezone }: EntryRowProps) {
           {mails.map((mail) => (
             <li key={`${mail.recipient} ${mail.template} ${mail.target}`} className="break-words">
               {mailText(mail, mail.at === undefined ? '' : formatInstant(mail.at, timezone))}
-              {mail.resendable && <SendAgainButton booking={booking} version={entry.version} mail={mail} />}
+              {isPresent && isResendable(mail, booking) && (
+                <SendAgainButton booking={booking} version={entry.version} mail={mail} />
+              )}
             </li>
           ))}
         </ul>
