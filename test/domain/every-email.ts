@@ -242,7 +242,6 @@ function emailsIn(locale: Locale): Case[] {
           offer,
           ...more,
           mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
-          linkQuery: 'mail=6f9619ff-8b86-4011-b42d-00c04fc964ff&key=link',
         },
         status,
       )

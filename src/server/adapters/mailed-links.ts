@@ -4,14 +4,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 type MailedLink = { reference: string; mailId: string }
 
 /** 22 characters that only a reader of the email knows. Checking them needs no database. */
-const linkKeyOf = ({ reference, mailId }: MailedLink, secret: string): string =>
+export const linkKeyOf = ({ reference, mailId }: MailedLink, secret: string): string =>
   createHmac('sha256', secret).update(`mailed link ${reference} ${mailId}`).digest('base64url').slice(0, 22)
 
 export function isMailedLink(link: MailedLink, key: string, secret: string): boolean {
   const [expected, given] = [Buffer.from(linkKeyOf(link, secret)), Buffer.from(key)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
-
-/** What the links of a booking's emails say besides the reference. */
-export const linkQueryOf = (link: MailedLink, secret: string): string =>
-  new URLSearchParams({ mail: link.mailId, key: linkKeyOf(link, secret) }).toString()

@@ -40,8 +40,8 @@ export type BookingFacts = {
   now: number
   locale: Locale
   mailId: string
-  /** What links to the booking say besides its reference. */
-  linkQuery: string
+  /** Signs links to the booking as those of this mail. */
+  linkKey?: string | undefined
   stopUrl?: string | undefined
 }
 

@@ -258,11 +258,12 @@ function cancelTexts(facts: BookingFacts): string[] {
 }
 
 /** The link opens the page to print, which leads to the PDF. */
-function receiptFacts({ receipts = [], booking, baseUrl, locale, linkQuery }: BookingFacts): Fact[] {
+function receiptFacts({ receipts = [], booking, baseUrl, locale, mailId, linkKey }: BookingFacts): Fact[] {
+  const mailed = linkKey === undefined ? '' : `?mail=${mailId}&key=${linkKey}`
   return receipts.map((number) => ({
     label: m.receipt_label({}, { locale }),
     value: number,
-    url: `${baseUrl}/api/public/bookings/${booking.reference}/receipts/${number}?${linkQuery}`,
+    url: `${baseUrl}/api/public/bookings/${booking.reference}/receipts/${number}${mailed}`,
   }))
 }
 
@@ -281,7 +282,7 @@ export function clientTemplate(
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   if (kind === 'place_offered') return { email: offeredTemplate(facts, cancelTexts(facts)), withFile: false }
-  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl, linkQuery } = facts
+  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl, mailId, linkKey } = facts
   const { schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)
   const paragraphs: string[] = []
@@ -315,7 +316,8 @@ export function clientTemplate(
     paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
   const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
-  const manageUrl = `${baseUrl}${pages.manageBooking}?reference=${reference}&${linkQuery}`
+  const key = linkKey === undefined ? '' : `&key=${linkKey}`
+  const manageUrl = `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}${key}`
   const email: EmailTemplate = {
     color: booking.color,
     subject: words.subject({ date: formatDate(booking.date, locale, 'short'), time, schedule }, { locale }),

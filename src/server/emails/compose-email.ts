@@ -7,7 +7,7 @@ import { isAsKnown } from '../../domain/undo.ts'
 import { m } from '../../messages/messages.js'
 import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
 import type { Mail } from '../adapters/mail.ts'
-import { linkQueryOf } from '../adapters/mailed-links.ts'
+import { linkKeyOf } from '../adapters/mailed-links.ts'
 import { unsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -86,7 +86,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     now,
     locale,
     mailId: mail.id,
-    linkQuery: linkQueryOf({ reference: booking.reference, mailId: mail.id }, secret),
+    linkKey: linkKeyOf({ reference: booking.reference, mailId: mail.id }, secret),
   }
   if (mail.about === 'owner')
     return { email: ownerTemplate(mail.template, { ...facts, salon: mail.salon }), name: '' }

@@ -196,6 +196,21 @@ describe('Erasing personal details', () => {
     expect(deposits).toMatchObject([{ clientName: 'Client anonyme', amountCents: 1550 }])
   })
 
+  it('leaves no email to the client that was planned at the same time', async () => {
+    const addresses = Array.from({ length: 8 }, (_, round) => `hasty${round}@example.com`)
+    for (const clientEmail of addresses) {
+      const reference = await books('10:00', { ...ada, clientEmail })
+      await visitor().cancels(reference)
+      expect((await erases(reference)).status).toBe(200)
+    }
+    // The owner hears of each cancellation, so everything before it is planned.
+    await product.mailsTo(camille.email, 2 * addresses.length)
+    const { rows } = await product.pool.query('SELECT target FROM deliveries WHERE target = ANY ($1)', [
+      addresses,
+    ])
+    expect(rows).toEqual([])
+  })
+
   it('stops no booking that the same client makes at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const reference = await cancelled('10:00')

@@ -45,6 +45,11 @@ export async function eraseBeside(tx: Database, target: Target, reference: strin
   const { tenantId, bookingId } = target
   await tx.delete(publicIds).where(eq(publicIds.publicId, reference))
   await tx.delete(undos).where(and(eq(undos.tenantId, tenantId), eq(undos.bookingId, bookingId)))
+  // First the events: their locks let a planner finish, whose emails are then deleted.
+  await tx
+    .update(bookingEvents)
+    .set({ details: sql`${bookingEvents.details} - '{message,offer}'::text[]` })
+    .where(and(eq(bookingEvents.tenantId, tenantId), eq(bookingEvents.bookingId, bookingId)))
   await tx
     .delete(deliveries)
     .where(
@@ -54,10 +59,6 @@ export async function eraseBeside(tx: Database, target: Target, reference: strin
         eq(deliveries.recipient, 'client'),
       ),
     )
-  await tx
-    .update(bookingEvents)
-    .set({ details: sql`${bookingEvents.details} - '{message,offer}'::text[]` })
-    .where(and(eq(bookingEvents.tenantId, tenantId), eq(bookingEvents.bookingId, bookingId)))
   // The booking may have come from the waiting list.
   const came = await tx
     .delete(waitingOffers)

@@ -180,6 +180,8 @@ export const writePlans = (
           locale text, "waitsUntil" float8, turn float8, "tooLate" boolean)
         -- A transfer may have moved the event to another booking since it was read.
         JOIN booking_events e ON e.tenant_id = ${tenantId} AND e.id = p."eventId"
+        -- Or its client may have erased their details.
+        JOIN bookings b ON b.tenant_id = ${tenantId} AND b.id = e.booking_id AND (b.erased_at IS NULL OR p.recipient <> 'client')
         ON CONFLICT DO NOTHING
         RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId",
           due_at > now() AND abandoned_at IS NULL AS waits`)
