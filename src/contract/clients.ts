@@ -158,8 +158,8 @@ export const clients = {
     params: clientParams,
     body: z.object({
       bookingId: id,
-      phone: z.exactOptional(z.literal(true)),
-      email: z.exactOptional(z.literal(true)),
+      phone: z.boolean().default(false),
+      email: z.boolean().default(false),
     }),
     reply: clientWithBookings,
     refusals: ['client_not_found', 'booking_not_found', 'client_key_taken'],

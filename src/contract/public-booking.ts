@@ -15,8 +15,8 @@ import {
   companionsProblem,
   date,
   id,
+  line,
   mailedLink,
-  plainName,
   problem,
   referenceToken,
   required,
@@ -38,7 +38,7 @@ export const bookingRequest = requiringService({
   date,
   startTime: time,
   ...clientDetails,
-  clientName: plainName(1, 200),
+  clientName: line(1, 200),
   ...companions,
 }).refine(companionsFit, companionsProblem)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receiptKinds } from '../domain/receipts.ts'
 import type { Contracts } from './endpoint.ts'
-import { mailedLink, referenceToken } from './fields.ts'
+import { referenceToken } from './fields.ts'
 
 export const listedReceipt = z.object({
   number: z.string(),
@@ -22,7 +22,6 @@ export const receipts = {
     summary: 'Download a receipt of a booking as a PDF, in the language of its client',
     access: 'anyone',
     params: ofBooking,
-    query: z.object(mailedLink),
     reply: z.string(),
     file: 'application/pdf',
     refusals: ['receipt_not_found'],
@@ -31,7 +30,6 @@ export const receipts = {
     summary: 'Read a receipt of a booking as a page to print, in the language of its client',
     access: 'anyone',
     params: ofBooking,
-    query: z.object(mailedLink),
     reply: z.string(),
     file: 'text/html; charset=utf-8',
     refusals: ['receipt_not_found'],

@@ -5,7 +5,7 @@ import { addDays } from '../domain/wall-time.ts'
 import { requiringService } from './bookings.ts'
 import { deposits } from './deposits.ts'
 import type { Contracts } from './endpoint.ts'
-import { clientDetails, date, email, id, plainName, scheduleParams, shareToken, time } from './fields.ts'
+import { clientDetails, date, email, id, line, scheduleParams, shareToken, time } from './fields.ts'
 import { chosen, slotRefusals, tokenParams } from './public-booking.ts'
 import { salon } from './salons.ts'
 
@@ -20,7 +20,7 @@ const wanted = {
 }
 
 const waitingClient = {
-  clientName: plainName(1, 200),
+  clientName: line(1, 200),
   clientEmail: email,
   clientPhone: clientDetails.clientPhone,
 }

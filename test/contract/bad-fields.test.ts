@@ -146,7 +146,7 @@ describe('fields that nobody asked for', () => {
   // cover them.
   const ofTheMoment = [
     ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow', 'refundDeposit'],
-    ...['answerReschedule'],
+    ...['answerReschedule', 'confirmContacts', 'resendMail'],
     ...['createCheckoutSession', 'setUpSchedule'],
   ]
   const taking = knownCalls.filter(({ rules }) => rules.body && rules.access === 'owner')

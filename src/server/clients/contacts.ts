@@ -23,7 +23,7 @@ import {
 } from '../store/clients/client-writes.ts'
 import { findMailedAddress } from '../store/notifications/held-emails.ts'
 
-export type Contacts = { phone?: true | undefined; email?: true | undefined }
+export type Contacts = { phone?: boolean; email?: boolean }
 
 type OfClient = Pick<
   BookingRow,

@@ -258,12 +258,11 @@ function cancelTexts(facts: BookingFacts): string[] {
 }
 
 /** The link opens the page to print, which leads to the PDF. */
-function receiptFacts({ receipts = [], booking, baseUrl, locale, mailId, linkKey }: BookingFacts): Fact[] {
-  const mailed = linkKey === undefined ? '' : `?mail=${mailId}&key=${linkKey}`
+function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts): Fact[] {
   return receipts.map((number) => ({
     label: m.receipt_label({}, { locale }),
     value: number,
-    url: `${baseUrl}/api/public/bookings/${booking.reference}/receipts/${number}${mailed}`,
+    url: `${baseUrl}/api/public/bookings/${booking.reference}/receipts/${number}`,
   }))
 }
 

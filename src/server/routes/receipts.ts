@@ -34,12 +34,11 @@ export const receiptRoutes = ({ db }: Server): Handlers<typeof receipts> => ({
     return new SerializedReply(await receiptPdf(receiptText(receipt)))
   },
 
-  printReceipt: async ({ params, query, reply }) => {
+  printReceipt: async ({ params, reply }) => {
     const receipt = required(await findReceiptOf(db, params))
     reply.header('x-robots-tag', 'noindex').header('cache-control', 'private, no-cache')
     const { referenceToken, number, locale } = receipt
-    const mailed = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
-    const url = `/api/public/bookings/${referenceToken}/receipts/${number}/pdf${mailed}`
+    const url = `/api/public/bookings/${referenceToken}/receipts/${number}/pdf`
     return receiptPage(receiptText(receipt), { url, label: m.receipt_pdf({}, { locale }) })
   },
 

@@ -82,7 +82,8 @@ describe('Notifications of a request', () => {
     await phone.receives(2)
     expect(phone.received[1]?.headers.ttl).toBe(String(7 * 3600))
     await senderIsDone(product)
-    expect(await product.mailsTo(camille.email)).toHaveLength(1)
+    // The address is verified, and a device was added.
+    expect(await product.mailsTo(camille.email)).toHaveLength(2)
   })
 
   it('notifies each browser of the owner, and none of other owners', async () => {

@@ -112,6 +112,8 @@ describe.for(Object.keys(shippedProxies) as ShippedProxy[])('Behind the shipped 
   })
 
   behind('refuses a body that no call takes', async () => {
-    expect((await sends('POST', at('photos'), { file: 'x'.repeat(13 * 1024 * 1024) })).status).toBe(413)
+    const { status } = await sends('POST', at('photos'), { file: 'x'.repeat(13 * 1024 * 1024) })
+    // The product answers before it has the body. Caddy may notice the closed connection first.
+    expect([413, 502]).toContain(status)
   })
 })
