@@ -69,7 +69,7 @@ export const clientKeys = pgTable(
     tenantId: tenantId(),
     key: text().notNull(),
     clientId: numberOf().notNull(),
-    /** The public booking that brought the contact to an existing client. It goes when that booking is erased. */
+    /** The public booking that brought the contact to an existing client, and takes it along when erased. 0: the owner. */
     bookingId: numberOf(),
   },
   (table) => [

@@ -158,8 +158,10 @@ export const clients = {
     params: clientParams,
     body: z.object({
       bookingId: id,
-      phone: z.boolean().default(false),
-      email: z.boolean().default(false),
+      contacts: z
+        .array(z.enum(['phone', 'email']))
+        .min(1)
+        .max(2),
     }),
     reply: clientWithBookings,
     refusals: ['client_not_found', 'booking_not_found', 'client_key_taken'],

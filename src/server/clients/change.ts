@@ -14,6 +14,7 @@ import {
   moveMerged,
   raiseOffers,
   refreshSearchText,
+  stateKeys,
   updateClient,
 } from '../store/clients/client-writes.ts'
 
@@ -45,6 +46,7 @@ async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Pr
       tenantId,
       given.map((key) => ({ key, clientId: id })),
     )
+  await stateKeys(tx, tenantId, keys)
 }
 
 export const editClient = (

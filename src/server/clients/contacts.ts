@@ -11,6 +11,7 @@ import {
   type ClientRow,
   confirmOwnAddress,
   deleteContactKeys,
+  deleteUnheldMerged,
   findByKeys,
   insertKeys,
   listBookedContacts,
@@ -23,7 +24,7 @@ import {
 } from '../store/clients/client-writes.ts'
 import { findMailedAddress } from '../store/notifications/held-emails.ts'
 
-export type Contacts = { phone?: boolean; email?: boolean }
+export type Contacts = readonly ('phone' | 'email')[]
 
 type OfClient = Pick<
   BookingRow,
@@ -49,10 +50,10 @@ export async function confirmApproved(tx: Database, booking: BookingRow, by: Act
   if (booking.clientId === null || booking.clientEmail === null) return
   if (by === 'owner') await confirmOwnAddress(tx, booking)
   if (sameAddress(booking.confirmedEmail, booking.clientEmail))
-    await confirmContacts(tx, booking, { email: true }, 'leave')
+    await confirmContacts(tx, booking, ['email'], 'leave')
 }
 
-/** The reader of `mailId` confirms its address, which becomes the client's once the booking is approved. */
+/** The reader of `mailId` confirms its address, which becomes the client's once the owner has approved the booking. */
 export const confirmEmail = (db: Database, target: Target, mailId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const booking = await lockBookedContacts(tx, target)
@@ -61,7 +62,8 @@ export const confirmEmail = (db: Database, target: Target, mailId: string): Prom
       throw new Refused('email_link_invalid')
     const confirmedEmail = booking.clientEmail
     if (!sameAddress(booking.confirmedEmail, address)) await noteConfirmedEmail(tx, target, confirmedEmail)
-    if (booking.status === 'approved') await confirmApproved(tx, { ...booking, confirmedEmail }, 'client')
+    if (booking.answer === 'approved' && booking.status === 'approved' && booking.deletedAt === null)
+      await confirmApproved(tx, { ...booking, confirmedEmail }, 'client')
   })
 
 type BookedContacts = Pick<BookingRow, 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>
@@ -72,12 +74,13 @@ const bookedContacts = ({ clientPhone, clientPhoneE164, clientEmail }: BookedCon
 export const sameAddress = (one: string | null, other: string | null): boolean =>
   one !== null && one.toLowerCase() === other?.toLowerCase()
 
-function filledBy(client: ClientRow, booking: OfClient, { phone, email }: Contacts): ClientChanges {
+function filledBy(client: ClientRow, booking: OfClient, contacts: Contacts): ClientChanges {
   const lacksPhone = significantDigitsOf(client.phone) === null
   const takesEmail = client.email === null || !client.emailConfirmed
   return {
-    ...(phone && lacksPhone && { phone: booking.clientPhone, phoneE164: booking.clientPhoneE164 }),
-    ...(email &&
+    ...(contacts.includes('phone') &&
+      lacksPhone && { phone: booking.clientPhone, phoneE164: booking.clientPhoneE164 }),
+    ...(contacts.includes('email') &&
       booking.clientEmail !== null &&
       takesEmail && { email: booking.clientEmail, emailConfirmed: true }),
   }
@@ -105,9 +108,9 @@ async function confirmContacts(
   const own = await lockClient(tx, tenantId, clientId)
   const keys = keysOf({
     name: booking.clientName,
-    phone: contacts.phone ? booking.clientPhone : '',
-    phoneE164: contacts.phone ? booking.clientPhoneE164 : null,
-    email: contacts.email ? booking.clientEmail : null,
+    phone: contacts.includes('phone') ? booking.clientPhone : '',
+    phoneE164: contacts.includes('phone') ? booking.clientPhoneE164 : null,
+    email: contacts.includes('email') ? booking.clientEmail : null,
   })
   const taken = await findByKeys(tx, tenantId, keys)
   const isOthers = [...taken.values()].some((other) => !together.includes(other.clientId))
@@ -132,11 +135,11 @@ export async function takeBackContacts(tx: Database, booking: OfClient): Promise
   if (clientId === null) return
   await lockClients(tx, tenantId)
   const ids = await listTogether(tx, tenantId, clientId)
+  // Without their contacts, a client who may only telephone would book online again.
+  if (await anyOffline(tx, tenantId, ids)) return
   const held = new Set((await listBookedContacts(tx, tenantId, ids)).flatMap(bookedContacts))
   const left = bookedContacts(booking).filter((contact) => !held.has(contact))
-  if (left.length === 0) return
   const gone = new Set(await deleteContactKeys(tx, { tenantId, bookingId, ids, contacts: left }))
-  if (gone.size === 0) return
   for (const id of ids) {
     const client = await lockClient(tx, tenantId, id)
     const isGone = (contact: Partial<Pick<ClientRow, 'phone' | 'phoneE164' | 'email'>>) =>
@@ -147,5 +150,6 @@ export async function takeBackContacts(tx: Database, booking: OfClient): Promise
     }
     if (Object.keys(changes).length > 0) await updateClient(tx, client, changes)
   }
+  await deleteUnheldMerged(tx, tenantId, clientId)
   await searchAgain(tx, tenantId, ids)
 }

@@ -118,7 +118,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       return view(query)
     },
 
-    confirmContacts: async ({ owner, params: { clientId }, body: { bookingId, ...contacts }, now }) => {
+    confirmContacts: async ({ owner, params: { clientId }, body: { bookingId, contacts }, now }) => {
       await addContacts(db, { tenantId: owner.tenantId, clientId, bookingId }, contacts)
       return view({ tenantId: owner.tenantId, clientId, now })
     },

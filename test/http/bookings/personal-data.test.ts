@@ -203,7 +203,7 @@ describe('Erasing personal details', () => {
       await visitor().cancels(reference)
       expect((await erases(reference)).status).toBe(200)
     }
-    // The owner hears of each cancellation, so everything before it is planned.
+    // The owner gets an email about each cancellation, so everything before it is planned.
     await product.mailsTo(camille.email, 2 * addresses.length)
     const { rows } = await product.pool.query('SELECT target FROM deliveries WHERE target = ANY ($1)', [
       addresses,

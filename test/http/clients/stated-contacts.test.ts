@@ -185,6 +185,19 @@ describe('Confirming a contact', () => {
     expect(opened.body).not.toHaveProperty('emailConfirmable')
   })
 
+  it('adds nothing for a press where requests are approved automatically, or on a deleted booking', async () => {
+    const { id } = await addsAda()
+    const deleted = await books(10)
+    const bookingId = await bookingOf(deleted)
+    await camille.answers(bookingId, 'approved')
+    const link = await linkTo(deleted)
+    await camille.deletes(bookingId)
+    await presses(link)
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { approval: 'automatic' } })
+    await presses(await linkTo(await books(11)))
+    expect((await card(id)).body.email).toBeNull()
+  })
+
   it('confirms the address of a new client when the owner approves the request', async () => {
     const reference = await books(10)
     expect(await list()).toMatchObject([{ email: stranger.clientEmail, emailUnconfirmed: true }])
@@ -205,29 +218,23 @@ describe('Confirming a contact', () => {
   it('adds what the owner confirms, and refuses a contact of another client or booking', async () => {
     const { id } = await addsAda()
     const bookingId = await bookingOf(await books(10))
-    const confirms = (clientId: number, body: { bookingId: number; email?: true; phone?: true }) =>
-      camille.call('confirmContacts', { params: { clientId }, body })
-    expect((await confirms(id, { bookingId, email: true })).body).toMatchObject({
+    const confirms = (clientId: number, bookingId: number) =>
+      camille.call('confirmContacts', { params: { clientId }, body: { bookingId, contacts: ['email'] } })
+    expect((await confirms(id, bookingId)).body).toMatchObject({
       email: stranger.clientEmail,
       unconfirmed: [],
     })
-    expect((await confirms(id, { bookingId, email: true })).status).toBe(200)
+    expect((await confirms(id, bookingId)).status).toBe(200)
     const grace = { name: 'Grace', phone: '07 11 22 33 44', email: null, note: null, alert: null }
     const other = await camille.get('createClient', { body: grace })
-    expect(await confirms(other.id, { bookingId, email: true })).toMatchObject(
-      refused(404, 'client_not_found'),
-    )
-    expect(await confirms(id, { bookingId: 999_999, email: true })).toMatchObject(
-      refused(404, 'booking_not_found'),
-    )
+    expect(await confirms(other.id, bookingId)).toMatchObject(refused(404, 'client_not_found'))
+    expect(await confirms(id, 999_999)).toMatchObject(refused(404, 'booking_not_found'))
     // The same name with the address as another client.
     await camille.get('createClient', {
       body: { ...typed, phone: '07 55 55 55 55', email: 'second@example.com', alert: null },
     })
     const taken = await bookingOf(await books(11, { ...stranger, clientEmail: 'second@example.com' }))
-    expect(await confirms(id, { bookingId: taken, email: true })).toMatchObject(
-      refused(409, 'client_key_taken'),
-    )
+    expect(await confirms(id, taken)).toMatchObject(refused(409, 'client_key_taken'))
   })
 })
 
@@ -238,7 +245,7 @@ describe('Erasing what a booking brought', () => {
     const second = await books(11)
     await camille.call('confirmContacts', {
       params: { clientId: id },
-      body: { bookingId: await bookingOf(first), email: true },
+      body: { bookingId: await bookingOf(first), contacts: ['email'] },
     })
     await cancelsAndErases(second)
     expect((await card(id)).body.email).toBe(stranger.clientEmail)
@@ -255,6 +262,39 @@ describe('Erasing what a booking brought', () => {
       { name: stranger.clientName, phone: stranger.clientPhone, email: null },
     ])
     expect(await list('stranger@example.com')).toEqual([])
+  })
+
+  it('keeps a number that the salon knows under another spelling of the name', async () => {
+    const { id } = await addsAda()
+    const reference = await books(10, { ...stranger, clientName: 'Ada Lovelase' })
+    await camille.get('mergeClients', {
+      params: { clientId: id },
+      body: { otherId: await numberOf('lovelase') },
+    })
+    await cancelsAndErases(reference)
+    expect((await card(id)).body).toMatchObject({ ...typed, merged: [] })
+    expect(await list('lovelase')).toEqual([])
+  })
+
+  it('keeps what the owner wrote on a card that a booking made', async () => {
+    const first = await books(10)
+    const id = await numberOf('ada')
+    await camille.get('editClient', { params: { clientId: id }, body: { email: 'ada@example.com' } })
+    await books(11)
+    const last = await books(12, { ...stranger, clientEmail: 'ada@example.com' })
+    await cancelsAndErases(last)
+    await cancelsAndErases(first)
+    expect((await card(id)).body.email).toBe('ada@example.com')
+  })
+
+  it('keeps the contacts of a client who may not book online', async () => {
+    const first = await books(10)
+    const id = await numberOf('ada')
+    await camille.get('editClient', { params: { clientId: id }, body: { online: false } })
+    await cancelsAndErases(first)
+    expect(await client(product).books(salon, at(12), stranger)).toMatchObject(
+      refused(409, 'not_bookable_online'),
+    )
   })
 
   it('removes the card that it made, with the note that the salon wrote on it', async () => {

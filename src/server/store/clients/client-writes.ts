@@ -182,6 +182,9 @@ export const listBookedContacts = (tx: Database, tenantId: number, ids: readonly
     .from(bookings)
     .where(and(eq(bookings.tenantId, tenantId), inArray(bookings.clientId, [...ids])))
 
+/** Instead of a booking's number in `client_keys`. */
+const statedByOwner = 0
+
 type ContactKeys = {
   tenantId: number
   bookingId: number
@@ -197,24 +200,35 @@ export async function deleteContactKeys(
   const { rows } = await tx.execute<{ contact: string }>(sql`DELETE FROM client_keys k USING clients c
     WHERE k.tenant_id = ${tenantId} AND c.tenant_id = ${tenantId} AND c.id = k.client_id
       AND k.client_id = ANY (${sql.param(ids)}::bigint[]) AND split_part(k.key, ' ', 1) = ANY (${sql.param(contacts)}::text[])
-      AND (k.booking_id = ${bookingId} OR NOT c.by_owner)
+      AND (k.booking_id = ${bookingId} OR k.booking_id IS NULL AND NOT c.by_owner)
     RETURNING split_part(k.key, ' ', 1) AS contact`)
-  return rows.map(({ contact }) => contact)
+  const gone = rows.map(({ contact }) => contact)
+  if (gone.length === 0) return []
+  const { rows: left } = await tx.execute<{
+    contact: string
+  }>(sql`SELECT split_part(k.key, ' ', 1) AS contact FROM client_keys k
+    WHERE k.tenant_id = ${tenantId} AND k.client_id = ANY (${sql.param(ids)}::bigint[])
+      AND split_part(k.key, ' ', 1) = ANY (${sql.param(gone)}::text[])`)
+  return gone.filter((contact) => !left.some((one) => one.contact === contact))
 }
+
+/** The owner states these contacts, so that they outlive the bookings that have them. */
+export const stateKeys = (tx: Database, tenantId: number, keys: readonly string[]): Promise<unknown> =>
+  tx.execute(sql`UPDATE client_keys SET booking_id = ${statedByOwner}
+    WHERE tenant_id = ${tenantId} AND key = ANY (${sql.param(keys)}::text[])`)
+
+/** With their bookings gone, a client merged into another leaves nothing behind. */
+export const deleteUnheldMerged = (tx: Database, tenantId: number, clientId: number): Promise<unknown> =>
+  tx.execute(sql`DELETE FROM clients c WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND c.merged_into IS NOT NULL
+    AND NOT c.by_owner AND c.offline_since IS NULL
+    AND NOT EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = c.id)`)
 
 /** What the owner saw on the request: the address of a client whom a public booking made. */
 export const confirmOwnAddress = (
   tx: Database,
   { tenantId, clientId, clientEmail }: Pick<BookingRow, 'tenantId' | 'clientId' | 'clientEmail'>,
 ): Promise<unknown> =>
-  tx
-    .update(clients)
-    .set({ emailConfirmed: true })
-    .where(
-      and(
-        eq(clients.tenantId, tenantId),
-        eq(clients.id, clientId ?? 0),
-        eq(clients.emailConfirmed, false),
-        sql`lower(${clients.email}) = lower(${clientEmail})`,
-      ),
-    )
+  tx.execute(sql`UPDATE clients c SET email_confirmed = true
+    WHERE c.tenant_id = ${tenantId} AND NOT c.email_confirmed AND lower(c.email) = lower(${clientEmail})
+      AND c.id IN (SELECT unnest(ARRAY[own.id, own.merged_into]) FROM clients own
+        WHERE own.tenant_id = ${tenantId} AND own.id = ${clientId})`)

@@ -16,7 +16,7 @@ export function UnconfirmedContacts({
 }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ bookingId, what }: { bookingId: number; what: 'phone' | 'email' }) =>
-      call('confirmContacts', { params: { clientId: id }, body: { bookingId, [what]: true } }),
+      call('confirmContacts', { params: { clientId: id }, body: { bookingId, contacts: [what] } }),
     onSuccess: () => toastSuccess(m.toast_contact_added()),
     onError: (error) => toastFailure(error),
     onSettled: () => refresh('getClient', 'listClients'),
