@@ -92,6 +92,8 @@ export async function moveBack(
   const { bookingId: to } = target
   const { id: from, version: before } = former
   await move(tx, target, { from, to, before, reference: former.referenceToken })
+  await tx.execute(sql`UPDATE booking_events SET details = details - 'former' - 'payer'
+    WHERE tenant_id = ${target.tenantId} AND booking_id = ${to} AND version = ${before} AND kind = 'transferred'`)
   await tx.delete(publicIds).where(eq(publicIds.publicId, reference))
   await tx.delete(bookings).where(and(ofSchedule(bookings, target), eq(bookings.id, from)))
 }
@@ -107,7 +109,8 @@ export async function findPayer(tx: Database, { tenantId, bookingId }: Target): 
   const { rows } = await tx.execute<{
     payer: string | null
   }>(sql`SELECT details ->> 'payer' AS payer FROM booking_events
-    WHERE tenant_id = ${tenantId} AND booking_id = ${bookingId} AND kind = 'transferred' LIMIT 1`)
+    WHERE tenant_id = ${tenantId} AND booking_id = ${bookingId} AND kind = 'transferred' AND details ? 'payer'
+    ORDER BY version DESC LIMIT 1`)
   const payer = rows[0]?.payer ?? null
   return payer === null ? null : Number(payer)
 }

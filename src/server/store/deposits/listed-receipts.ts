@@ -33,7 +33,8 @@ const ofBookings = statement<
   ) => `SELECT b.id::float8 AS "bookingId", json_agg(${listed} ORDER BY ${r.version}, ${r.number}) AS receipts
     FROM unnest(${place('bookingIds')}::bigint[]) AS b (id) JOIN receipts r ON ${r.tenantId} = ${tenantOf(place)}
       AND ${r.bookingId} = coalesce((SELECT (e.details ->> 'payer')::bigint FROM booking_events e
-        WHERE e.tenant_id = ${tenantOf(place)} AND e.booking_id = b.id AND e.kind = 'transferred'), b.id) GROUP BY 1`,
+        WHERE e.tenant_id = ${tenantOf(place)} AND e.booking_id = b.id AND e.kind = 'transferred' AND e.details ? 'payer'
+        ORDER BY e.version DESC LIMIT 1), b.id) GROUP BY 1`,
 )
 
 export async function findReceiptsOf(

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner } from '../../fixtures/actors.ts'
+import { depositIs, openDepositSalon, at as paidAt } from '../../fixtures/deposit-salon.ts'
+import { openSalon, product } from '../../fixtures/opened-salon.ts'
+
+openSalon()
+
+const ada = { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78' }
+const bea = { clientName: 'Béa Martin', clientEmail: 'bea@example.com', clientPhone: '06 98 76 54 32' }
+const carl = { clientName: 'Carl Petit', clientEmail: 'carl@example.com', clientPhone: '06 33 33 33 33' }
+const visitor = () => client(product)
+
+describe('A deposit after transfers', () => {
+  let camille: Owner
+  let id: number
+  let former: string
+  let people = 0
+
+  beforeEach(async () => {
+    const opened = await openDepositSalon(product)
+    camille = opened.camille
+    const details = { ...ada, clientEmail: `payer${++people}@example.com` }
+    const { body: hold } = await opened.ada.holds(opened.salon, paidAt('09:00'), details)
+    await opened.ada.pays(hold)
+    await depositIs(opened.ada, hold.referenceToken, 'succeeded')
+    const [booking] = await camille.bookings(opened.salon)
+    id = booking?.id ?? 0
+    former = hold.referenceToken
+    await camille.answers(id, 'approved')
+  })
+
+  const keptAndUndone = async (person: object) => {
+    const { body } = await camille.edits(id, { ...person, deposit: 'keep', undoSeconds: 30 })
+    await camille.get('undoBooking', { params: { bookingId: id }, body: { version: body.version } })
+  }
+  const listed = async () => {
+    const query = { from: '2027-01-01', to: '2027-12-31' }
+    const { deposits } = await camille.get('listDeposits', { query })
+    return deposits.map(({ receipts }) => receipts?.map(({ kind }) => kind))
+  }
+  const receiptsOf = async (reference: string) =>
+    (await visitor().looksUp(reference)).body.receipts?.map(({ kind }) => kind)
+
+  it('is refunded to its payer who cancels after an undone transfer that kept it', async () => {
+    await keptAndUndone(bea)
+    await visitor().cancels(former)
+    await depositIs(visitor(), former, 'refunded')
+    expect(await receiptsOf(former)).toEqual(['payment', 'refund'])
+  })
+
+  it('goes back to its payer in a transfer after an undone one that kept it', async () => {
+    await keptAndUndone(bea)
+    expect((await camille.edits(id, carl)).body.deposit).toBeNull()
+    await depositIs(visitor(), former, 'refunded')
+    expect(await receiptsOf(former)).toEqual(['payment', 'refund'])
+  })
+
+  it('is listed with its receipts after one or two undone transfers that kept it', async () => {
+    await keptAndUndone(bea)
+    expect(await listed()).toEqual([['payment']])
+    await keptAndUndone(carl)
+    expect(await listed()).toEqual([['payment']])
+  })
+
+  it('is still its payer’s if the second transfer that kept it is undone', async () => {
+    const { body } = await camille.edits(id, { ...bea, deposit: 'keep' })
+    await keptAndUndone(carl)
+    expect(await listed()).toEqual([['payment']])
+    await visitor().cancels(body.referenceToken)
+    await depositIs(visitor(), body.referenceToken, 'refunded')
+    expect(await receiptsOf(former)).toEqual(['payment', 'refund'])
+  })
+})
