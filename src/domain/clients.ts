@@ -48,8 +48,14 @@ export function clientChangeOf(before: Person, after: Person, chosen?: ClientCha
   if (comparedName(before.name) === comparedName(after.name)) return 'correction'
   const [had, has] = [contactsOf(before), contactsOf(after)]
   const isReplaced = had.some((one) => !has.includes(one) && has.some((other) => other[0] === one[0]))
-  const isGone = had.length > 0 && !had.some((one) => has.includes(one))
-  return isReplaced || isGone ? 'transfer' : 'correction'
+  const isNew = had.length === 0 && has.length > 0
+  return isReplaced || isNew || isGone(before, after) ? 'transfer' : 'correction'
+}
+
+/** Whether no contact of the person is left. */
+export function isGone(before: Person, after: Person): boolean {
+  const [had, has] = [contactsOf(before), contactsOf(after)]
+  return had.length > 0 && !had.some((one) => has.includes(one))
 }
 
 export type ClientUpserts = {

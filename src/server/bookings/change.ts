@@ -161,7 +161,8 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   })
   await planClientChecks(tx, found.booking, booking)
   if (before.status !== 'approved' && next.status === 'approved')
-    await confirmApproved(tx, booking, event.actor)
+    // An undo approves nothing, even if its owner never approved the request.
+    await confirmApproved(tx, booking, event.kind === 'undone' ? 'client' : event.actor)
   const former =
     change.former &&
     (await writeFormer(tx, found, booking, change.former, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
-import { type ClientChange, clientChangeOf } from '../../domain/clients.ts'
+import { type ClientChange, clientChangeOf, isGone, keysOf, type Person } from '../../domain/clients.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { hasDigitsOrNoLetters } from '../../domain/phone-numbers.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -12,6 +12,7 @@ import type { Connection, Database } from '../database/connection.ts'
 import type { Agreed, Locked, Target } from '../store/bookings/booking-rows.ts'
 import type { Booking } from '../store/bookings/bookings.ts'
 import { partsWith } from '../store/bookings/occupancies.ts'
+import { findByKeys, listTogether } from '../store/clients/client-writes.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
@@ -25,7 +26,7 @@ export type Edits = Partial<Entry> & { insteadOf?: number; onlyIfFree?: true; cl
 
 /** What an edit that ends the booking, or gives it to another person, does besides. */
 export type Ending = {
-  keepDeposit: boolean
+  keepDeposit?: boolean | undefined
   message?: string | null | undefined
   notify?: boolean | undefined
 }
@@ -118,6 +119,16 @@ const forNewClient = (
   seriesId,
 })
 
+/** Whether no contact is left, and the new ones are another client's. */
+async function isNamesake(tx: Database, before: Booking, after: Person): Promise<boolean> {
+  if (!isGone(personIn(before), after)) return false
+  const { tenantId, clientId } = before
+  const known = [...(await findByKeys(tx, tenantId, keysOf(after))).values()]
+  if (known.length === 0 || clientId === null) return known.length > 0
+  const together = await listTogether(tx, tenantId, clientId)
+  return !known.some((client) => together.includes(client.clientId))
+}
+
 async function requestedChange(
   tx: Database,
   { booking: before }: Locked,
@@ -154,7 +165,10 @@ async function requestedChange(
   const { priceCents } = booked ? forPlaces(booked, places) : forPlaces(before, places, before.places)
   const clientPhoneE164 = otherPhone ? e164Of(clientPhone, before.timezone) : before.clientPhoneE164
   const after = personIn({ ...before, ...details, clientPhoneE164 })
-  const change = clientChangeOf(personIn(before), after, clientChange)
+  const change =
+    clientChange === undefined && (await isNamesake(tx, before, after))
+      ? 'transfer'
+      : clientChangeOf(personIn(before), after, clientChange)
   const isTransfer = change === 'transfer'
   const agreed: Agreed = withDuration(before, durationMinutes, {
     ...details,

@@ -10,9 +10,10 @@ import {
   refreshSearchText,
   updateClient,
 } from '../store/clients/client-writes.ts'
-import { upsertBookedClient } from './upsert.ts'
 
 type Details = Pick<BookingRow, 'clientName' | 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>
+
+const contactIn = (key: string): string => key.split(' ')[0] ?? ''
 
 /**
  * The client is the same person, so what the booking said of them is corrected on the client too. If another client has
@@ -25,9 +26,10 @@ export async function correctClient(
 ): Promise<number | null> {
   const { tenantId, clientId } = before
   const { clientKeys } = personOf(tenantId, after)
-  const known = await findByKeys(tx, tenantId, clientKeys)
+  const formerKeys = personOf(tenantId, before).clientKeys
+  const known = await findByKeys(tx, tenantId, [...formerKeys, ...clientKeys])
   const owner = clientKeys.map((key) => known.get(key)?.clientId).find((id) => id !== undefined)
-  if (owner !== undefined && owner !== clientId) return upsertBookedClient(tx, tenantId, after, 'owner')
+  if (owner !== undefined && owner !== clientId) return owner
   const client = await lockClient(tx, tenantId, clientId)
   await updateClient(tx, client, {
     ...(client.name === before.clientName && { name: after.clientName }),
@@ -35,9 +37,14 @@ export async function correctClient(
       phone: after.clientPhone,
       phoneE164: after.clientPhoneE164,
     }),
-    ...(client.email === before.clientEmail && { email: after.clientEmail, emailConfirmed: true }),
+    ...(client.email === before.clientEmail &&
+      after.clientEmail !== before.clientEmail && { email: after.clientEmail, emailConfirmed: true }),
   })
-  const keys = clientKeys.filter((key) => !known.has(key)).map((key) => ({ key, clientId }))
+  // The owner vouches for what they changed. A contact that they left leads to the client only if it did before.
+  const others = new Set(formerKeys.filter((key) => known.get(key)?.clientId !== clientId).map(contactIn))
+  const keys = clientKeys
+    .filter((key) => !known.has(key) && !others.has(contactIn(key)))
+    .map((key) => ({ key, clientId }))
   if (keys.length > 0) {
     await insertKeys(tx, tenantId, keys)
     if (await anyOffline(tx, tenantId, [clientId])) await raiseOffers(tx, tenantId)

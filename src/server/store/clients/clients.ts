@@ -63,6 +63,12 @@ const isChosenBy = (tenant: string, readerId: string) => `EXISTS (SELECT FROM bo
   WHERE ${e.tenantId} = ${tenant} AND ${e.bookingId} = ${b.id} AND ${e.details} -> 'by' ->> 'id' = ${readerId}
     AND (${e.kind} IN ('entered', 'transferred') OR ${e.details} ? 'clientChanged'))`
 
+/** Whether the salon entered booking `b`, gave it to its client or handed it over, and not as the reader. */
+const isGivenTo = (tenant: string, readerId: string) => `EXISTS (SELECT FROM booking_events e
+  WHERE ${e.tenantId} = ${tenant} AND ${e.bookingId} = ${b.id} AND ${e.actor} = 'owner'
+    AND ${e.details} -> 'by' ->> 'id' IS DISTINCT FROM ${readerId}
+    AND (${e.kind} IN ('entered', 'transferred') OR ${e.details} ? 'clientChanged' OR ${e.details} -> 'before' ? 'staffName'))`
+
 /**
  * `known`: someone else gave the member this client, or a booking of the member made the client in its transaction.
  * Anyone else's name and number can be typed into a booking.
@@ -70,7 +76,8 @@ const isChosenBy = (tenant: string, readerId: string) => `EXISTS (SELECT FROM bo
 const ofMember = (place: Placeholder<OfOwner>) => {
   const latest = (column: string) => `(array_agg(${column} ORDER BY ${b.startsAt} DESC, ${b.id} DESC))[1]`
   return `, ${latest(b.clientName)} AS client_name, ${latest(b.clientPhone)} AS client_phone, ${latest(b.clientEmail)} AS client_email,
-    coalesce(bool_or(${b.createdAt} = ${c.createdAt} OR NOT ${isChosenBy(tenantOf(place), place('readerId'))}), false) AS known`
+    coalesce(bool_or(${b.createdAt} = ${c.createdAt} OR (NOT ${isChosenBy(tenantOf(place), place('readerId'))}
+      AND ${isGivenTo(tenantOf(place), place('readerId'))})), false) AS known`
 }
 
 /** A visit is an approved booking that has begun and is not a no-show. */
