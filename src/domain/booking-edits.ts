@@ -74,6 +74,9 @@ function transfer(booking: Booked, command: Command & { do: 'edit' }, now: numbe
   const { startsAt, endsAt, places, notify } = command
   const status = command.status === shownStatus(booking) ? booking.status : command.status
   const stays = command.keepDeposit === true && isReturnable(booking.deposit)
+  // An ended booking has kept its deposit.
+  const isDecided = command.keepDeposit === undefined && !blocks(booking.status)
+  const goesBack = !stays && !isDecided
   const given = to(
     'transferred',
     {
@@ -97,12 +100,12 @@ function transfer(booking: Booked, command: Command & { do: 'edit' }, now: numbe
       status: blocks(booking.status) ? 'cancelled' : booking.status,
       deleted: true,
       proposal: null,
-      deposit: stays ? null : owed(booking.deposit),
+      deposit: stays ? null : goesBack ? owed(booking.deposit) : booking.deposit,
     },
     {
       tell: blocks(booking.status) && booking.startsAt > now && notify !== false,
       ...(stays && { depositKept: true }),
-      ...(!stays && isReturnable(booking.deposit) && { amountCents: leftToRefund(booking.deposit) }),
+      ...(goesBack && isReturnable(booking.deposit) && { amountCents: leftToRefund(booking.deposit) }),
     },
   )
   return { ...given, former }

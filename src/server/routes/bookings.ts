@@ -265,7 +265,7 @@ export const bookingRoutes = (
       const { version, undoSeconds, deposit, message, notify, following = false, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const request = { ...target, version, now, undoSeconds, by: byOf(owner), transferred: { locale } }
-      const ending = { keepDeposit: deposit === 'keep', message, notify }
+      const ending = { keepDeposit: deposit && deposit === 'keep', message, notify }
       const done = await collide((tx, connection) =>
         following
           ? editFollowing(tx, connection, { ...request, own: staffOf(owner) }, edits, ending)

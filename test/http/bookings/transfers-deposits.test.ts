@@ -70,4 +70,17 @@ describe('A deposit after transfers', () => {
     await depositIs(visitor(), body.referenceToken, 'refunded')
     expect(await receiptsOf(former)).toEqual(['payment', 'refund'])
   })
+
+  it('stays kept if a cancelled appointment that kept it is given away', async () => {
+    await camille.edits(id, { status: 'cancelled', deposit: 'keep' })
+    expect((await camille.edits(id, bea)).body.deposit).toBeNull()
+    expect((await visitor().looksUp(former)).body.deposit?.status).toBe('succeeded')
+    expect(await receiptsOf(former)).toEqual(['payment'])
+  })
+
+  it('goes back if a cancelled appointment that kept it is given away with a refund', async () => {
+    await camille.edits(id, { status: 'cancelled', deposit: 'keep' })
+    await camille.edits(id, { ...bea, deposit: 'refund' })
+    await depositIs(visitor(), former, 'refunded')
+  })
 })
