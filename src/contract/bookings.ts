@@ -104,7 +104,8 @@ const bookingFilter = z.object({
 /** The calls that end a booking. Without it, a paid deposit is refunded. */
 const depositOnEnd = {
   deposit: z.exactOptional(z.enum(['refund', 'keep'])).meta({
-    description: 'Whether to refund a paid deposit when the change ends the booking. The default is refund',
+    description:
+      'Whether to refund a paid deposit when the change ends the booking or gives it to another person. The default is refund, except for a deposit that an ended booking has kept',
   }),
 }
 

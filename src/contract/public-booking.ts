@@ -156,6 +156,9 @@ export const bookingOfClient = booking
         refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
         refundHours: z.number(),
         disputed: z.boolean(),
+        paidByOther: z.exactOptional(z.literal(true)).meta({
+          description: 'Whether the person who had the appointment before paid it, to whom any refund goes',
+        }),
       })
       .nullable(),
     emailConfirmable: z.exactOptional(z.literal(true)).meta({

@@ -134,3 +134,7 @@ export type EventDetails = {
 }
 
 export type BookingEvent = { kind: BookingEventKind; actor: Actor; details: EventDetails }
+
+/** Whether the deposit of a transferred appointment stayed with it. */
+export const isPaidByOther = (events: readonly Pick<BookingEvent, 'details'>[]): boolean =>
+  events.some(({ details }) => details.payer !== undefined)

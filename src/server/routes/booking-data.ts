@@ -1,3 +1,4 @@
+import { isPaidByOther } from '../../domain/booking-events.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { LoggedEvent } from '../store/bookings/booking-history.ts'
@@ -17,6 +18,7 @@ export function bookingData(
   { now, locale }: { now: number; locale: Locale },
 ): string {
   const { schedule, staffName, service } = found
+  const isPayer = !isPaidByOther(events)
   const data = {
     about: m.data_about({ schedule: schedule.name }, { locale }),
     madeAt: iso(now),
@@ -56,13 +58,13 @@ export function bookingData(
       refundedCents: deposit.refundedCents,
       status: deposit.status,
       provider: deposit.provider,
-      paymentId: deposit.paymentIntentId,
+      ...(isPayer && { paymentId: deposit.paymentIntentId }),
       refundHours: deposit.refundHours,
       disputed: deposit.disputed,
       disputeOutcome: deposit.disputeOutcome,
       createdAt: deposit.createdAt,
       paidAt: deposit.paidAt,
-      senderHash: deposit.visitor,
+      ...(isPayer && { senderHash: deposit.visitor }),
     },
     receipts: receipts.map(({ number, kind, amountCents, issuedAt, seller }) => ({
       number,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
+import { isPaidByOther } from '../../domain/booking-events.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import {
@@ -58,6 +59,9 @@ import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()
 
+/** They concern the payer of the deposit. */
+const refundKinds: ReadonlySet<string> = new Set(['partly_refunded', 'refunded', 'refund_failed'])
+
 /** Only what concerns the client. */
 function historyView({
   events,
@@ -65,9 +69,10 @@ function historyView({
   deleted,
 }: ClientBooking): Pick<Reply<'lookUpBooking'>, 'history' | 'rejectionMessage'> {
   const undone = undoneVersions(events)
+  const isPayer = !isPaidByOther(events)
   const history = events.flatMap(({ version, at, kind, actor, details }) => {
     const shownKind = undone.has(version) ? null : clientKindOf(kind, details)
-    if (shownKind === null) return []
+    if (shownKind === null || (!isPayer && refundKinds.has(kind))) return []
     const { before, proposed, amountCents, message, places } = details
     const amount = amountCents === undefined ? undefined : amountCents / 100
     return [
@@ -160,6 +165,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
       refundedAmount: deposit.refundedCents / 100,
       refundHours: deposit.refundHours === neverRefunded ? 0 : deposit.refundHours,
       disputed: isContested(deposit),
+      ...(isPaidByOther(events) && { paidByOther: true }),
     },
   }
 }

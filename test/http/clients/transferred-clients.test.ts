@@ -50,7 +50,7 @@ describe('An edit that names someone else', () => {
 })
 
 describe('A correction', () => {
-  it('of the name adds no address to the card that the booking joins', async () => {
+  it('adds no address to the card that the booking joins by its corrected name', async () => {
     const ada = await camille.get('createClient', { body: typed })
     const { id } = await books(10, { ...stranger, clientName: 'Ada Lovelase' })
     await camille.answers(id, 'approved')
@@ -62,7 +62,7 @@ describe('A correction', () => {
     expect(body.unconfirmed).toMatchObject([{ email: stranger.clientEmail }])
   })
 
-  it('of the telephone’s spelling confirms no address', async () => {
+  it('confirms no address when the telephone is spelled in another way', async () => {
     const { id } = await books(10)
     const [before] = await list()
     expect(before?.emailUnconfirmed).toBe(true)
@@ -70,7 +70,7 @@ describe('A correction', () => {
     expect(await list()).toMatchObject([{ phone: '06 12 34 56 78', emailUnconfirmed: true }])
   })
 
-  it('of the telephone makes no untouched address lead to the card', async () => {
+  it('makes no untouched address lead to the card when the telephone changes', async () => {
     await camille.get('createClient', { body: typed })
     const { id } = await books(10)
     await camille.edits(id, { clientPhone: '06 12 34 56 79' })
@@ -78,7 +78,7 @@ describe('A correction', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  it('of the name lets the next booking under it join the same card', async () => {
+  it('lets the next booking under the corrected name join the same card', async () => {
     const { id } = await books(10, { ...stranger, clientName: 'Ada Lovelase' })
     await camille.edits(id, { clientName: 'Ada Lovelace' })
     await books(11)

@@ -166,7 +166,9 @@ function BookingFields(props: BookingFieldsProps) {
   const asksWho = base !== undefined && mayBeTransfer(base, { clientName, clientPhone, clientEmail })
   const [clientChange, setClientChange] = useState<ClientChange>('transfer')
   const isTransfer = asksWho && clientChange === 'transfer'
-  const refunded = (gives || isTransfer) && base ? returnable(base.deposit) : null
+  const hasEnded = base?.status === 'rejected' || base?.status === 'cancelled'
+  const decides = (gives && status !== base?.status) || (isTransfer && !hasEnded)
+  const refunded = decides && base ? returnable(base.deposit) : null
   const series = useSeries(scheduleId)
   const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
@@ -214,12 +216,11 @@ function BookingFields(props: BookingFieldsProps) {
         const touched = Object.entries(sent).filter(
           ([name]) => name in dirtyFields || (name === 'places' && sent.places !== (base.places ?? 1)),
         )
-        const keeps = refunded !== null && onEnd === 'keep' && { deposit: 'keep' as const }
         const edits = {
           ...Object.fromEntries(touched),
           version: base.version,
           ...undoing,
-          ...keeps,
+          ...(refunded !== null && { deposit: onEnd }),
           ...(asksWho && { clientChange }),
           ...(following && { following }),
         }

@@ -39,6 +39,7 @@ export function DepositNotice({ booking }: { booking: Booking }) {
       </Notice>
     )
   }
+  if (deposit.paidByOther) return <Notice>{m.manage_deposit_of_other({ amount })}</Notice>
   const partly = deposit.refundedAmount > 0 && deposit.status !== 'refunded' && (
     <Notice tone="yes">
       {m.manage_deposit_partly_refunded({ amount: formatEuros(deposit.refundedAmount) })}
@@ -69,6 +70,7 @@ export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()
   const amount = formatEuros(restOf(deposit))
+  if (deposit.paidByOther) return m.manage_deposit_of_other({ amount })
   const { refundHours: hours, refundedAmount, refundedOnCancel } = deposit
   if (deposit.disputed) return m.manage_cancel_disputed({ amount })
   if (refundedOnCancel)

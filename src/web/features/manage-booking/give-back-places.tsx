@@ -17,7 +17,7 @@ type Booking = Reply<'lookUpBooking'>
 
 /** Null without a paid deposit. */
 function refundText(deposit: Booking['deposit'], given: number): string | null {
-  if (deposit?.status !== 'succeeded') return null
+  if (deposit?.status !== 'succeeded' || deposit.paidByOther) return null
   const amount = deposit.placeRefunds?.[given - 1]
   return amount === undefined
     ? m.manage_places_back_kept()

@@ -245,7 +245,7 @@ function Confirm({ booking, terms, chosen, onDone, onLost, onRefused }: ConfirmP
               ? m.manage_reschedule_request()
               : m.manage_reschedule_at_once()}
         </p>
-        {deposit?.status === 'succeeded' && (
+        {deposit?.status === 'succeeded' && !deposit.paidByOther && (
           <p className="text-muted">
             {deposit.refundedOnCancel || status === 'pending'
               ? m.manage_reschedule_deposit()
