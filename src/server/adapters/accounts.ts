@@ -11,7 +11,7 @@ import type { Database } from '../database/connection.ts'
 import { endSession } from '../store/accounts/sessions.ts'
 import { hashedToken } from './link-tokens.ts'
 import { ourPasskeys } from './passkeys.ts'
-import { accountPasswords } from './passwords.ts'
+import { accountPasswords, verifyPassword } from './passwords.ts'
 
 export type AuthSettings = { secret: string; baseUrl: string }
 
@@ -111,9 +111,13 @@ export type Auth = ReturnType<typeof openAuth>
 let nobodys: Promise<string> | undefined
 
 /** Takes the same time without a hash, and returns false. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | null | undefined,
+  who: string,
+): Promise<boolean> {
   nobodys ??= accountPasswords.hash(randomUUID())
-  const same = await accountPasswords.verify({ hash: hash ?? (await nobodys), password })
+  const same = await verifyPassword({ hash: hash ?? (await nobodys), password }, who)
   return same && typeof hash === 'string'
 }
 

@@ -1,5 +1,6 @@
 import { hash as argon2, verify as isArgon2Of } from '@node-rs/argon2'
 import { verifyPassword as isScryptOf } from 'better-auth/crypto'
+import { Refused } from '../../domain/refusals.ts'
 
 /** Argon2id as OWASP recommends, in KiB and passes. Each hash records its cost, so the cost can be raised later. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,6 +24,10 @@ type Work = () => Promise<void>
 
 /** Of Node's four threads; file reads and name look-ups need the others. */
 const atOnce = 2
+
+/** What waits for one `who`, and how many of them wait. Later ones would wait too long. */
+const [maxOfOne, maxWaiting] = [200, 500]
+const tryAgainSeconds = 10
 
 /** Each `who` has a queue, and queues take turns, so that frequent callers only delay themselves. */
 const lines = { prove: new Map<string, Work[]>(), choose: new Map<string, Work[]>() }
@@ -53,22 +58,23 @@ async function run(): Promise<void> {
 const inLine = <Result>(line: Line, who: string, work: () => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     const waiting = lines[line].get(who) ?? []
+    if (waiting.length >= maxOfOne)
+      throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+    if (waiting.length === 0 && lines[line].size >= maxWaiting) throw new Refused('overloaded')
     waiting.push(() => work().then(resolve, reject))
     lines[line].set(who, waiting)
     void run()
   })
 
-/** `who` is an owner or an address. */
+/** `who` is an owner or a network, never an account that is tried: response time would reveal which ones exist. */
 export const hashPassword = (password: string, who: string): Promise<string> =>
   inLine('choose', who, () => hash(password))
 
 export const verifyPassword = (given: { hash: string; password: string }, who: string): Promise<boolean> =>
   inLine('prove', who, () => verify(given))
 
-const signIn = 'sign-in'
-
-/** All sign-ins share one queue, so that response time does not reveal which accounts exist. */
+/** For the interface of better-auth, which does not know who asks. */
 export const accountPasswords = {
-  hash: (password: string) => inLine('prove', signIn, () => hash(password)),
-  verify: (given: { hash: string; password: string }) => verifyPassword(given, signIn),
+  hash: (password: string) => inLine('prove', '', () => hash(password)),
+  verify: (given: { hash: string; password: string }) => verifyPassword(given, ''),
 }

@@ -8,6 +8,7 @@ import { hashPassword, isOutdated } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { challenge } from '../http/challenges.ts'
 import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
+import { networkOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { writeAccountMail, writeMailToAddress } from '../store/accounts/account-emails.ts'
@@ -59,7 +60,7 @@ export const accountRoutes = ({
 
     login: async ({ body, locale, now, request, reply }) => {
       const account = await findAccount(db, body.email)
-      const rightPassword = await isPassword(body.password, account?.passwordHash)
+      const rightPassword = await isPassword(body.password, account?.passwordHash, networkOf(request.ip))
       if (!account || !rightPassword) throw new Refused('wrong_credentials')
       const { user } = account
       if (!user.emailVerified) {
@@ -82,7 +83,7 @@ export const accountRoutes = ({
     },
 
     register: async ({ body: { password, ...body }, locale, request, reply }) => {
-      const passwordHash = await hashPassword(password, request.ip)
+      const passwordHash = await hashPassword(password, networkOf(request.ip))
       await inTransaction(db, async (tx) => {
         // A taken address costs the same time and gets the same reply; only its holder gets a mail.
         const made = await registerAccount(tx, { ...body, locale, passwordHash })
@@ -113,7 +114,7 @@ export const accountRoutes = ({
     },
 
     verifyWithPassword: async ({ body: { token, password }, request, reply }) => {
-      const passwordHash = await hashPassword(password, request.ip)
+      const passwordHash = await hashPassword(password, networkOf(request.ip))
       const user = await inTransaction(db, async (tx) => {
         const { user } = await lockLinked(tx, token)
         if (user.emailVerified) throw new Refused('verification_failed')
@@ -138,7 +139,7 @@ export const accountRoutes = ({
 
     resetPassword: async ({ body: { token, password, ...chosen }, now, request, reply }) => {
       if (!(await findResetUser(db, token))) throw new Refused('reset_failed')
-      const passwordHash = await hashPassword(password, request.ip)
+      const passwordHash = await hashPassword(password, networkOf(request.ip))
       const since = sinceNow({ machine: systemClock(), product: now })
       const email = await inTransaction(db, async (tx) => {
         const user = await useResetLink(tx, token)

@@ -10,6 +10,7 @@ import { constraintOf, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
+import { networkOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import {
@@ -115,7 +116,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     },
 
     undoAddressChange: async ({ body: { token, password, ...chosen }, now, request, reply }) => {
-      const passwordHash = await hashPassword(password, request.ip)
+      const passwordHash = await hashPassword(password, networkOf(request.ip))
       const email = await change(async (tx) => {
         const found = await lockLink(tx, hashedToken(token), new Date(now))
         if (!found || found.link.credential !== null) throw new Refused('verification_failed')

@@ -39,6 +39,7 @@ import {
   rememberClient,
   rememberReference,
 } from '../http/grants.ts'
+import { networkOf } from '../http/network.ts'
 import { sharedOrPreviewed } from '../http/page-preview.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -213,7 +214,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     unlockSchedule: async ({ params, body, request, reply, now }) => {
       const schedule = await findSchedule(params.token, request)
       const { passwordHash: hash } = schedule
-      if (hash !== null && !(await verifyPassword({ hash, password: body.password }, request.ip))) {
+      if (
+        hash !== null &&
+        !(await verifyPassword({ hash, password: body.password }, networkOf(request.ip)))
+      ) {
         throw new Refused('wrong_schedule_password')
       }
       grantEntry(reply, schedule, secure)

@@ -10,6 +10,7 @@ import { hashPassword } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
+import { networkOf } from '../http/network.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import { startSession } from '../http/sessions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
@@ -187,7 +188,7 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
     },
 
     joinTeam: async ({ params: { invitationToken }, body, locale, now, request, reply }) => {
-      const passwordHash = await hashPassword(body.password, request.ip)
+      const passwordHash = await hashPassword(body.password, networkOf(request.ip))
       const joined = await inTransaction(db, async (tx) => {
         const invitation = await lock(tx, invitationToken, now)
         const { email } = invitation

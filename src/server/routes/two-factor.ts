@@ -66,7 +66,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
     // Confirming the identity starts a new session.
     confirmIdentity: async ({ owner, body: { password, code }, now, request, reply }) => {
       const account = await findAccount(db, owner.email)
-      if (!(await isPassword(password, account?.passwordHash))) throw new Refused('wrong_password')
+      if (!(await isPassword(password, account?.passwordHash, owner.id))) throw new Refused('wrong_password')
       if (account?.twoFactor) {
         const secondFactors = ['code' as const, 'recovery_code' as const]
         if (code === undefined) throw new Refused('second_factor_needed', {}, { secondFactors })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { owner } from '../../fixtures/actors.ts'
+import { client, owner } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ slowPasswords: true })
+  product = await startProduct({ slowPasswords: true, trustProxy: 1 })
 })
 
 afterAll(() => product.stop())
@@ -27,4 +27,21 @@ it('lets an owner sign in while another one sets passwords without pause', async
   expect((await ada.signsIn()).status).toBe(200)
   expect(changed).toBeLessThan(many / 2)
   expect(new Set(await Promise.all(changes))).toEqual(new Set([200]))
+})
+
+it('lets an owner sign in while many networks guess the passwords of invented accounts', async () => {
+  const ada = await owner(product)
+  let answered = 0
+  const guesses = Array.from({ length: 20 * 10 }, async (_, nth) => {
+    const { status } = await client(product).call('login', {
+      body: { email: `nobody-${nth}@guessed.example`, password: 'invented' },
+      headers: { 'x-forwarded-for': `10.3.0.${1 + (nth % 20)}` },
+    })
+    answered++
+    return status
+  })
+  await Promise.race(guesses)
+  expect((await ada.signsIn()).status).toBe(200)
+  expect(answered).toBeLessThan(guesses.length / 2)
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
 })
