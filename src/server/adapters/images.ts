@@ -1,11 +1,12 @@
-import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '../../domain/refusals.ts'
 import { imageWidths, staffPhotoWidths } from '../../domain/salon-images.ts'
 import { fairTurns } from './fair-turns.ts'
 import { openTurns } from './rendering-turns.ts'
 
 const maxPixels = 50_000_000
+/** Of an image that is decoded as a whole, because its rows do not come one after the other. */
+const maxBytes = 150_000_000
 const maxSeconds = 10
 const maxWaiting = 20
 const tryAgainSeconds = 10
@@ -24,8 +25,8 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Decoding needs up to 200 MB and a thread of the pool, so images take turns. */
-const inTurn = pLimit(1)
+/** Decoding needs up to 200 MB and a thread of the pool. One owner's images must not make the others wait. */
+const turns = fairTurns({ atOnce: 1, ofOne: 8, ofAll: 50, tryAgainSeconds })
 
 const has = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature
@@ -47,31 +48,45 @@ function decoded(bytes: Uint8Array): Sharp {
 /** Writes no metadata: photos carry the place where they were taken. */
 const webp = (image: Sharp, quality: number) => image.webp({ quality, effort: 4 }).toBuffer()
 
-/** Throws if too many images wait. */
-export function requireImageTurn(): void {
-  if (inTurn.pendingCount >= maxWaiting)
-    throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+/** Throws if too many images wait, of this owner or of all. */
+export const requireImageTurn = (ownerId: string): void => turns.require(ownerId)
+
+/** A decoder keeps two bytes of each sample of a progressive JPEG. Baseline JPEGs and most PNGs are read row by row. */
+function bytesDecoded(image: Metadata): number {
+  const { width, height, channels, depth, format, isProgressive, chromaSubsampling, orientation = 1 } = image
+  const pixels = width * height
+  if (format === 'jpeg')
+    return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 0
+  if (format === 'png' && !isProgressive && orientation === 1) return 0
+  return pixels * channels * (depth === 'ushort' ? 2 : 1)
 }
 
-async function inTurnOrRefused<Result>(work: () => Promise<Result>): Promise<Result> {
-  requireImageTurn()
+async function inTurnOrRefused<Result>(
+  ownerId: string,
+  bytes: Uint8Array,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await inTurn(work)
+    return await turns.take(ownerId, async () => {
+      if (bytesDecoded(await decoded(bytes).metadata()) > maxBytes) throw new Refused('image_too_large')
+      return work()
+    })
   } catch (error) {
+    if (error instanceof Refused) throw error
     if (error instanceof Error && /exceeds pixel limit/i.test(error.message))
       throw new Refused('image_too_large')
     throw new Refused('image_not_understood')
   }
 }
 
-export const logoFrom = (bytes: Uint8Array): Promise<Buffer> =>
-  inTurnOrRefused(() => {
+export const logoFrom = (ownerId: string, bytes: Uint8Array): Promise<Buffer> =>
+  inTurnOrRefused(ownerId, bytes, () => {
     const { logo } = imageWidths
     return webp(decoded(bytes).resize(logo, logo, { fit: 'inside', withoutEnlargement: true }), 85)
   })
 
-export const photoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Buffer }> =>
-  inTurnOrRefused(async () => {
+export const photoFrom = (ownerId: string, bytes: Uint8Array): Promise<{ small: Buffer; large: Buffer }> =>
+  inTurnOrRefused(ownerId, bytes, async () => {
     const { small, large } = imageWidths
     const wide = await webp(
       decoded(bytes).resize(large, large, { fit: 'inside', withoutEnlargement: true }),
@@ -84,8 +99,11 @@ export const photoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Bu
   })
 
 /** Cut to a square around what matters. Transparent parts become white. */
-export const staffPhotoFrom = (bytes: Uint8Array): Promise<{ small: Buffer; large: Buffer }> =>
-  inTurnOrRefused(async () => {
+export const staffPhotoFrom = (
+  ownerId: string,
+  bytes: Uint8Array,
+): Promise<{ small: Buffer; large: Buffer }> =>
+  inTurnOrRefused(ownerId, bytes, async () => {
     const square = async (image: Sharp, width: number) =>
       webp(image.resize(width, width, { fit: 'cover', position: 'attention' }), 80)
     const large = await square(decoded(bytes).flatten({ background: '#fff' }), staffPhotoWidths.large)

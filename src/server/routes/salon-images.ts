@@ -40,7 +40,7 @@ export const salonImageRoutes = ({ db, authSettings, payments }: Server): Handle
     setLogo: async ({ owner, params, body, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await requireSchedule(db, schedule)
-      const small = await logoFrom(bytesOf(body.file))
+      const small = await logoFrom(owner.id, bytesOf(body.file))
       const image = { publicId: newImageId(), small, large: null }
       return changed(owner, schedule, now, (tx) => replaceLogo(tx, schedule, image))
     },
@@ -55,10 +55,10 @@ export const salonImageRoutes = ({ db, authSettings, payments }: Server): Handle
       await requireSchedule(db, schedule)
       if (staffId !== undefined) {
         await requireStaff(db, schedule, [staffId])
-        const image = { publicId: newImageId(), ...(await staffPhotoFrom(bytesOf(file))) }
+        const image = { publicId: newImageId(), ...(await staffPhotoFrom(owner.id, bytesOf(file))) }
         return changed(owner, schedule, now, (tx) => replaceStaffPhoto(tx, schedule, staffId, image))
       }
-      const image = { publicId: newImageId(), ...(await photoFrom(bytesOf(file))) }
+      const image = { publicId: newImageId(), ...(await photoFrom(owner.id, bytesOf(file))) }
       return changed(owner, schedule, now, (tx) => insertPhoto(tx, schedule, image, now))
     },
 
