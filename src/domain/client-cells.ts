@@ -45,7 +45,7 @@ export function phoneIn(text: string, read: ReadNumber): Cell {
 export function emailIn(text: string, isAddress: (text: string) => boolean): Cell {
   const cell = spaced(asText(text))
   if (nothing.test(cell)) return 'empty'
-  const parts = [...cell.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '')
+  const parts = [...cell.matchAll(/<([^<>\s@]+@[^<>\s@]+)>/g)].map(([, address]) => address ?? '')
   const found = [...parts, ...cell.split(severalAddresses)]
     .map((one) => one.replace(/^(mailto|smtp):/i, '').replace(/^[<"'(]+|(?<![>"')])[>"')]+$/g, ''))
     .filter((one) => one.includes('@') && isAddress(one))

@@ -4,6 +4,12 @@ const international =
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
 
+/** Of a fraction or of a number without a compatible one, itself. */
+function compatibleDigits(character: string): string {
+  const compatible = character.normalize('NFKC')
+  return /^[0-9]+$/.test(compatible) ? compatible : character
+}
+
 /** Unicode keeps the ten digits of a script together, in their order. */
 function digitOf(character: string): string {
   const compatible = character.normalize('NFKC')
@@ -14,8 +20,12 @@ function digitOf(character: string): string {
   return String(value)
 }
 
+/** Also superscript and circled digits, but no other character that has a compatible one. */
+const otherDigits = /(?![0-9])[\p{Nd}\p{No}]/gu
+
 /** With the digits of every script as 0 to 9. */
-export const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, digitOf)
+export const plainDigits = (text: string): string =>
+  text.replace(otherDigits, (digit) => (/\p{Nd}/u.test(digit) ? digitOf(digit) : compatibleDigits(digit)))
 
 /** Without country code and leading zeros, to compare different spellings. */
 export const nationalNumberOf = (phone: string): string =>

@@ -72,7 +72,7 @@ const unescaped = (text: string): string =>
   text.replace(/\\([nN,;:\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign)).trim()
 
 const partsOf = (value: string): string[] =>
-  (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
+  (value.match(/(?:\\.?|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
 
 function cellsOf(properties: readonly Property[]): string[] {
   const all = (name: string) => properties.filter((one) => one.name === name)

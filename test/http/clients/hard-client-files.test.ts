@@ -41,6 +41,8 @@ const cards: [what: string, file: string, expected: unknown][] = [
   ['slashes in an address', card(`EMAIL:a${many(' /')}`), ada],
   ['quotes in parameters', card(`NOTE${many(';"')}`), ada],
   ['separators in a name', card(`N:${many(';')}`), ada],
+  ['letters before a backslash in a name', card(`N:${many('aaaaaaaaaa')}\\`), ada],
+  ['at signs after a bracket', card(`EMAIL:<${many('a@')}`), ada],
   ['events of a calendar', many('BEGIN:VEVENT\r\n'), [400, 'file_too_long']],
 ]
 
@@ -53,6 +55,7 @@ const tables: [what: string, file: string, expected: unknown][] = [
   ['lines in a quoted cell', csv(`Ada;0612345678;"${many('a\n')}"`), ada],
   ['spaces in a number', csv(`Ada;1${many('          ')}x`), [1, 1, []]],
   ['brackets after an address', csv(`Ada;0612345678;a@b.fr${many('>>>>>>>>>>')}x`), ada],
+  ['at signs after a bracket', csv(`Ada;0612345678;<${many('@@@@@@@@@@')}`), ada],
   ['headings of one word', `${many('Nom ')}\n`, [400, 'file_not_understood']],
 ]
 
