@@ -3,15 +3,20 @@ const character = '[\\p{L}\\p{M}\\p{N}]'
 /** Also those that domain names take for a full stop. */
 const dot = '[.。．｡]'
 
+/** Domain names leave these out: soft hyphens and what has no width. */
+const invisible = /[\p{Cf}\p{Variation_Selector}\u034F]/gu
+
 /** In any spelling. Every other ending counts in lower case, as addresses are written and names are not. */
 const endings =
-  'app|biz|ca|ch|club|cn|com|dev|eu|fr|help|info|io|link|live|mobi|net|nl|online|org|paris|pl|pro|pw|ru|salon|shop|site|space|store|tk|top|tv|uk|vip|ws|xyz'
+  'app|biz|ca|ch|club|cn|com|dev|eu|fr|help|info|io|link|live|mobi|net|nl|online|org|paris|pl|pro|pw|ru|salon|shop|site|space|store|tech|tk|top|tv|uk|vip|ws|xyz'
 
 /** These begin surnames too, as in "M.De Luca", so what precedes them must be longer than a title. */
 const particles = 'be|co|de|es|in|it|lu|me|re|su|us'
 
 const patterns = [
   /:\/\//,
+  new RegExp(`${character}${dot}${letter}{2,}/${character}`, 'u'),
+  new RegExp(`${dot}xn--`, 'iu'),
   new RegExp(`(?<!${character})www${dot}${character}`, 'iu'),
   new RegExp(`[^\\s@]@[^\\s@]+${dot}[^\\s@]`, 'u'),
   new RegExp(`${character}${dot}(?:${endings})(?!${character})`, 'iu'),
@@ -23,4 +28,7 @@ const patterns = [
  * Whether mail programs would make a link of a part of the name: a web or an email address. "St. John", "M.Dupont",
  * "J.-P. Martin" and "L’Atelier 2.0" have none.
  */
-export const hasAddress = (name: string): boolean => patterns.some((pattern) => pattern.test(name))
+export const hasAddress = (name: string): boolean => {
+  const visible = name.replace(invisible, '')
+  return patterns.some((pattern) => pattern.test(visible))
+}

@@ -25,6 +25,10 @@ it.each([
   'Léa / Inès: couleur',
   'Salon de Léa - 24/7',
   'Комната 5',
+  'A.B. Coiffure',
+  'M. Paul/Mme Anne',
+  'J.P/Anne',
+  'Léa\u00ADCoiffure',
   '美容室。サロン',
 ])('takes %s as a name', (name) => {
   expect(hasAddress(name)).toBe(false)
@@ -51,6 +55,13 @@ it.each([
   '163.com',
   'кафе.рф',
   'sub.evil.co.uk',
+  'T.ME/EVIL',
+  'WA.ME/33612345678',
+  'BIT.LY/X',
+  'EVIL.TECH',
+  'EVIL.XN--P1AI',
+  'evil.c\u00ADom',
+  'ev\u200Bil.\u2060com',
   'bücher.example',
 ])('finds the address in %s', (name) => {
   expect(hasAddress(name)).toBe(true)
