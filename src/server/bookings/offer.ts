@@ -1,3 +1,4 @@
+import { contactsOf } from '../../domain/clients.ts'
 import { Effort, maxCheckSteps } from '../../domain/effort.ts'
 import type { Interval } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
@@ -14,6 +15,7 @@ import {
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import type { Offer } from '../store/schedules/offers.ts'
 import type { SharedState } from '../store/schedules/shared-schedules.ts'
@@ -24,6 +26,20 @@ export function shared<Found extends SharedState>(sharedState: Found | null): Fo
   if (!sharedState) throw new Refused('schedule_not_found')
   if (!mayShare(sharedState.subscriptionStatus)) throw new Refused('subscription_required')
   return sharedState
+}
+
+/** Salons can restrict some clients to bookings by hand. The refusal says no more than that. */
+export function refuseWhoBooksByHand(
+  { offline }: Pick<Offer, 'offline'>,
+  {
+    clientPhone,
+    clientPhoneE164,
+    clientEmail,
+  }: Pick<BookingRequest, 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>,
+) {
+  if (offline.length === 0) return
+  const contacts = contactsOf({ phone: clientPhone, phoneE164: clientPhoneE164, email: clientEmail })
+  if (contacts.some((contact) => offline.includes(contact))) throw new Refused('not_bookable_online')
 }
 
 export function refuseDateNotOffered(sharedState: SharedState, date: string, now: number): void {

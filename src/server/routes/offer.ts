@@ -1,4 +1,3 @@
-import { contactsOf } from '../../domain/clients.ts'
 import { requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
@@ -6,7 +5,14 @@ import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
 import { otherTurn } from '../adapters/turns.ts'
-import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
+import {
+  offerOf,
+  placesFor,
+  refuseDateNotOffered,
+  refuseWhoBooksByHand,
+  type ServiceOffer,
+  shared,
+} from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
 import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
@@ -129,20 +135,6 @@ const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
-
-/** Salons can restrict some clients to bookings by hand. The refusal says no more than that. */
-export function refuseWhoBooksByHand(
-  { offline }: ServiceOffer['found'],
-  {
-    clientPhone,
-    clientPhoneE164,
-    clientEmail,
-  }: Pick<BookingRequest, 'clientPhone' | 'clientPhoneE164' | 'clientEmail'>,
-) {
-  if (offline.length === 0) return
-  const contacts = contactsOf({ phone: clientPhone, phoneE164: clientPhoneE164, email: clientEmail })
-  if (contacts.some((contact) => offline.includes(contact))) throw new Refused('not_bookable_online')
-}
 
 function requestIn(
   { authSettings }: Pick<Server, 'authSettings'>,

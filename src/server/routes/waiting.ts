@@ -6,6 +6,7 @@ import { depositForPlaces, requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
+import { refuseWhoBooksByHand } from '../bookings/offer.ts'
 import {
   findOrCreateBrowserId,
   holderBy,
@@ -30,7 +31,7 @@ import { findView, listWaiting } from '../store/waiting/waiting-views.ts'
 import { declineOffer, endWaiting, takeOffer } from '../waiting/answer-offer.ts'
 import { joinWaitingList, refuseUnlessFull } from '../waiting/join.ts'
 import { networkHoldLimits, paymentView } from './deposits.ts'
-import { loadOffer, refuseWhoBooksByHand, spanOf } from './offer.ts'
+import { loadOffer, spanOf } from './offer.ts'
 import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()

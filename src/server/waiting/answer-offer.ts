@@ -3,6 +3,7 @@ import { depositForPlaces, holdMinutes, requiredDeposit } from '../../domain/dep
 import { Refused } from '../../domain/refusals.ts'
 import type { Payment } from '../adapters/payments/provider.ts'
 import { changeBooking } from '../bookings/change.ts'
+import { refuseWhoBooksByHand } from '../bookings/offer.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { openPayment, type VisitorOfHold } from '../deposits/hold.ts'
 import type { PaymentContext } from '../deposits/payment-context.ts'
@@ -15,6 +16,7 @@ import {
 } from '../store/deposits/deposits.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findPricedServices } from '../store/schedules/services.ts'
+import { findSetUp } from '../store/schedules/set-ups.ts'
 import {
   endEntry,
   findLastOffer,
@@ -43,10 +45,12 @@ export async function takeOffer(
   bookingId: number,
   visitor: VisitorOfHold,
 ): Promise<Taken> {
-  const { db, clock, payments } = context
+  const { db, pool, clock, payments } = context
   const key = waitingKeyOf(entry)
   const offer = await findOffer(db, key, bookingId)
-  if (!offer) throw new Refused('offer_over')
+  const setUp = await findSetUp(pool, key)
+  if (!offer || !setUp) throw new Refused('offer_over')
+  if (offer.offeredUntil !== null) refuseWhoBooksByHand(setUp, entry)
   const now = clock()
   const target = targetOf(key, bookingId)
   // The offer was mailed to this address, and the press that takes it proves that someone reads it.
