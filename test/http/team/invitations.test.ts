@@ -239,3 +239,13 @@ describe('Invitations', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token)
   })
 })
+
+it('invites an address that many accounts have asked to change to', async () => {
+  const email = newAddress()
+  for (let asking = 0; asking < 5; asking++) {
+    const other = await owner(product)
+    await other.confirms()
+    for (let time = 0; time < 5; time++) await other.call('changeAddress', { body: { email } })
+  }
+  expect((await invite(email)).status).toBe(201)
+})

@@ -49,9 +49,21 @@ async function charge(db: Database, budgets: readonly Budget[], max: number = at
   return rowCount === budgets.length
 }
 
-/** From all accounts to an address of none of them: strangers together must not flood it. */
-const chargeRecipient = (db: Database, address: string): Promise<boolean> =>
-  charge(db, [{ key: `to ${address}`, paceSeconds: 3600 / recipient.anHour }], recipient.atOnce)
+/**
+ * From all accounts to an address of none of them: strangers together must not flood it. Address changes, which anyone
+ * can ask for, do not use up what invitations need.
+ */
+const chargeRecipient = (db: Database, address: string, as: AccountTemplate): Promise<boolean> =>
+  charge(
+    db,
+    [
+      {
+        key: as === 'confirm_address' ? `to ${address} for changes` : `to ${address}`,
+        paceSeconds: 3600 / recipient.anHour,
+      },
+    ],
+    recipient.atOnce,
+  )
 
 /** False if too many emails of its type were written, also by concurrent calls. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
@@ -60,7 +72,7 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   // An address other than the account's is unproven. One sender must not use up what others may send to it.
   const budgets = [budgetOf(user, as), ...(to === undefined ? [] : [budgetOfAddress(to, as, userId)])]
   if (!(await charge(db, budgets))) return false
-  if (to !== undefined && !(await chargeRecipient(db, to))) return false
+  if (to !== undefined && !(await chargeRecipient(db, to, as))) return false
   await db.insert(accountMails).values({ userId, template, target: to ?? user.email, locale, details })
   return true
 }
