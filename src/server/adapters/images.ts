@@ -5,7 +5,7 @@ import { fairTurns } from './fair-turns.ts'
 import { openTurns } from './rendering-turns.ts'
 
 const maxPixels = 50_000_000
-/** Of an image that is decoded as a whole, because its rows do not come one after the other. */
+/** Limits an image that is decoded as a whole, because its rows do not come one after the other. */
 const maxBytes = 150_000_000
 const maxSeconds = 10
 const maxWaiting = 20
