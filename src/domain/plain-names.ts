@@ -4,7 +4,7 @@ const character = '[\\p{L}\\p{M}\\p{N}]'
 const dot = '[.。．｡]'
 
 /** Domain names leave these out: soft hyphens and what has no width. */
-const invisible = /[\p{Cf}\p{Variation_Selector}\u034F]/gu
+const invisible = /\p{Cf}|\p{Variation_Selector}|\u034F/gu
 
 /** In any spelling. Every other ending counts in lower case, as addresses are written and names are not. */
 const endings =
