@@ -14,7 +14,7 @@ const endings =
 const particles = 'be|co|de|es|in|it|lu|me|re|su|us'
 
 const patterns = [
-  /:\/\//,
+  /:\/\/[^/]/,
   new RegExp(`${character}${dot}${letter}{2,}/${character}`, 'u'),
   new RegExp(`${dot}xn--`, 'iu'),
   new RegExp(`(?<!${character})www${dot}${character}`, 'iu'),

@@ -26,7 +26,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Decoding needs up to 200 MB and a thread of the pool. One owner's images must not make the others wait. */
-const turns = fairTurns({ atOnce: 1, ofOne: 8, ofAll: 50, tryAgainSeconds })
+const turns = fairTurns({ atOnce: 1, ofOne: 6, ofAll: 50, tryAgainSeconds })
 
 const has = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature

@@ -248,7 +248,7 @@ describe('An image', () => {
     const owners = await Promise.all([1, 2, 3].map(() => owner(product)))
     const salons = await Promise.all(owners.map((one) => one.opens()))
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => {
+      Array.from({ length: 30 }, (_, at) => {
         const [as = camille, to = salon] = [owners[at % 3], salons[at % 3]]
         return setsLogo(photo, { as, at: to.id })
       }),
