@@ -2,7 +2,6 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '../../domain/refusals.ts'
 import { imageWidths, staffPhotoWidths } from '../../domain/salon-images.ts'
 import { fairTurns } from './fair-turns.ts'
-import { openTurns } from './rendering-turns.ts'
 
 const maxPixels = 50_000_000
 /** Limits an image that is decoded as a whole, because its rows do not come one after the other. */
@@ -148,9 +147,7 @@ async function logoLayer({ bytes, ground, left, top, size, radius }: NonNullable
 }
 
 /** Apart from the images that owners send, so that neither waits for the other. */
-const inDrawingTurn = openTurns(1)
-/** One drawing of a network waits for that turn at a time. */
-const lines = fairTurns({ atOnce: 50, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
+const drawingTurns = fairTurns({ atOnce: 1, ofOne: maxWaiting, ofAll: 50, tryAgainSeconds })
 
 /** A JPEG. `who` asks for it: a network that asks for many waits for its own only. */
 export async function pictureOf(
@@ -169,5 +166,5 @@ export async function pictureOf(
       .jpeg({ quality: 86, chromaSubsampling: '4:4:4', progressive: true, optimizeCoding: true })
       .toBuffer()
   }
-  return lines.take(who, () => inDrawingTurn(draw))
+  return drawingTurns.take(who, draw)
 }

@@ -10,7 +10,7 @@ const maxWaiting = 500
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Refuses those that do not get their turn in time. */
-export function openTurns(atOnce: number): Turns {
+function openTurns(atOnce: number): Turns {
   const limit = pLimit(atOnce)
   return (work) =>
     new Promise((resolve, reject) => {
