@@ -91,7 +91,7 @@ describe('Failing push services', () => {
     await product.pool.query(
       `UPDATE deliveries SET created_at = ${shifted('created_at', -3600)}, due_at = ${shifted('due_at', -3600)}`,
     )
-    await product.mailsTo(camille.email, 3)
+    await product.mailsTo(camille.email, 4)
     await service.comeBack()
     await triesAgain()
     expect(await phone.receives()).toMatchObject({ title: '2 nouvelles demandes' })
