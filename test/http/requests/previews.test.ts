@@ -222,7 +222,7 @@ describe('The booking page', () => {
 it('draws the picture for one network while another asks for sixty at once', async () => {
   const behind = await startProduct({ trustProxy: 1, beside: product })
   try {
-    const jane = await owner(behind)
+    const jane = await owner(product)
     const tokens: string[] = []
     for (let nth = 0; nth < 31; nth++) {
       const body = { name: `Salon ${nth}`, timezone: 'Europe/Paris', password: 'unused' }
