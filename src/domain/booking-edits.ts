@@ -4,7 +4,7 @@ import { blocks, shownStatus } from './bookings.ts'
 import { type Deposit, hasOpenDispute, isReturnable, leftToRefund } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
-/** `former`: the booking of the person who had the appointment, once it is given to someone else. */
+/** `former`: after a transfer, the former client’s booking. */
 export type Change = { next: Booked; event: BookingEvent; former?: { next: Booked; event: BookingEvent } }
 
 /** An open dispute delays the refund until it ends; a lost one prevents it. */

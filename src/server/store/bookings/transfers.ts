@@ -8,7 +8,7 @@ import { type BookingRow, type DepositRow, decidedColumns, type Target } from '.
 
 /* Only `server/bookings/transfer.ts` may import this file, because `decide` comes first. */
 
-/** The row of the person who had the appointment. It has the next version of the booking, like the event to come. */
+/** Inserts the former client’s booking with the next version, which the event of the transfer has, too. */
 export async function insertFormer(
   tx: Database,
   { id: _id, foundBy: _foundBy, ...before }: BookingRow,
