@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-const many = 40
+const many = 150
 
 it('lets an owner sign in while another one sets passwords without pause', async () => {
   const camille = await owner(product)
@@ -29,12 +29,14 @@ it('lets an owner sign in while another one sets passwords without pause', async
   expect(new Set(await Promise.all(changes))).toEqual(new Set([200]))
 })
 
-it('lets an owner sign in while many networks guess the passwords of invented accounts', async () => {
+it('lets an owner sign in while many networks guess the password of another', async () => {
   const ada = await owner(product)
+  // The hash of nobody's account may be a cheap one, of a test before this one.
+  const { email } = await owner(product)
   let answered = 0
   const guesses = Array.from({ length: 20 * 10 }, async (_, nth) => {
     const { status } = await client(product).call('login', {
-      body: { email: `nobody-${nth}@guessed.example`, password: 'invented' },
+      body: { email, password: `guessed ${nth}` },
       headers: { 'x-forwarded-for': `10.3.0.${1 + (nth % 20)}` },
     })
     answered++
