@@ -126,7 +126,7 @@ export async function createApp(
   app.addHook('onClose', async () => limiter?.stop())
   await serveDocs(app)
 
-  const bodyRoom = openBodyRoom()
+  const bodyRoom = openBodyRoom(limits.request)
   const handlers = {
     ...accountRoutes(server),
     ...twoFactorRoutes(server),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 
@@ -13,11 +14,15 @@ export const usualBodyBytes = 64 * 1024
 /** Four photos of the largest size. Each takes several times as much while it is read, parsed and decoded. */
 const roomBytes = 48 * 1024 * 1024
 const patienceMilliseconds = 5_000
+/** Before a body is judged by its pace: longer than others wait, so that a short stall ends nothing. */
+const startMilliseconds = 6_000
 
 /** One person cannot take the room of all. */
 const sharesOfRoom = { person: 1 / 2, strangers: 1 / 4 }
 
 type Wanted = { holder: string; max: number; bytes: number }
+
+type Arriving = Wanted & { request: IncomingMessage; since: number; readBefore: number }
 
 /** The memory of a process for large bodies. */
 export type BodyRoom = {
@@ -27,10 +32,12 @@ export type BodyRoom = {
   use<Result>(request: FastifyRequest, handle: () => Promise<Result>): Promise<Result>
 }
 
-export function openBodyRoom(): BodyRoom {
+/** `limit`: how long a request may take to arrive, in milliseconds. */
+export function openBodyRoom(limit: number): BodyRoom {
   let free = roomBytes
   const held = new Map<string, number>()
   const waiting = new Map<Wanted, () => void>()
+  const arriving = new Set<Arriving>()
 
   const heldBy = (holder: string) => held.get(holder) ?? 0
   const fits = ({ holder, max, bytes }: Wanted) => bytes <= free && heldBy(holder) + bytes <= max
@@ -44,13 +51,27 @@ export function openBodyRoom(): BodyRoom {
 
   function release(wanted: Wanted): void {
     take({ ...wanted, bytes: -wanted.bytes })
-    for (const [next, admit] of waiting) if (fits(next)) admit()
+    // Whoever holds least is first, or one person who always waits would take all that is released.
+    const next = [...waiting].sort(([a], [b]) => heldBy(a.holder) - heldBy(b.holder))
+    for (const [one, admit] of next) if (fits(one)) admit()
+  }
+
+  /** A body that has stalled or comes too slowly to be whole within the limit. */
+  function isLost({ request, since, readBefore, bytes }: Arriving): boolean {
+    const took = performance.now() - since
+    return took > startMilliseconds && (request.socket.bytesRead - readBefore) * limit < bytes * took
+  }
+
+  /** Only while others wait: without them a slow phone has its whole time. */
+  function endLost(): void {
+    for (const one of arriving) if (!one.request.complete && isLost(one)) one.request.destroy()
   }
 
   const wait = (wanted: Wanted, reply: FastifyReply) =>
     new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
+        clearInterval(watch)
         waiting.delete(wanted)
       }
       const refuse = () => {
@@ -58,6 +79,7 @@ export function openBodyRoom(): BodyRoom {
         reject(new Refused('overloaded'))
       }
       const timer = setTimeout(refuse, patienceMilliseconds)
+      const watch = setInterval(endLost, 500)
       reply.raw.once('close', refuse)
       waiting.set(wanted, () => {
         end()
@@ -81,7 +103,11 @@ export function openBodyRoom(): BodyRoom {
       else await wait(wanted, reply)
       const room = { release: () => release(wanted), isInUse: false }
       request.heldRoom = room
+      const { raw } = request
+      const one = { ...wanted, request: raw, since: performance.now(), readBefore: raw.socket.bytesRead }
+      arriving.add(one)
       reply.raw.once('close', () => {
+        arriving.delete(one)
         if (!room.isInUse) room.release()
       })
     },

@@ -134,7 +134,7 @@ export async function serveSite(
       if (asksForPreview(name, request)) {
         const { token } = request.params as { token: string }
         await startPreview(request, reply, token)
-        return reply.redirect(pages.book.replace(':token', token), 303)
+        return reply.redirect(cleanAddress('book', request) ?? pages.book.replace(':token', token), 303)
       }
       withPolicyOf(name, reply)
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')

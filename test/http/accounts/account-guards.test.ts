@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, refused } from '../../fixtures/actors.ts'
 import { keepPasskey } from '../../fixtures/examples.ts'
-import { shifted } from '../../fixtures/machines.ts'
-import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { activity, shifted } from '../../fixtures/machines.ts'
+import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { recordQueries } from '../../fixtures/recorded-queries.ts'
 import { Authenticator } from '../../fixtures/security-key.ts'
 
@@ -173,4 +173,26 @@ describe('Known and unknown addresses', () => {
       expect(await sent(pending.email)).toEqual(unknown)
     })
   }
+})
+
+describe('An account that is deleted meanwhile', () => {
+  it('answers a call that was under way as not signed in', async () => {
+    const camille = await verifiedOwner()
+    await camille.subscribes()
+    await camille.confirms()
+    const deleting = await product.pool.connect()
+    await deleting.query('BEGIN')
+    await deleting.query('SELECT FROM users WHERE email = $1 FOR UPDATE', [camille.email])
+    const call = camille.call('invitePerson', { body: { email: 'iris@salon.example', role: 'manager' } })
+    await poll(async () => {
+      const { rowCount } = await product.pool.query(
+        `SELECT FROM ${activity} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rowCount ? true : null
+    }, 'a call that waits')
+    await deleting.query('DELETE FROM users WHERE email = $1', [camille.email])
+    await deleting.query('COMMIT')
+    deleting.release()
+    expect(await call).toMatchObject(refused(401, 'not_signed_in'))
+  })
 })

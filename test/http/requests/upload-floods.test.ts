@@ -56,7 +56,7 @@ function announces(
   }))
   // Most are never answered.
   answer.catch(() => {})
-  return { answer, leaves: () => request.destroy() }
+  return { request, answer, leaves: () => request.destroy() }
 }
 
 /** More than 64 kB. */
@@ -116,17 +116,20 @@ describe('Large bodies', () => {
   it('leaves room for others when one person sends many, and tells that person to try again', async () => {
     const marie = await owner(product)
     const { id } = await marie.opens()
-    announces(camille)
-    announces(camille)
-    // Without a length it could be as long as allowed.
-    const third = announces(camille, { headers: { 'transfer-encoding': 'chunked' } })
+    const sent = [
+      announces(camille),
+      announces(camille),
+      // Without a length it could be as long as allowed.
+      announces(camille, { headers: { 'transfer-encoding': 'chunked' } }),
+    ]
     const small = await camille.call('setLogo', {
       params: { scheduleId: salon.id },
       body: sentFile(pngImage()),
     })
     expect(small.status).toBe(200)
     expect((await sendsLogo(marie, id)).status).toBe(200)
-    expect(await third.answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'overloaded' } })
+    const first = await Promise.race(sent.map(({ answer }) => answer))
+    expect(first).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'overloaded' } })
   })
 
   it('waits for room instead of refusing at once', async () => {
@@ -136,6 +139,30 @@ describe('Large bodies', () => {
     const waits = sendsLogo(camille, salon.id)
     setTimeout(second.leaves, 500)
     expect((await waits).status).toBe(200)
+  })
+
+  it('ends bodies that have stalled, or come too slowly, when others wait', async () => {
+    const [marie, paul] = [await owner(product), await owner(product)]
+    const [hers, his] = [await marie.opens(), await paul.opens()]
+    const stalled = [camille, camille, marie, marie].map((as, nth) =>
+      announces(as, { path: `/api/schedules/${nth < 2 ? salon.id : hers.id}/photos` }),
+    )
+    const drip = setInterval(() => {
+      for (const { request } of stalled.slice(2)) request.write(' '.repeat(1_000))
+    }, 200)
+    try {
+      const params = { scheduleId: his.id }
+      const body = sentFile(Buffer.alloc(megabytes(7)))
+      const answer = await poll(async () => {
+        const found = await paul.call('createPhoto', { params, body })
+        return found.status === 503 ? null : found
+      }, 'room for a third person')
+      // Refused only after it was read.
+      expect(answer).toMatchObject(refused(400, 'image_not_understood'))
+      for (const { answer } of stalled) expect((await answer).status).toBe(408)
+    } finally {
+      clearInterval(drip)
+    }
   })
 
   it('keeps the room of a photo until it is read, although the client has gone', async () => {

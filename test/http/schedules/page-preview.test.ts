@@ -56,6 +56,14 @@ describe('The preview of a booking page', () => {
     expect(await page(headers)).toContain('n’est visible que par vous')
   })
 
+  it('keeps the language that its link asks for', async () => {
+    const response = await fetch(`${product.url}/book/${salon.token}?preview&language=en`, {
+      headers: { cookie: camille.cookie },
+      redirect: 'manual',
+    })
+    expect(response.headers.get('location')).toBe(`/book/${salon.token}?language=en`)
+  })
+
   it('takes no booking, no deposit and nobody for the waiting list', async () => {
     const headers = await opensPreview(camille)
     const params = { token: salon.token }

@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts, users, verifications } from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
+import { Refused } from '../../../domain/refusals.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
 import type { Database } from '../../database/connection.ts'
 
 export type User = typeof users.$inferSelect
 
-/** Only for a session that better-auth has just verified. */
+/** Refuses as not signed in if the account was deleted since its session was read. */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('session without an account')
+  if (!user) throw new Refused('not_signed_in')
   return user
 }
 
-/** For writes that count the account's rows. */
+/** For writes that count the account's rows. Refuses as `findUser` does. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
-  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  const { rowCount } = await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  if (rowCount === 0) throw new Refused('not_signed_in')
 }
 
 /** `email` must be lower case, as every address is stored. */
