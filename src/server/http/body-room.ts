@@ -51,7 +51,7 @@ export function openBodyRoom(limit: number): BodyRoom {
 
   function release(wanted: Wanted): void {
     take({ ...wanted, bytes: -wanted.bytes })
-    // Whoever holds least is first, or one person who always waits would take all that is released.
+    // The person who holds least is first, or someone who always waits would take all that is released.
     const next = [...waiting].sort(([a], [b]) => heldBy(a.holder) - heldBy(b.holder))
     for (const [one, admit] of next) if (fits(one)) admit()
   }

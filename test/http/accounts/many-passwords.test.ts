@@ -31,7 +31,7 @@ it('lets an owner sign in while another one sets passwords without pause', async
 
 it('lets an owner sign in while many networks guess the password of another', async () => {
   const ada = await owner(product)
-  // The hash of nobody's account may be a cheap one, of a test before this one.
+  // An earlier test may have left a cheap hash for accounts that do not exist.
   const { email } = await owner(product)
   let answered = 0
   const guesses = Array.from({ length: 20 * 10 }, async (_, nth) => {
