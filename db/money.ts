@@ -32,6 +32,8 @@ export const deposits = pgTable(
     /** Random, because a restore issues row numbers again. Null in old rows, which use their row number. */
     paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
+    /** The amount of the payment, if it was not the one asked for. */
+    paidCents: integer(),
     status: text().$type<DepositStatus>().notNull().default('created'),
     /** Keyed hash of an address, which only limits the slots that one visitor can hold. */
     visitor: text().notNull(),
@@ -41,10 +43,14 @@ export const deposits = pgTable(
     /** The term at the time of payment. Later changes to the schedule do not affect it. */
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
+    /** When that last changed. */
+    refundedAt: instant(),
     /** The total that the provider should have refunded, by the owner's partial refunds. */
     partRefundsCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
     disputeOutcome: text().$type<DisputeOutcome>(),
+    /** The amount that the bank holds or has taken; null for all that is not refunded. */
+    disputedCents: integer(),
     /** Whether a refund is due once an open dispute ends in the owner's favor. */
     refundOwed: boolean().notNull().default(false),
     paidAt: instant(),
@@ -62,6 +68,8 @@ export const deposits = pgTable(
       .where(sql`status IN ('succeeded', 'refund_pending', 'refunded')`),
     check('deposits_dispute_outcome', sql`dispute_outcome IN ('won', 'lost', 'dropped')`),
     check('deposits_amount', sql`amount_cents > 0`),
+    check('deposits_paid', sql`paid_cents > 0`),
+    check('deposits_disputed', sql`disputed_cents > 0`),
     check('deposits_part_refunds', sql`part_refunds_cents >= 0 AND part_refunds_cents < amount_cents`),
     check(
       'deposits_status',

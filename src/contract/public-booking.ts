@@ -156,6 +156,15 @@ export const bookingOfClient = booking
         refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
         refundHours: z.number(),
         disputed: z.boolean(),
+        refundedAfterDispute: z.exactOptional(z.literal(true)).meta({
+          description: 'Whether canceling now gives a right to the deposit, once the bank drops its dispute',
+        }),
+        partRefundUnderWay: z
+          .exactOptional(z.number())
+          .meta({ description: 'Euros of a partial refund in progress' }),
+        refundRefused: z
+          .exactOptional(z.literal(true))
+          .meta({ description: 'Whether the provider has refused that refund several times' }),
         paidByOther: z.exactOptional(z.literal(true)).meta({
           description: 'Whether the person who had the appointment before paid it, to whom any refund goes',
         }),

@@ -10,11 +10,14 @@ import {
   isContested,
   isRefundDue,
   isReturnable,
-  leftToRefund,
+  owesOnCancel,
   refundAttemptsBeforeNotice,
   refundOfPlaces,
   refundsOnCancel,
+  refundUnderWay,
   refusalToRefund,
+  sumsOf,
+  undecidedCents,
   unpaidDeposit,
   wasPaid,
 } from './deposits.ts'
@@ -46,6 +49,18 @@ const afterDispute = (deposit: Deposit, outcome: DisputeOutcome): Partial<Deposi
 const withPaid = (change: Change | null, paidCents: number): Change | null =>
   change && { ...change, event: { ...change.event, details: { ...change.event.details, paidCents } } }
 
+/** The amount that an event names. */
+function centsOf(kind: BookingEvent['kind'], before: Deposit, after: Deposit): number {
+  const returned = after.refundedCents - before.refundedCents
+  if (kind === 'partly_refunded') return returned
+  if (kind === 'refund_refused') return refundUnderWay(after)
+  if (kind === 'refund_failed') return refundUnderWay(after) || -returned
+  const { disputed, lost } = sumsOf(after)
+  if (kind === 'disputed' || kind === 'dispute_lost') return disputed + lost
+  if (kind === 'dispute_won' || kind === 'dispute_dropped') return sumsOf(before).disputed
+  return (kind === 'refunded' && after.refundedCents) || after.amountCents
+}
+
 const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
 
 const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
@@ -75,14 +90,29 @@ export function decide(booking: Booked, command: Command, now: number): Decision
   const toMoney = (kind: BookingEvent['kind'], changes: Partial<Deposit>, more: Partial<Booked> = {}) => {
     const { deposit } = booking
     if (!deposit) return null
-    const total = changes.refundedCents || deposit.amountCents
-    const amountCents = kind === 'partly_refunded' ? total - deposit.refundedCents : total
+    const after = { ...deposit, ...changes }
     const tell = (changes.refundAttempts ?? 0) >= refundAttemptsBeforeNotice
     const wasTold = deposit.refundAttempts >= refundAttemptsBeforeNotice
     return to(
       kind,
-      { ...more, deposit: { ...deposit, ...changes } },
-      { amountCents, ...(tell && !wasTold && { tell }) },
+      { ...more, deposit: after },
+      { amountCents: centsOf(kind, deposit, after), ...(tell && !wasTold && { tell }) },
+    )
+  }
+  /** A refund did not reach the client, so it is due again. */
+  const takenBack = (deposit: Deposit, refundedCents: number, details: EventDetails = {}) => {
+    if (!wasPaid(deposit.status)) return null
+    const isWhole = deposit.status !== 'succeeded'
+    const change = toMoney('refund_failed', {
+      ...(isWhole && {
+        status: isContested(deposit) ? 'succeeded' : 'refund_pending',
+        refundOwed: hasOpenDispute(deposit),
+      }),
+      refundAttempts: deposit.refundAttempts + 1,
+      refundedCents,
+    })
+    return (
+      change && { ...change, event: { ...change.event, details: { ...change.event.details, ...details } } }
     )
   }
   const { status, deposit, startsAt, cancelHours } = booking
@@ -154,7 +184,8 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (command.refunded !== undefined && command.refunded !== refunded)
         return { refusal: 'refund_changed' }
       if (status === 'held') return to('hold_released', { status: 'released' })
-      return to('cancelled', { status: 'cancelled', deposit: refunded ? owed(deposit) : deposit })
+      const owes = owesOnCancel({ status: shown, startsAt, cancelHours, deposit }, now)
+      return to('cancelled', { status: 'cancelled', deposit: owes ? owed(deposit) : deposit })
     }
     case 'give_back': {
       const shown = shownStatus(booking)
@@ -164,16 +195,24 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (command.places > booking.places) return { refusal: 'places_not_added' }
       if (command.places === booking.places) return null
       const { places } = command
-      if (!isReturnable(deposit)) return to('places_given_back', { places }, { places })
-      const refunded = refundsOnCancel({ status: shown, startsAt, cancelHours, deposit }, now)
-      if (command.refunded !== undefined && command.refunded !== refunded)
+      if (!deposit || undecidedCents(deposit) === 0) return to('places_given_back', { places }, { places })
+      const booked = { status: shown, startsAt, cancelHours, deposit }
+      const refunded = refundsOnCancel(booked, now)
+      if (command.refunded !== undefined && command.refunded !== refunded && isReturnable(deposit))
         return { refusal: 'refund_changed' }
-      if (!refunded) return to('places_given_back', { places }, { places, depositKept: true })
+      if (!owesOnCancel(booked, now))
+        return to(
+          'places_given_back',
+          { places },
+          { places, ...(isReturnable(deposit) && { depositKept: true }) },
+        )
       if (isRefundDue(deposit)) return { refusal: 'refund_under_way' }
       const cents = refundOfPlaces(deposit, booking.places, places)
-      const partRefundsCents = deposit.amountCents - leftToRefund(deposit) + cents
-      const next = { ...deposit, partRefundsCents, refundAttempts: 0 }
-      return to('places_given_back', { places, deposit: next }, { places, amountCents: cents })
+      const decided = Math.max(deposit.refundedCents, deposit.partRefundsCents)
+      const next = { ...deposit, partRefundsCents: decided + cents, refundAttempts: 0 }
+      // The bank holds the amount, and nobody can promise its decision.
+      const promised = refunded && { amountCents: cents }
+      return to('places_given_back', { places, deposit: next }, { places, ...promised })
     }
     case 'reschedule': {
       const shown = shownStatus(booking)
@@ -294,16 +333,22 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return withPaid(
         toMoney(
           'payment_mismatched',
-          { status: 'refund_pending' },
+          { status: 'refund_pending', paidCents: command.cents },
           status === 'held' ? { status: 'released' } : {},
         ),
         command.cents,
       )
     case 'note_refund': {
-      if (!deposit || deposit.status === 'refunded' || command.cents === 0) return null
+      if (!deposit) return null
+      if (command.seen === deposit.refundedCents && command.cents < deposit.refundedCents)
+        return takenBack(deposit, command.cents, { tell: true })
+      if (deposit.status === 'refunded' || command.cents === 0) return null
       const letsGo = status === 'held' ? ({ status: 'released' } as const) : {}
       if (command.whole) {
-        const change = toMoney('refunded', { status: 'refunded', refundedCents: command.cents }, letsGo)
+        const isOther = !wasPaid(deposit.status) && command.cents !== deposit.amountCents
+        const paidCents = isOther ? { paidCents: command.cents } : {}
+        const refunded = { status: 'refunded', refundedCents: command.cents, ...paidCents } as const
+        const change = toMoney('refunded', refunded, letsGo)
         return wasPaid(deposit.status) ? change : withPaid(change, command.cents)
       }
       if (command.cents <= deposit.refundedCents) return null
@@ -316,28 +361,25 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return toMoney('refund_refused', { refundAttempts })
     }
     case 'fail_refund':
-      // A partial refund that failed is due again, because its total is no longer reached.
-      if (deposit?.status === 'succeeded' && command.cents < deposit.refundedCents)
-        return toMoney('refund_failed', {
-          refundAttempts: deposit.refundAttempts + 1,
-          refundedCents: command.cents,
-        })
-      if (deposit?.status !== 'refund_pending' && deposit?.status !== 'refunded') return null
-      return toMoney('refund_failed', {
-        status: isContested(deposit) ? 'succeeded' : 'refund_pending',
-        refundOwed: hasOpenDispute(deposit),
-        refundAttempts: deposit.refundAttempts + 1,
-        refundedCents: command.cents,
-      })
+      if (!deposit) return null
+      return deposit.status === 'succeeded' && command.cents >= deposit.refundedCents
+        ? null
+        : takenBack(deposit, command.cents)
     case 'dispute':
       if (!deposit || deposit.disputed) return null
       return toMoney('disputed', { disputed: true, ...inDispute(deposit) })
     case 'note_dispute': {
-      const { outcome } = command
-      if (!deposit?.disputed || deposit.disputeOutcome === outcome) return null
+      const { outcome, cents = null } = command
+      if (!deposit?.disputed) return null
+      const isWhole = !cents || cents >= sumsOf(deposit).paid - deposit.refundedCents
+      const disputedCents = isWhole ? null : cents
+      const after = { ...deposit, disputeOutcome: outcome, disputedCents }
+      const { disputed, lost } = sumsOf(deposit)
+      const { disputed: disputedThen, lost: lostThen } = sumsOf(after)
+      if (deposit.disputeOutcome === outcome && disputed + lost === disputedThen + lostThen) return null
       return outcome
-        ? toMoney(`dispute_${outcome}`, { disputeOutcome: outcome, ...afterDispute(deposit, outcome) })
-        : toMoney('disputed', { disputeOutcome: null, ...inDispute(deposit) })
+        ? toMoney(`dispute_${outcome}`, { ...after, ...afterDispute(after, outcome) })
+        : toMoney('disputed', { ...after, ...inDispute(after) })
     }
   }
 }

@@ -114,13 +114,17 @@ export type Command =
   | { do: 'pay'; slotFree: boolean }
   /** `cents`: what was paid. */
   | { do: 'mismatch'; cents: number }
-  /** `cents` is the total refunded by the provider; `whole` when that is everything that was paid. */
-  | { do: 'note_refund'; cents: number; whole: boolean }
+  /**
+   * `cents` is the total refunded by the provider; `whole` when that is everything that was paid. `seen`: the total
+   * that was stored before the provider was asked. Without it, a lower total is an old one.
+   */
+  | { do: 'note_refund'; cents: number; whole: boolean; seen?: number | undefined }
   /** `forGood`: the payment account is gone, so retries cannot succeed. */
   | { do: 'refuse_refund'; forGood: boolean }
   | { do: 'fail_refund'; cents: number }
   | { do: 'dispute' }
-  | { do: 'note_dispute'; outcome: DisputeOutcome | null }
+  /** `cents`: what the bank holds or has taken, if it is known. */
+  | { do: 'note_dispute'; outcome: DisputeOutcome | null; cents?: number | null | undefined }
 
 /** For commands without `by`. */
 export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_proposal'>, Actor> = {

@@ -1,21 +1,24 @@
 import type { Booked, Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { blocks, shownStatus } from './bookings.ts'
-import { type Deposit, hasOpenDispute, isReturnable, leftToRefund } from './deposits.ts'
+import { type Deposit, isContested, isReturnable, leftToRefund, undecidedCents } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
 /** `former`: after a transfer, the former client’s booking. */
 export type Change = { next: Booked; event: BookingEvent; former?: { next: Booked; event: BookingEvent } }
 
-/** An open dispute delays the refund until it ends; a lost one prevents it. */
+/** An open dispute delays the refund of what the bank holds; a lost one prevents it. */
 export const owed = (deposit: Deposit | null): Deposit | null => {
-  if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
-  return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
+  if (deposit === null || undecidedCents(deposit) === 0) return deposit
+  return isContested(deposit) ? { ...deposit, refundOwed: true } : { ...deposit, status: 'refund_pending' }
 }
+
+/** Whether the salon may decide to keep it, even while the bank decides about a dispute. */
+const mayBeKept = (deposit: Deposit | null): boolean => deposit !== null && undecidedCents(deposit) > 0
 
 /** What ending a booking does to its deposit. */
 export const onEnd = (deposit: Deposit | null, keep: boolean | undefined) =>
-  keep && isReturnable(deposit)
+  keep && mayBeKept(deposit)
     ? { deposit, details: { depositKept: true } }
     : { deposit: owed(deposit), details: {} }
 
@@ -43,7 +46,7 @@ export function edit(booking: Booked, command: Command & { do: 'edit' }, now: nu
   const end = ends ? onEnd(booking.deposit, command.keepDeposit) : { deposit: booking.deposit, details: {} }
   const { deposit } = end
   const approves = status === 'approved' && booking.status !== 'approved'
-  const freeAgain = moves && blocks(status) && isReturnable(deposit) && deposit.refundHours > 0
+  const isFree = moves && blocks(status) && deposit?.status === 'succeeded' && deposit.refundHours > 0
   return to(
     answers ? kindOfStatus[command.status] : 'edited',
     {
@@ -52,14 +55,14 @@ export function edit(booking: Booked, command: Command & { do: 'edit' }, now: nu
       endsAt,
       places,
       ...(replaced && { proposal: null }),
-      deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
+      deposit: isFree ? { ...deposit, refundHours: 0 } : deposit,
       // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
       ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
     },
     {
       ...(replaced && blocks(status) && { before: replaced }),
-      ...(freeAgain && { freeAgain }),
+      ...(isFree && isReturnable(deposit) && { freeAgain: true }),
       ...end.details,
       ...(command.client && { clientChanged: true }),
       ...(command.newAddress && blocks(status) && startsAt > now && { newAddress: true }),
@@ -73,7 +76,7 @@ export function edit(booking: Booked, command: Command & { do: 'edit' }, now: nu
 function transfer(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change {
   const { startsAt, endsAt, places, notify } = command
   const status = command.status === shownStatus(booking) ? booking.status : command.status
-  const stays = command.keepDeposit === true && isReturnable(booking.deposit)
+  const stays = command.keepDeposit === true && mayBeKept(booking.deposit)
   // An ended booking has kept its deposit.
   const isDecided = command.keepDeposit === undefined && !blocks(booking.status)
   const goesBack = !stays && !isDecided

@@ -1,4 +1,4 @@
-import { type Deposit, hasOpenDispute, isRefundDue, refundAttemptsBeforeNotice } from './deposits.ts'
+import { hasOpenDispute, isRefundDue, isRefundRefused, type Money } from './deposits.ts'
 
 /** `paid`: counts towards the price. `kept`: neither appointment nor refund. `dispute_dropped`: nothing was taken. */
 export const depositOutcomes = [
@@ -17,13 +17,9 @@ export const depositOutcomes = [
 export type DepositOutcome = (typeof depositOutcomes)[number]
 
 /** `stands`: approved or pending, and not a no-show. */
-export function outcomeOf(
-  deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>,
-  stands: boolean,
-): DepositOutcome {
-  const { status, refundAttempts, refundedCents, disputeOutcome } = deposit
-  if (isRefundDue(deposit))
-    return refundAttempts >= refundAttemptsBeforeNotice ? 'return_failed' : 'return_under_way'
+export function outcomeOf(deposit: Money & { refundAttempts: number }, stands: boolean): DepositOutcome {
+  const { status, refundedCents, disputeOutcome } = deposit
+  if (isRefundDue(deposit)) return isRefundRefused(deposit) ? 'return_failed' : 'return_under_way'
   if (hasOpenDispute(deposit)) return 'disputed'
   if (disputeOutcome === 'lost') return 'dispute_lost'
   if (status === 'refunded') return 'returned'

@@ -129,16 +129,18 @@ export const depositForPlaces = (cents: number | null, places: number): number |
 
 /** The refund for places that the client gives back, in cents: their share of what is left. */
 export const refundOfPlaces = (deposit: Deposit, places: number, kept: number): number =>
-  Math.floor((leftToRefund(deposit) * (places - kept)) / places)
+  Math.floor((undecidedCents(deposit) * (places - kept)) / places)
 
 export const unpaidDeposit = (terms: Pick<Deposit, 'amountCents' | 'refundHours'>): Deposit => ({
   ...terms,
   status: 'created',
+  paidCents: null,
   refundedCents: 0,
   partRefundsCents: 0,
   refundAttempts: 0,
   disputed: false,
   disputeOutcome: null,
+  disputedCents: null,
   refundOwed: false,
 })
 
@@ -146,7 +148,10 @@ const millisecondsPerHour = 3_600_000
 
 export type Deposit = {
   readonly status: DepositStatus
+  /** What was asked for. */
   readonly amountCents: number
+  /** The amount of the payment, if it was not the one asked for. */
+  readonly paidCents?: number | null
   /** Hours before the start until which canceling an approved booking refunds the deposit, as promised at payment. */
   readonly refundHours: number
   /** The total that the provider has refunded. */
@@ -158,12 +163,21 @@ export type Deposit = {
   /** Disputed money can only come back through the bank. */
   readonly disputed: boolean
   readonly disputeOutcome: DisputeOutcome | null
-  /** Whether to refund it when the open dispute ends without a loss. */
+  /** The amount that the bank holds or has taken; null for all that is not refunded. */
+  readonly disputedCents?: number | null
+  /** Whether all of it is owed, as soon as a dispute lets it be refunded. */
   readonly refundOwed: boolean
 }
 
+/** The facts behind the sums below. */
+export type Money = Omit<Deposit, 'refundHours' | 'refundAttempts' | 'refundOwed'> & { refundOwed?: boolean }
+
 /** As `refundHours`: more than any start is ahead, so that a cancellation never refunds. */
 export const neverRefunded = 32_000
+
+/** 0 also if a cancellation never refunds. */
+export const shownRefundHours = ({ refundHours }: Pick<Deposit, 'refundHours'>): number =>
+  refundHours === neverRefunded ? 0 : refundHours
 
 type Disputed = Pick<Deposit, 'disputed' | 'disputeOutcome'>
 
@@ -174,22 +188,69 @@ export const hasOpenDispute = ({ disputed, disputeOutcome }: Disputed): boolean 
 export const isContested = (deposit: Disputed): boolean =>
   hasOpenDispute(deposit) || (deposit.disputed && deposit.disputeOutcome === 'lost')
 
-export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
-  deposit !== null && deposit.status === 'succeeded' && !isContested(deposit)
+/**
+ * In cents. Each amount that was paid is in exactly one of the last five sums. `owed`: can be returned to the client now
+ * and is to be. `disputed`: the bank holds it. `lost`: the bank has returned it to the client. `kept`: the salon has it,
+ * and it is not to be returned.
+ */
+export type DepositSums = {
+  paid: number
+  returned: number
+  owed: number
+  disputed: number
+  lost: number
+  kept: number
+}
 
-/** The rest of a partial refund. It waits for the end of a dispute. */
-const pendingPartOf = (deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>): number =>
-  deposit.status === 'succeeded' && !isContested(deposit)
-    ? Math.max(0, deposit.partRefundsCents - deposit.refundedCents)
-    : 0
+/** `server/store/deposits/deposit-sums.ts` computes the same in SQL. */
+export function sumsOf(deposit: Money): DepositSums {
+  const {
+    status,
+    amountCents,
+    refundedCents: returned,
+    partRefundsCents,
+    disputedCents,
+    refundOwed,
+  } = deposit
+  if (!wasPaid(status)) return { paid: 0, returned: 0, owed: 0, disputed: 0, lost: 0, kept: 0 }
+  const paid = deposit.paidCents ?? amountCents
+  const rest = Math.max(0, paid - returned)
+  const contested =
+    isContested(deposit) && status !== 'refund_pending' ? Math.min(disputedCents ?? rest, rest) : 0
+  const free = rest - contested
+  const wanted = status === 'refund_pending' || refundOwed ? rest : Math.max(0, partRefundsCents - returned)
+  const owed = status === 'refunded' ? 0 : Math.min(wanted, free)
+  const isOpen = hasOpenDispute(deposit)
+  return {
+    paid,
+    returned,
+    owed,
+    disputed: isOpen ? contested : 0,
+    lost: isOpen ? 0 : contested,
+    kept: free - owed,
+  }
+}
+
+/** The amount that neither the bank has returned nor anyone decided to return. An open dispute leaves the decision to the salon. */
+export function undecidedCents(deposit: Money): number {
+  if (deposit.status !== 'succeeded' || deposit.refundOwed) return 0
+  const { paid, returned, lost } = sumsOf(deposit)
+  return Math.max(0, paid - Math.max(returned, deposit.partRefundsCents) - lost)
+}
+
+/** What the salon can return now. */
+export const leftToRefund = (deposit: Money): number =>
+  deposit.status === 'succeeded' && !deposit.refundOwed ? sumsOf(deposit).kept : 0
+
+/** An open dispute delays at least a part. */
+export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
+  deposit !== null && undecidedCents(deposit) > 0 && !hasOpenDispute(deposit)
 
 /** What counts towards the price, or will once it is paid. */
-export const keptOf = (
-  deposit: Pick<Deposit, 'status' | 'amountCents' | 'refundedCents' | 'partRefundsCents'>,
-) => {
-  const { status, amountCents, refundedCents, partRefundsCents } = deposit
-  if (status === 'refund_pending' || status === 'refunded' || status === 'cancelled') return 0
-  return amountCents - Math.max(refundedCents, partRefundsCents)
+export function keptOf(deposit: Money): number {
+  const { status, amountCents } = deposit
+  if (status === 'created' || status === 'failed') return amountCents
+  return undecidedCents(deposit)
 }
 
 /** Due at the appointment. Null without a price. */
@@ -197,22 +258,19 @@ export const leftToPay = (priceCents: number | null, keptCents: number): number 
   priceCents === null ? null : Math.max(0, priceCents - keptCents)
 
 /** The rest of a refund in progress. */
-export const refundUnderWay = (deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>): number =>
-  deposit.status === 'refund_pending' ? deposit.amountCents - deposit.refundedCents : pendingPartOf(deposit)
+export const refundUnderWay = (deposit: Money): number => sumsOf(deposit).owed
 
-export const isRefundDue = (deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>): boolean =>
-  deposit.status === 'refund_pending' || pendingPartOf(deposit) > 0
+export const isRefundDue = (deposit: Money): boolean =>
+  deposit.status === 'refund_pending' || refundUnderWay(deposit) > 0
 
-/** What the owner can still refund. */
-export const leftToRefund = (deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>): number =>
-  deposit.status === 'succeeded' && !isContested(deposit)
-    ? deposit.amountCents - Math.max(deposit.refundedCents, deposit.partRefundsCents)
-    : 0
+/** So often that the salon was told. */
+export const isRefundRefused = (deposit: Money & { refundAttempts: number }): boolean =>
+  isRefundDue(deposit) && deposit.refundAttempts >= refundAttemptsBeforeNotice
 
 /** Null if the owner may refund that much now. One refund at a time, so that none is made twice. */
 export function refusalToRefund(deposit: Deposit | null, cents: number): Refusal | null {
   if (!deposit || !wasPaid(deposit.status)) return 'deposit_not_paid'
-  if (isContested(deposit)) return 'refund_disputed'
+  if (isContested(deposit) && leftToRefund(deposit) === 0) return 'refund_disputed'
   if (isRefundDue(deposit)) return 'refund_under_way'
   return cents > leftToRefund(deposit) ? 'refund_over_left' : null
 }
@@ -221,15 +279,19 @@ export function refusalToRefund(deposit: Deposit | null, cents: number): Refusal
 export const isUnpaid = (deposit: Deposit | null): boolean =>
   deposit?.status === 'created' || deposit?.status === 'failed'
 
-/** The pages and the refund itself both use this rule. */
-export const refundsOnCancel = (
-  booking: { status: BookingStatus; startsAt: number; cancelHours: number; deposit: Deposit | null },
-  now: number,
-): boolean =>
-  isReturnable(booking.deposit) &&
+type Cancelled = { status: BookingStatus; startsAt: number; cancelHours: number; deposit: Deposit | null }
+
+/** Whether canceling now gives the client a right to what is left, even if an open dispute delays it. */
+export const owesOnCancel = (booking: Cancelled, now: number): boolean =>
+  booking.deposit !== null &&
+  undecidedCents(booking.deposit) > 0 &&
   refusalToCancel(booking, now) === null &&
   (booking.status === 'pending' ||
     booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour)
+
+/** What the pages promise: the refund starts at once. */
+export const refundsOnCancel = (booking: Cancelled, now: number): boolean =>
+  isReturnable(booking.deposit) && owesOnCancel(booking, now)
 
 const maxDelayMinutes = 1440
 
@@ -238,13 +300,18 @@ export const refundRetryDelay = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), maxDelayMinutes) * 60_000
 
 const betweenChecksOfPaid = 24 * millisecondsPerHour
-const checkedAfterEnd = 30 * 24 * millisecondsPerHour
+const checkedFor = 30 * 24 * millisecondsPerHour
 
-/** A paid deposit is checked daily, in case an event was lost, until 30 days after the appointment and during disputes. */
+/**
+ * A paid deposit is checked daily, in case an event was lost: until 30 days after the appointment, for 30 days after a
+ * refund made until then, which a bank can take back, and during disputes.
+ */
 export const nextCheckOfPaid = (
   deposit: Pick<Deposit, 'status' | keyof Disputed>,
-  { endsAt, now }: { endsAt: number; now: number },
+  { endsAt, refundedAt = null, now }: { endsAt: number; refundedAt?: number | null; now: number },
 ): number | null => {
-  const isRecent = deposit.status === 'succeeded' && now < endsAt + checkedAfterEnd
+  const end = endsAt + checkedFor
+  const isReturned = refundedAt !== null && refundedAt < end && now < refundedAt + checkedFor
+  const isRecent = (deposit.status === 'succeeded' && now < end) || (wasPaid(deposit.status) && isReturned)
   return isRecent || hasOpenDispute(deposit) ? now + betweenChecksOfPaid : null
 }

@@ -16,5 +16,5 @@ export function refusalToErase(
   if (erasedAt !== null) return 'booking_not_found'
   if (!deleted && blocks(status) && endsAt > now) return 'erasure_upcoming'
   if (deposit && hasOpenDispute(deposit)) return 'erasure_disputed'
-  return deposit && (isRefundDue(deposit) || deposit.refundOwed) ? 'erasure_refund_owed' : null
+  return deposit && isRefundDue(deposit) ? 'erasure_refund_owed' : null
 }

@@ -11,16 +11,22 @@ export type PaymentFacts = {
   readonly refundedCents: number
   readonly disputed: boolean
   readonly disputeOutcome: DisputeOutcome | null
+  /** In open and lost disputes, at the provider; null if it does not say. */
+  readonly disputedCents?: number | null
 }
 
 /** Facts that only the provider's event states. */
 export type PaymentNews = { refundFailed: boolean; disputed: boolean }
 
-/** Repeating the commands is safe, because known facts change nothing. */
+/**
+ * Repeating the commands is safe, because known facts change nothing. `seen`: what was stored as refunded before the
+ * provider was asked.
+ */
 export function commandsOf(
   payment: PaymentFacts,
   deposit: Deposit & { accountId: string },
   news: PaymentNews = { refundFailed: false, disputed: false },
+  seen?: number,
 ): Command[] {
   switch (payment.status) {
     case 'succeeded': {
@@ -34,9 +40,14 @@ export function commandsOf(
       if (!whole)
         commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch', cents: amountCents })
       if (news.refundFailed && !whole) commands.push({ do: 'fail_refund', cents })
-      if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
+      if (cents > 0 || seen) commands.push({ do: 'note_refund', cents, whole, seen })
       if (news.disputed || payment.disputed) commands.push({ do: 'dispute' })
-      if (payment.disputed) commands.push({ do: 'note_dispute', outcome: payment.disputeOutcome })
+      if (payment.disputed)
+        commands.push({
+          do: 'note_dispute',
+          outcome: payment.disputeOutcome,
+          cents: payment.disputedCents,
+        })
       return commands
     }
     case 'cancelled':

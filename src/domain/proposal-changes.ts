@@ -1,7 +1,7 @@
 import type { Booked } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { shownStatus } from './bookings.ts'
-import { isReturnable, neverRefunded, refundsOnCancel } from './deposits.ts'
+import { neverRefunded, owesOnCancel } from './deposits.ts'
 import { type Proposal, proposalEndsAt } from './proposals.ts'
 import { reminderOf } from './reminders.ts'
 
@@ -39,7 +39,8 @@ export function movedTo(
 ): Partial<Booked> {
   const { status, cancelHours, deposit } = booking
   const shown = { status: shownStatus(booking), startsAt: booking.startsAt, cancelHours, deposit }
-  const isKept = isReturnable(deposit) && !refundsOnCancel(shown, Math.min(at, now))
+  const isPaid = deposit?.status === 'succeeded'
+  const isKept = isPaid && !owesOnCancel(shown, Math.min(at, now))
   const refundHours = by === 'owner' ? 0 : isKept ? neverRefunded : deposit?.refundHours
   return {
     startsAt,
@@ -47,7 +48,7 @@ export function movedTo(
     proposal: null,
     remindAt: reminderOf(status, startsAt, now),
     ...(deposit && {
-      deposit: isReturnable(deposit) ? { ...deposit, refundHours: refundHours ?? 0 } : deposit,
+      deposit: isPaid ? { ...deposit, refundHours: refundHours ?? 0 } : deposit,
     }),
   }
 }

@@ -10,7 +10,15 @@ import {
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type BookingNotification, notificationsOf } from '../../src/domain/deliveries.ts'
-import { type DisputeOutcome, isContested, isRefundDue, refundsOnCancel } from '../../src/domain/deposits.ts'
+import {
+  type DisputeOutcome,
+  isContested,
+  isRefundDue,
+  owesOnCancel,
+  refundsOnCancel,
+  refundUnderWay,
+  sumsOf,
+} from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
 import { movementsOf } from '../../src/domain/receipts.ts'
 import { isUndoable } from '../../src/domain/undo.ts'
@@ -30,6 +38,14 @@ export type Ledger = {
   refunds: { cents: number; by: 'us' | 'owner'; failed: boolean; afterDispute: boolean }[]
   disputed: boolean
   disputeOutcome: DisputeOutcome | null
+  /** Null: all that is not refunded. */
+  disputedCents: number | null
+}
+
+/** The amount that the bank holds or has taken. */
+const contestedOf = (ledger: Ledger): number => {
+  const rest = ledger.amountCents - refundedOf(ledger)
+  return isContested(ledger) ? Math.min(ledger.disputedCents ?? rest, rest) : 0
 }
 
 export const refundedOf = ({ refunds }: Ledger): number =>
@@ -53,6 +69,8 @@ export class Life {
   lateCancel = false
   /** The sum of all receipts. */
   receiptCents = 0
+  /** The bank took a refund back, and no event told the product. */
+  hasUnheard = false
   /** Whether the owner kept the deposit of a booking that they ended. */
   keptByOwner = false
   /** The state before the change that can be undone, and the number of notifications then. */
@@ -93,6 +111,7 @@ export class Life {
       refunds: [],
       disputed: false,
       disputeOutcome: null,
+      disputedCents: null,
     } as const
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
@@ -112,6 +131,7 @@ export class Life {
       refunds: [],
       disputed: false,
       disputeOutcome: null,
+      disputedCents: null,
     }
     return new Life(now, offeredBooking(span, { approval, cancelHours }, offer), ledger)
   }
@@ -136,7 +156,8 @@ export class Life {
     const decision = decide(Object.freeze(this.booking), asked, this.now)
     if (decision === null) return 'nothing'
     if ('refusal' in decision) return 'refused'
-    if (command.do === 'cancel') this.lateCancel = !this.shown.refundedOnCancel
+    if (command.do === 'cancel')
+      this.lateCancel = !owesOnCancel({ ...this.booking, status: this.shown.status }, this.now)
     for (const { kind, cents } of movementsOf(this.booking.deposit, decision.next.deposit, decision.event))
       this.receiptCents += kind === 'refund' ? -cents : cents
     this.booking = decision.next
@@ -176,12 +197,14 @@ export class Life {
     const { ledger } = this
     if (!ledger) return null
     const { status, declined, disputed, disputeOutcome } = ledger
+    const disputedCents = contestedOf(ledger) || null
     const refundedCents = refundedOf(ledger)
     return {
       status,
       declined,
       disputed,
       disputeOutcome,
+      disputedCents,
       refundedCents,
       accountId,
       amountCents: ledger.amountCents,
@@ -189,11 +212,17 @@ export class Life {
     }
   }
 
-  settle(news = { refundFailed: false, disputed: false }): void {
+  settle(news = { refundFailed: false, disputed: false }, seen?: number): void {
     const facts = this.facts()
     const { deposit } = this.booking
     if (!facts || !deposit) return
-    for (const command of commandsOf(facts, { ...deposit, accountId }, news)) this.do(command)
+    for (const command of commandsOf(facts, { ...deposit, accountId }, news, seen)) this.do(command)
+  }
+
+  /** Each day, in case an event was lost. */
+  check(): void {
+    this.hasUnheard = false
+    this.settle(undefined, this.booking.deposit?.refundedCents)
   }
 
   /** One minute. `refund` is the provider's answer to due refunds. */
@@ -219,25 +248,29 @@ export class Life {
   private refund(how: 'made' | 'refused' | 'failing'): void {
     const { ledger } = this
     if (!ledger) return
-    if (how === 'refused' || isContested(ledger)) {
+    const { deposit } = this.booking
+    const free = ledger.amountCents - refundedOf(ledger) - contestedOf(ledger)
+    if (how === 'refused' || free === 0 || !deposit) {
       this.do({ do: 'refuse_refund', forGood: false })
       return
     }
-    const { deposit } = this.booking
-    const total = deposit?.status === 'succeeded' ? deposit.partRefundsCents : ledger.amountCents
-    const cents = total - refundedOf(ledger)
-    const afterDispute = deposit !== null && isContested(deposit)
+    const total =
+      deposit.status === 'succeeded' ? deposit.refundedCents + refundUnderWay(deposit) : ledger.amountCents
+    const cents = Math.min(total - refundedOf(ledger), free)
+    const afterDispute = isContested(deposit) && sumsOf(deposit).owed === 0
     if (cents > 0) ledger.refunds.push({ cents, by: 'us', failed: how === 'failing', afterDispute })
     // The event of its failure may arrive before the answer that it was made.
     if (how === 'failing') this.settle({ refundFailed: true, disputed: false })
     this.settle()
   }
 
-  failRefund(): void {
+  /** The bank takes it back. Without `hears`, the provider's event is lost. */
+  failRefund(hears = true): void {
     const made = this.ledger?.refunds.findLast(({ by, failed }) => by === 'us' && !failed)
     if (!made || !this.ledger || isContested(this.ledger)) return
     made.failed = true
-    this.settle({ refundFailed: true, disputed: false })
+    this.hasUnheard = !hears
+    if (hears) this.settle({ refundFailed: true, disputed: false })
   }
 
   get occupancy() {

@@ -118,10 +118,14 @@ export function openLedger(clock: () => number) {
   function refund(id: string, cents?: number): Stripe.Refund {
     const { charge } = found(payments, id)
     if (!charge) throw new StripeSays(400, 'payment_intent_unexpected_state')
-    if (charge.disputed) throw new StripeSays(400, 'charge_disputed')
     const left = charge.amount - charge.amount_refunded
     if (left === 0) throw new StripeSays(400, 'charge_already_refunded')
     const amount = cents ?? left
+    const contested = [...disputes.values()].filter(
+      (each) => each.payment_intent === id && !['won', 'warning_closed'].includes(each.status),
+    )
+    const held = contested.reduce((sum, each) => sum + each.amount, 0)
+    if (amount > left - held) throw new StripeSays(400, 'charge_disputed')
     charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
     const { currency } = charge
@@ -142,11 +146,13 @@ export function openLedger(clock: () => number) {
     return last
   }
 
-  function dispute(id: string) {
+  /** In cents; the whole charge by default. */
+  function dispute(id: string, cents?: number) {
     const { charge } = found(payments, id)
     if (!charge) throw new StripeSays(404, 'resource_missing')
     charge.disputed = true
-    const { amount, currency } = charge
+    const { currency } = charge
+    const amount = cents ?? charge.amount
     const about = { amount, currency, charge: charge.id, payment_intent: id, reason: 'fraudulent' }
     const status = { id: nextId('dp'), status: 'needs_response', created: seconds() }
     const dispute = { ...example<Stripe.Dispute>('dispute'), ...about, ...status }

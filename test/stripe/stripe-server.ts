@@ -214,7 +214,7 @@ export async function startStripe(clock: () => number = Date.now) {
     subscribes: ledger.subscribe,
     deletesCustomer: ledger.deleteCustomer,
     /** Returns the dispute for its event. */
-    disputes: (paymentId: string) => ledger.dispute(paymentId),
+    disputes: (paymentId: string, cents?: number) => ledger.dispute(paymentId, cents),
     watches(next: Watch = {}) {
       watch = next
     },

@@ -27,6 +27,7 @@ import {
   insertEvent,
   isOutdated,
   lockBooking,
+  refundedAtOf,
   updateBooking,
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
@@ -74,7 +75,12 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
       : new Date(now)
   }
   if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
-  const checkAt = nextCheckOfPaid(deposit, { endsAt: next.endsAt, now })
+  const refundedAt = found.deposit && refundedAtOf(found.deposit, deposit, now)
+  const checkAt = nextCheckOfPaid(deposit, {
+    endsAt: next.endsAt,
+    refundedAt: refundedAt?.getTime() ?? null,
+    now,
+  })
   return checkAt === null ? null : new Date(checkAt)
 }
 

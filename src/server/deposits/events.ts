@@ -37,7 +37,7 @@ export async function takeEvent(context: PaymentContext, event: ProviderEvent): 
       const ours = await findDepositOf(db, { provider: payments.name, id: event.paymentId })
       if (ours?.accountId !== event.accountId) return
       const payment = await payments.getPayment(event.accountId, event.paymentId)
-      if (payment) await reconcilePayment(context, payment, event)
+      if (payment) await reconcilePayment(context, payment, { event })
       return
     }
     case 'account':

@@ -1,4 +1,5 @@
 import { type DepositOutcome, outcomeOf } from '../../domain/deposit-outcomes.ts'
+import { sumsOf } from '../../domain/deposits.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
@@ -56,7 +57,7 @@ export function exportOf(
       deposit.date,
       deposit.startTime,
       deposit.referenceToken,
-      deposit.amountCents / 100,
+      sumsOf(deposit).paid / 100,
       deposit.refundedCents / 100,
       outcomeNames[outcomeOf(deposit, deposit.stands)]({}, l),
       deposit.leftCents === null ? '' : deposit.leftCents / 100,

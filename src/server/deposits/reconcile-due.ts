@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/booking-commands.ts'
-import { isRefundDue, isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
+import { isRefundDue, isUnpaid, nextCheckOfPaid, refundUnderWay, wasPaid } from '../../domain/deposits.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
 import { change } from '../bookings/change.ts'
 import { targetOf } from '../store/bookings/booking-rows.ts'
@@ -84,13 +84,13 @@ export async function freeEndedHolds(context: PaymentContext, wanted: EndedHolds
 async function refund(context: PaymentContext, found: BookingWithPayment): Promise<void> {
   const { db, payments, clock } = context
   const { deposit } = found
-  const { accountId, paymentIntentId: paymentId, refundAttempts, partRefundsCents } = deposit
+  const { accountId, paymentIntentId: paymentId, refundAttempts, refundedCents } = deposit
   if (!paymentId) return
-  const totalCents = deposit.status === 'refund_pending' ? undefined : partRefundsCents
+  const totalCents = deposit.status === 'refund_pending' ? undefined : refundedCents + refundUnderWay(deposit)
   try {
     await payments.refundPayment(accountId, paymentId, refundAttempts, totalCents)
     const payment = await payments.getPayment(accountId, paymentId)
-    if (payment) await reconcilePayment(context, payment)
+    if (payment) await reconcilePayment(context, payment, { seen: refundedCents })
   } catch (error) {
     if (error instanceof ProviderAway) {
       await planCheck(db, deposit, { checkAt: new Date(clock() + minute) })
@@ -111,11 +111,12 @@ async function refund(context: PaymentContext, found: BookingWithPayment): Promi
 async function checkPaid(context: PaymentContext, { deposit, booking }: BookingWithPayment): Promise<void> {
   const { db, payments, clock } = context
   const plan = (at: number | null) => planCheck(db, deposit, { checkAt: at === null ? null : new Date(at) })
-  await plan(nextCheckOfPaid(deposit, { endsAt: booking.endsAt.getTime(), now: clock() }))
+  const refundedAt = deposit.refundedAt?.getTime() ?? null
+  await plan(nextCheckOfPaid(deposit, { endsAt: booking.endsAt.getTime(), refundedAt, now: clock() }))
   if (!deposit.paymentIntentId) return
   try {
     const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment) await reconcilePayment(context, payment)
+    if (payment) await reconcilePayment(context, payment, { seen: deposit.refundedCents })
   } catch (error) {
     if (error instanceof AccountGone) {
       await plan(null)

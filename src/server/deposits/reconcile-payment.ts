@@ -27,11 +27,14 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const
 }
 
-/** The webhook, the sweeper and the client's look-up call it, in any order and any number of times. */
+/**
+ * The webhook, the sweeper and the client's look-up call it, in any order and any number of times. `seen`: what was
+ * stored as refunded before the provider was asked.
+ */
 export async function reconcilePayment(
   { db, payments, clock, log, wakeDeliveries }: PaymentContext,
   payment: Payment,
-  event?: { id: string } & PaymentNews,
+  { event, seen }: { event?: { id: string } & PaymentNews; seen?: number } = {},
 ): Promise<void> {
   const deposit = await findDepositOf(db, { provider: payments.name, id: payment.id })
   const now = clock()
@@ -40,7 +43,7 @@ export async function reconcilePayment(
     if (!deposit) return
     const { tenantId, scheduleId, bookingId } = deposit
     const scheduleLives = await lockScheduleOf(tx, { tenantId, scheduleId })
-    for (const command of commandsOf(payment, deposit, event)) {
+    for (const command of commandsOf(payment, deposit, event, seen)) {
       const changed = await changeBooking(
         tx,
         { tenantId, scheduleId, bookingId },

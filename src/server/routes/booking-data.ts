@@ -1,4 +1,5 @@
 import { isPaidByOther } from '../../domain/booking-events.ts'
+import { shownRefundHours } from '../../domain/deposits.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { LoggedEvent } from '../store/bookings/booking-history.ts'
@@ -59,7 +60,7 @@ export function bookingData(
       status: deposit.status,
       provider: deposit.provider,
       ...(isPayer && { paymentId: deposit.paymentIntentId }),
-      refundHours: deposit.refundHours,
+      refundHours: shownRefundHours(deposit),
       disputed: deposit.disputed,
       disputeOutcome: deposit.disputeOutcome,
       createdAt: deposit.createdAt,

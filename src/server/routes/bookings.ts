@@ -6,9 +6,8 @@ import { blocks, shownStatus } from '../../domain/bookings.ts'
 import {
   eurosText,
   isContested,
-  isRefundDue,
+  isRefundRefused,
   leftToRefund,
-  refundAttemptsBeforeNotice,
   refundUnderWay,
 } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -45,7 +44,7 @@ const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[n
   deposit && {
     amount: eurosText(deposit.amountCents),
     status: deposit.status,
-    refundRefused: isRefundDue(deposit) && deposit.refundAttempts >= refundAttemptsBeforeNotice,
+    refundRefused: isRefundRefused(deposit),
     refunded: eurosText(deposit.refundedCents),
     refundUnderWay: eurosText(refundUnderWay(deposit)),
     left: eurosText(leftToRefund(deposit)),

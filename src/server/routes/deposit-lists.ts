@@ -1,6 +1,7 @@
 import type { depositLists } from '../../contract/deposit-lists.ts'
 import type { Reply } from '../../contract/index.ts'
 import { outcomeOf } from '../../domain/deposit-outcomes.ts'
+import { sumsOf } from '../../domain/deposits.ts'
 import { exportOf } from '../deposits/export.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -32,7 +33,7 @@ const view = (
     referenceToken: deposit.referenceToken,
     shown: deposit.shown,
   },
-  amountCents: deposit.amountCents,
+  amountCents: sumsOf(deposit).paid,
   returnedCents: deposit.refundedCents,
   receipts: receipts.map(receiptView),
   outcome: outcomeOf(deposit, deposit.stands),

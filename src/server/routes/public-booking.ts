@@ -8,12 +8,15 @@ import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../doma
 import {
   type Deposit,
   isContested,
+  isRefundRefused,
   isUnpaid,
   keptOf,
   leftToPay,
-  neverRefunded,
+  owesOnCancel,
   refundOfPlaces,
   refundsOnCancel,
+  refundUnderWay,
+  shownRefundHours,
 } from '../../domain/deposits.ts'
 import { refusalToErase } from '../../domain/erasure.ts'
 import { refusalToReschedule } from '../../domain/proposals.ts'
@@ -133,6 +136,8 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
   const { schedule } = booking
   const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
   const left = deposit && blocks(shown.status) ? leftToPay(found.service.priceCents, keptOf(deposit)) : null
+  // The status says when all of it is refunded. Another person's refund is not the reader's.
+  const part = deposit?.status === 'succeeded' && !isPaidByOther(events) ? refundUnderWay(deposit) : 0
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
@@ -164,8 +169,13 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
       refundedOnCancel: refundsOnCancel(shown, now),
       ...(places > 1 && refundsOnCancel(shown, now) && { placeRefunds: placeRefunds(deposit, places) }),
       refundedAmount: deposit.refundedCents / 100,
-      refundHours: deposit.refundHours === neverRefunded ? 0 : deposit.refundHours,
+      refundHours: shownRefundHours(deposit),
       disputed: isContested(deposit),
+      ...(isContested(deposit) && owesOnCancel(shown, now) && { refundedAfterDispute: true }),
+      ...(part > 0 && {
+        partRefundUnderWay: part / 100,
+        ...(isRefundRefused(deposit) && { refundRefused: true }),
+      }),
       ...(isPaidByOther(events) && { paidByOther: true }),
     },
   }

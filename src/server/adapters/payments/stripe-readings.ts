@@ -28,6 +28,14 @@ function outcomeOf(disputes: Stripe.Dispute[]): DisputeOutcome | null {
   return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
+/** The amount that the bank holds or has taken. */
+const disputedCentsOf = (disputes: Stripe.Dispute[]): Pick<Payment, 'disputedCents'> => {
+  const contested = disputes.filter(({ status }) => (disputeOutcome[status] ?? 'lost') === 'lost')
+  return contested.length === 0
+    ? {}
+    : { disputedCents: contested.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
 /** Needs the latest charge expanded. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -50,6 +58,7 @@ export function paymentFrom(
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
     disputeOutcome: outcomeOf(disputes),
+    ...disputedCentsOf(disputes),
   }
 }
 

@@ -38,6 +38,8 @@ const stripeDashboard = {
 const maxInvoices = 240
 const timeout = 10_000
 const expand = ['latest_charge']
+/** Remembered by Stripe under one key and its successors. */
+const maxFaults = 20
 
 /** Deposits are direct charges on the owner's account, the premium plan uses Billing. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -215,21 +217,24 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           ),
         )
       }
-      const refundAfterFaults = async (fault: number): Promise<Awaited<ReturnType<typeof refund>>> => {
+      // Stripe never refunds more than the rest of a payment, even under a new key. For a part, processes share the key.
+      const refundAfter = async (
+        error: unknown,
+        nth: number,
+      ): Promise<Awaited<ReturnType<typeof refund>>> => {
+        const isOfOtherAmount = totalCents !== undefined && isKeyReused(error)
+        if (!(error instanceof FaultReplayed || isOfOtherAmount) || nth > maxFaults) throw error
         const payment = await getPayment(accountId, paymentId)
-        if (payment && payment.refundedCents >= (totalCents ?? payment.amountCents)) return null
-        // Stripe never refunds more than the rest of a payment, even under a new key. For a part, processes share the key.
-        const next = totalCents === undefined ? `${key}:${randomUUID()}` : successor(key, fault)
-        return refund(next).catch((error) => {
-          if (error instanceof FaultReplayed && totalCents !== undefined) return refundAfterFaults(fault + 1)
-          throw error
-        })
+        const refunded = payment?.refundedCents ?? 0
+        if (payment && refunded >= (totalCents ?? payment.amountCents)) return null
+        const shared = isOfOtherAmount ? `${key}:from:${refunded}` : successor(key, nth)
+        const next = totalCents === undefined ? `${key}:${randomUUID()}` : shared
+        return refund(next).catch((again) =>
+          totalCents === undefined ? Promise.reject(again) : refundAfter(again, nth + 1),
+        )
       }
       try {
-        const made = await refund(key).catch((error) => {
-          if (error instanceof FaultReplayed) return refundAfterFaults(1)
-          throw error
-        })
+        const made = await refund(key).catch((error) => refundAfter(error, 1))
         if (made?.status === 'failed' || made?.status === 'canceled') {
           throw new RefundRefused(made.failure_reason ?? made.status)
         }

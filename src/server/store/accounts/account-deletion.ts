@@ -20,6 +20,7 @@ import {
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
+import { depositSums, isOpenDispute, wasPaid } from '../deposits/deposit-sums.ts'
 import { noteChanges } from '../schedules/schedules.ts'
 
 export type AccountToDelete = {
@@ -152,8 +153,8 @@ export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise
     .delete(subscriptions)
     .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
 
-/** Paid deposits are checked too, but only an open dispute needs its row. */
-const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
+/** Paid deposits are checked too, but only what is owed, unpaid or disputed needs its row. */
+const isUnsettled = sql.raw(`(NOT ${wasPaid} OR ${depositSums.owed} > 0 OR ${isOpenDispute})`)
 
 /** Pending notifications, refunds and payments need the rows. Refused refunds count until `givenUpSince`. */
 export async function isAwaited(
@@ -173,7 +174,7 @@ export async function isAwaited(
       OR EXISTS (SELECT 1 FROM deliveries d
         WHERE d.tenant_id = ${tenantId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
       OR EXISTS (SELECT 1 FROM deposits d
-        WHERE d.tenant_id = ${tenantId} AND d.check_at IS NOT NULL AND (d.status <> 'succeeded' OR ${isOpenDispute})
+        WHERE d.tenant_id = ${tenantId} AND d.check_at IS NOT NULL AND ${isUnsettled}
           AND (${patient} OR d.provider = ${provider} AND d.refund_attempts = 0)) AS awaited`)
   return rows[0]?.awaited ?? false
 }
@@ -196,7 +197,7 @@ export async function listOpenDisputes(
     SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
       b.date::text AS date, d.amount_cents AS "amountCents"
     FROM deposits d JOIN bookings b ON b.tenant_id = d.tenant_id AND b.id = d.booking_id
-    WHERE d.tenant_id = ${tenantId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
+    WHERE d.tenant_id = ${tenantId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${sql.raw(isOpenDispute)}
     ORDER BY d.id LIMIT ${maxDisputesShown}`)
   return rows
 }

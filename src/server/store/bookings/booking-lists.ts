@@ -77,7 +77,7 @@ export type ListedBooking = Pick<
   noShow: boolean
   seriesContinues: boolean
   group: Group | null
-  deposit: Omit<Deposit, 'refundHours' | 'refundOwed'> | null
+  deposit: Required<Omit<Deposit, 'refundHours'>> | null
 }
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
@@ -121,6 +121,9 @@ export const listed = (tenant: string, scheduleId: string): { [Field in keyof Li
         partRefundsCents: d.partRefundsCents,
         disputed: d.disputed,
         disputeOutcome: d.disputeOutcome,
+        paidCents: d.paidCents,
+        disputedCents: d.disputedCents,
+        refundOwed: d.refundOwed,
       })} FROM deposits d WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id}) END`,
 })
 

@@ -72,6 +72,12 @@ export async function updateBooking(
   return row
 }
 
+export const refundedAtOf = (
+  deposit: Pick<DepositRow, 'refundedCents' | 'refundedAt'>,
+  next: Pick<Deposit, 'refundedCents'>,
+  now: number,
+): Date | null => (next.refundedCents === deposit.refundedCents ? deposit.refundedAt : new Date(now))
+
 export async function updateDeposit(
   tx: Database,
   deposit: DepositRow,
@@ -79,17 +85,20 @@ export async function updateDeposit(
   { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
   const { status, refundHours, refundedCents, partRefundsCents, refundAttempts } = next
-  const { disputed, disputeOutcome, refundOwed } = next
+  const { disputed, disputeOutcome, disputedCents = null, refundOwed, paidCents = null } = next
   const [row] = await tx
     .update(deposits)
     .set({
       status,
       refundHours,
+      paidCents,
       refundedCents,
+      refundedAt: refundedAtOf(deposit, next, now),
       partRefundsCents,
       refundAttempts,
       disputed,
       disputeOutcome,
+      disputedCents,
       refundOwed,
       paidAt: deposit.paidAt ?? (wasPaid(status) ? new Date(now) : null),
       checkAt,

@@ -244,6 +244,8 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
       refundAttempts: d.refundAttempts,
       disputed: d.disputed,
       disputeOutcome: d.disputeOutcome,
+      paidCents: d.paidCents,
+      disputedCents: d.disputedCents,
       refundOwed: d.refundOwed,
     })} END`,
     terms: termsText(

@@ -3,6 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
+import { countedCents } from '../deposits/deposit-sums.ts'
 import { type PublicRow, readPublicRow } from '../public-ids.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { workingAddress } from '../schedules/shared-schedules.ts'
@@ -88,7 +89,7 @@ const notifiedFields = (tenant: string) => ({
   durationMinutes: b.durationMinutes,
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
-  depositCents: `(SELECT ${d.amountCents} - greatest(${d.refundedCents}, ${d.partRefundsCents}) FROM deposits d
+  depositCents: `(SELECT ${countedCents} FROM deposits d
     WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id} AND ${d.status} = 'succeeded')`,
   date: `${b.date}::text`,
   startTime: wallClock(b.startTime),

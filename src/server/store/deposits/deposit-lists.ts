@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as money from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
-import type { Deposit } from '../../../domain/deposits.ts'
+import type { Money } from '../../../domain/deposits.ts'
 import {
   aliased,
   type Columns,
@@ -14,6 +14,7 @@ import {
   tenantOf,
   wallClock,
 } from '../statement.ts'
+import { countedCents, depositSums, wasPaid } from './deposit-sums.ts'
 
 const d = aliased(money.deposits, 'd')
 const b = aliased(tables.bookings, 'b')
@@ -22,7 +23,6 @@ const s = aliased(tables.schedules, 's')
 /** Dates in each schedule's zone, both included. A null schedule means all. */
 type DepositsQuery = { tenantId: number; from: string; to: string; scheduleId: number | null }
 
-const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
 /** Older versions recorded no payment time, but the deposit was created a few minutes before. */
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
@@ -31,23 +31,19 @@ const ofSchedules = (place: Placeholder<DepositsQuery>) =>
 
 const onDates = (
   place: Placeholder<DepositsQuery>,
-) => `${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
+) => `${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid}
   AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
   AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
 
 const itsBooking = (tenant: string) => `bookings b ON ${b.tenantId} = ${tenant} AND ${b.id} = ${d.bookingId}`
 
-const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
-const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
-const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents}
-  WHEN ${isOpen} OR ${isLost} THEN ${d.refundedCents} ELSE greatest(${d.refundedCents}, ${d.partRefundsCents}) END`
-const stays = `(${d.amountCents} - ${back})`
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.noShowAt} IS NULL)`
 /** Null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
-  THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
+  THEN greatest(0, ${b.priceCents} - ${countedCents}) END`
 
-export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
+export type PaidDeposit = Required<Money> & {
+  refundAttempts: number
   id: number
   paidAt: number
   scheduleId: number
@@ -74,11 +70,14 @@ const columns = columnsOf<PaidDeposit>({
   timezone: 'd.timezone',
   status: d.status,
   amountCents: d.amountCents,
+  paidCents: depositSums.paid,
   refundedCents: d.refundedCents,
   partRefundsCents: d.partRefundsCents,
   refundAttempts: d.refundAttempts,
   disputed: d.disputed,
   disputeOutcome: d.disputeOutcome,
+  disputedCents: d.disputedCents,
+  refundOwed: d.refundOwed,
   clientName: b.clientName,
   serviceName: b.serviceName,
   places: b.places,
@@ -165,12 +164,12 @@ const sums = statement<DepositsQuery & { now: Date }, DepositSums>()(
   'sum-deposits',
   (place) => `SELECT ${selection<DepositSums>({
     count: 'count(*)::int',
-    takenCents: sum(d.amountCents),
-    returnedCents: sum(d.refundedCents),
-    owedCents: sum(`${back} - ${d.refundedCents}`),
-    disputedCents: sum(stays, isOpen),
-    lostCents: sum(stays, isLost),
-    keptCents: sum(stays, `NOT ${isOpen} AND NOT ${isLost}`),
+    takenCents: sum(depositSums.paid),
+    returnedCents: sum(depositSums.returned),
+    owedCents: sum(depositSums.owed),
+    disputedCents: sum(depositSums.disputed),
+    lostCents: sum(depositSums.lost),
+    keptCents: sum(depositSums.kept),
     leftCents: sum(left, `${b.startsAt} > ${place('now')}::timestamptz`),
   })} FROM schedules s JOIN deposits d ON ${onDates(place as Placeholder<DepositsQuery>)} JOIN ${itsBooking(tenantOf(place))}
     WHERE ${ofSchedules(place as Placeholder<DepositsQuery>)}`,
@@ -188,5 +187,5 @@ export const listDepositStaff = statement<{ tenantId: number }, { id: number; na
   (
     place,
   ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)}
-    AND EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
+    AND EXISTS (SELECT FROM deposits d WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.scheduleId} = ${s.id} AND ${wasPaid}) ORDER BY ${s.id}`,
 )

@@ -243,7 +243,8 @@ export async function claimDue(
   what: 'unsettled' | 'paid',
   { provider, now }: { provider: ProviderName; now: Date },
 ): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
-  const isSettled = sql`(${deposits.status} IN ('succeeded', 'refunded') AND ${deposits.partRefundsCents} <= ${deposits.refundedCents})`
+  const isSettled = sql`(${deposits.status} IN ('succeeded', 'refunded') AND ${deposits.partRefundsCents} <= ${deposits.refundedCents}
+    AND NOT (${deposits.refundOwed} AND ${deposits.disputedCents} IS NOT NULL))`
   const isWanted = what === 'paid' ? isSettled : not(isSettled)
   const due = await db
     .select({ tenantId: deposits.tenantId, scheduleId: deposits.scheduleId, id: deposits.id })

@@ -3,6 +3,7 @@ import * as money from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
+import { depositSums } from '../deposits/deposit-sums.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { aliased, type Placeholder, selection, tenantOf, unpreparedStatement } from '../statement.ts'
 
@@ -146,20 +147,14 @@ export async function findRequests(pool: pg.Pool, dates: Dates): Promise<Request
   }))
 }
 
-const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
-const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE greatest(${d.refundedCents}, ${d.partRefundsCents}) END`
-
 /** Dates first: otherwise the planner reads the whole past from the index of all bookings. */
 export const findDeposits = unpreparedStatement<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
     `SELECT ${selection<DepositRow>({
-      takenCents: sum(d.amountCents, taken),
-      returnedCents: sum(returned, taken),
-      contestedCents: sum(
-        `${d.amountCents} - ${returned}`,
-        `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
-      ),
+      takenCents: sum(depositSums.paid),
+      returnedCents: sum(`${depositSums.returned} + ${depositSums.owed}`),
+      contestedCents: sum(`${depositSums.disputed} + ${depositSums.lost}`),
     })} FROM (SELECT ${b.tenantId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
       JOIN deposits d ON ${d.tenantId} = ${tenantOf(place)} AND ${d.bookingId} = ${b.id}`,
 )

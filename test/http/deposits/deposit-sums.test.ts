@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositStatuses, disputeOutcomes, keptOf, sumsOf } from '../../../src/domain/deposits.ts'
+import { countedCents, depositSums } from '../../../src/server/store/deposits/deposit-sums.ts'
+import { at, idOf, laterBy } from '../../fixtures/deposit-salon.ts'
+import { ada, camille, openStripeSalon, product, salon, stripe } from '../../stripe/opened-salon.ts'
+
+openStripeSalon()
+
+const days = (count: number) => count * 24 * 60 + 1
+
+async function paid(more = {}) {
+  const { body: hold } = await ada.holds(salon, at('09:00'), more)
+  stripe.pays(hold.paymentIntentId)
+  await ada.looksUp(hold.referenceToken)
+  return { ...hold, id: await idOf(camille, salon, hold.referenceToken) }
+}
+
+async function passes(minutes: number) {
+  product.setNow(laterBy(product, minutes))
+  await product.sweep()
+}
+
+async function shown() {
+  const { deposits, sums } = await camille.get('listDeposits', {
+    query: { from: '2027-01-01', to: '2027-12-31' },
+  })
+  return {
+    outcome: deposits[0]?.outcome,
+    left: deposits[0]?.leftCents,
+    amount: deposits[0]?.amountCents,
+    sums,
+  }
+}
+
+describe('The sums of a deposit', () => {
+  it('are the same in the database as in the domain', async () => {
+    const amounts = fc.integer({ min: 1, max: 40 })
+    const rows = fc.sample(
+      fc.record({
+        status: fc.constantFrom(...depositStatuses),
+        amountCents: amounts,
+        paidCents: fc.option(amounts),
+        refundedCents: fc.nat(40),
+        partRefundsCents: fc.nat(40),
+        disputed: fc.boolean(),
+        disputeOutcome: fc.constantFrom(null, ...disputeOutcomes),
+        disputedCents: fc.option(amounts),
+        refundOwed: fc.boolean(),
+      }),
+      { numRuns: 2_000, seed: 56 },
+    )
+    const columns = Object.entries({ ...depositSums, counted: countedCents })
+    const { rows: found } = await product.pool.query(
+      `SELECT ${columns.map(([name, sql]) => `${sql} AS ${name}`).join(', ')}
+       FROM json_to_recordset($1) AS r (status text, "amountCents" int, "paidCents" int, "refundedCents" int,
+         "partRefundsCents" int, disputed bool, "disputeOutcome" text, "disputedCents" int, "refundOwed" bool),
+       LATERAL (SELECT status, "amountCents" AS amount_cents, "paidCents" AS paid_cents,
+         "refundedCents" AS refunded_cents, "partRefundsCents" AS part_refunds_cents, disputed,
+         "disputeOutcome" AS dispute_outcome, "disputedCents" AS disputed_cents, "refundOwed" AS refund_owed) d`,
+      [JSON.stringify(rows)],
+    )
+    expect(found).toEqual(rows.map((row) => ({ ...sumsOf(row), counted: keptOf(row) })))
+  })
+
+  it('count what was paid, if it was another amount than was asked', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    const { intent } = stripe.ledger.found(stripe.ledger.payments, hold.paymentIntentId)
+    intent.amount = 1050
+    stripe.pays(hold.paymentIntentId)
+    await ada.looksUp(hold.referenceToken)
+    await product.sweep()
+    expect(await shown()).toMatchObject({
+      outcome: 'returned',
+      amount: 1050,
+      sums: { takenCents: 1050, returnedCents: 1050, owedCents: 0, keptCents: 0 },
+    })
+  })
+
+  it('leave the client the whole price after a lost dispute, for everyone', async () => {
+    const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
+    const params = { serviceId: service?.id ?? 0 }
+    await camille.get('editService', { params, body: { priceCents: 6000 } })
+    const clientEmail = 'ada@client.example'
+    const hold = await paid({ clientEmail })
+    expect((await ada.looksUp(hold.referenceToken)).body.leftToPay).toBe(44.5)
+    stripe.disputes(hold.paymentIntentId).status = 'lost'
+    await passes(days(1))
+    expect((await ada.looksUp(hold.referenceToken)).body.leftToPay).toBe(60)
+    expect((await shown()).left).toBe(6000)
+    await camille.answers(hold.id, 'approved')
+    const [, approved] = await product.mailsTo(clientEmail, 2)
+    expect(approved?.text).toMatch(/Reste à payer[^\n]*60,00\s€/)
+  })
+})
+
+describe('A dispute about a part', () => {
+  it('leaves the rest to the salon, which can return it', async () => {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId, 600)
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ disputedCents: 600, keptCents: 950 })
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect((await shown()).sums).toMatchObject({ disputedCents: 600, returnedCents: 950, keptCents: 0 })
+    dispute.status = 'won'
+    await passes(days(1))
+    await passes(2)
+    expect(await shown()).toMatchObject({
+      outcome: 'returned',
+      sums: { takenCents: 1550, returnedCents: 1550, disputedCents: 0 },
+    })
+  })
+
+  it('loses only that part', async () => {
+    const hold = await paid()
+    stripe.disputes(hold.paymentIntentId, 600).status = 'lost'
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ lostCents: 600, keptCents: 950, owedCents: 0 })
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect((await shown()).sums).toMatchObject({
+      lostCents: 600,
+      returnedCents: 950,
+      keptCents: 0,
+      owedCents: 0,
+    })
+  })
+})
+
+describe('An open dispute', () => {
+  it('delays the refund of a client who cancels in time, until the bank drops it', async () => {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId)
+    await passes(days(1))
+    expect((await ada.looksUp(hold.referenceToken)).body.deposit).toMatchObject({
+      refundedOnCancel: false,
+      refundedAfterDispute: true,
+    })
+    expect((await ada.cancels(hold.referenceToken)).status).toBe(200)
+    expect((await shown()).outcome).toBe('disputed')
+    dispute.status = 'warning_closed'
+    await passes(days(1))
+    await passes(2)
+    expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550 } })
+  })
+
+  it('does not overrule an owner who keeps the deposit', async () => {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId)
+    await passes(days(1))
+    const body = { status: 'rejected', deposit: 'keep' }
+    await camille.get('answerBooking', { params: { bookingId: hold.id }, body })
+    dispute.status = 'won'
+    await passes(days(1))
+    await passes(2)
+    expect(await shown()).toMatchObject({ outcome: 'dispute_won', sums: { keptCents: 1550 } })
+  })
+})
+
+describe('A refund that the bank takes back later', () => {
+  it('is noticed within a day, although the event is lost, and made again', async () => {
+    const hold = await paid()
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect((await shown()).sums).toMatchObject({ returnedCents: 1550 })
+    stripe.refundFails(hold.paymentIntentId)
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ returnedCents: 0, owedCents: 1550 })
+    await passes(2)
+    expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
+  })
+
+  it('is noticed in a part, which counts as kept again if the salon returned it at Stripe', async () => {
+    const hold = await paid()
+    stripe.refundsByHand(hold.paymentIntentId, 500)
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ returnedCents: 500, keptCents: 1050 })
+    stripe.refundFails(hold.paymentIntentId)
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ returnedCents: 0, owedCents: 0, keptCents: 1550 })
+  })
+})
