@@ -127,11 +127,11 @@ async function confirmContacts(
 }
 
 /**
- * Removes the contacts that only this booking brought from clients who stay. `booking` still has the details that the
+ * Removes the contacts that no other booking of theirs has from clients who stay, unless the salon stated them. `booking` still has the details that the
  * same transaction has erased.
  */
 export async function takeBackContacts(tx: Database, booking: OfClient): Promise<void> {
-  const { tenantId, id: bookingId, clientId } = booking
+  const { tenantId, clientId } = booking
   if (clientId === null) return
   await lockClients(tx, tenantId)
   const ids = await listTogether(tx, tenantId, clientId)
@@ -139,7 +139,7 @@ export async function takeBackContacts(tx: Database, booking: OfClient): Promise
   if (await anyOffline(tx, tenantId, ids)) return
   const held = new Set((await listBookedContacts(tx, tenantId, ids)).flatMap(bookedContacts))
   const left = bookedContacts(booking).filter((contact) => !held.has(contact))
-  const gone = new Set(await deleteContactKeys(tx, { tenantId, bookingId, ids, contacts: left }))
+  const gone = new Set(await deleteContactKeys(tx, { tenantId, ids, contacts: left }))
   for (const id of ids) {
     const client = await lockClient(tx, tenantId, id)
     const isGone = (contact: Partial<Pick<ClientRow, 'phone' | 'phoneE164' | 'email'>>) =>

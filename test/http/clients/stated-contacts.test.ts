@@ -254,6 +254,21 @@ describe('Erasing what a booking brought', () => {
     expect(await list('stranger@example.com')).toEqual([])
   })
 
+  it('takes a confirmed address with the last booking that has it, whichever brought it', async () => {
+    const { id } = await addsAda()
+    const first = await books(10)
+    const second = await books(11)
+    await camille.call('confirmContacts', {
+      params: { clientId: id },
+      body: { bookingId: await bookingOf(first), contacts: ['email'] },
+    })
+    await cancelsAndErases(first)
+    expect((await card(id)).body.email).toBe(stranger.clientEmail)
+    await cancelsAndErases(second)
+    expect((await card(id)).body).toMatchObject({ ...typed, alert })
+    expect(await list('stranger@example.com')).toEqual([])
+  })
+
   it('takes its address from a card that its booking made and another one holds', async () => {
     const first = await books(10)
     await books(11, { ...stranger, clientEmail: 'second@example.com' })

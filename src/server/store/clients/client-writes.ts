@@ -187,20 +187,19 @@ const statedByOwner = 0
 
 type ContactKeys = {
   tenantId: number
-  bookingId: number
   ids: readonly number[]
   contacts: readonly string[]
 }
 
-/** Keeps what the salon stated. Returns the contacts that no longer lead to these clients. */
+/** Of contacts that no booking has any more. Keeps what the salon stated. Returns the contacts that no longer lead to these clients. */
 export async function deleteContactKeys(
   tx: Database,
-  { tenantId, bookingId, ids, contacts }: ContactKeys,
+  { tenantId, ids, contacts }: ContactKeys,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ contact: string }>(sql`DELETE FROM client_keys k USING clients c
     WHERE k.tenant_id = ${tenantId} AND c.tenant_id = ${tenantId} AND c.id = k.client_id
       AND k.client_id = ANY (${sql.param(ids)}::bigint[]) AND split_part(k.key, ' ', 1) = ANY (${sql.param(contacts)}::text[])
-      AND (k.booking_id = ${bookingId} OR k.booking_id IS NULL AND NOT c.by_owner)
+      AND (k.booking_id <> ${statedByOwner} OR k.booking_id IS NULL AND NOT c.by_owner)
     RETURNING split_part(k.key, ' ', 1) AS contact`)
   const gone = rows.map(({ contact }) => contact)
   if (gone.length === 0) return []
