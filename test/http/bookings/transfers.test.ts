@@ -179,6 +179,11 @@ describe('An appointment that is given to another person', () => {
     const { id, referenceToken, version } = await booked()
     const { body } = await camille.edits(id, { ...bea, version, undoSeconds: 30 })
     await visitor().call('eraseBooking', { params: { referenceToken }, body: {} })
+    const { rows } = await product.pool.query(
+      "SELECT FROM undos WHERE before -> 'agreed' ->> 'referenceToken' = $1",
+      [referenceToken],
+    )
+    expect(rows).toEqual([])
     const undo = { params: { bookingId: id }, body: { version: body.version } }
     expect(await camille.call('undoBooking', undo)).toMatchObject(refused(409, 'undo_too_late'))
     expect(await looksUp(body.referenceToken)).toMatchObject({ clientName: bea.clientName })

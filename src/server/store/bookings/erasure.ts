@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import {
   bookingEvents,
   bookings,
@@ -44,7 +44,9 @@ export const anonymousColumns = ({ name, reference }: { name: string; reference:
 export async function eraseBeside(tx: Database, target: Target, reference: string): Promise<void> {
   const { tenantId, bookingId } = target
   await tx.delete(publicIds).where(eq(publicIds.publicId, reference))
-  await tx.delete(undos).where(and(eq(undos.tenantId, tenantId), eq(undos.bookingId, bookingId)))
+  // A transfer can be undone from the booking that it left, with the details of the person who had it.
+  const isIts = sql`${undos.before} -> 'agreed' ->> 'referenceToken' = ${reference}`
+  await tx.delete(undos).where(and(eq(undos.tenantId, tenantId), or(eq(undos.bookingId, bookingId), isIts)))
   // First the events: their locks let a planner finish, whose emails are then deleted.
   await tx
     .update(bookingEvents)
