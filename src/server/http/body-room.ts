@@ -95,6 +95,8 @@ export function openBodyRoom(limit: number): BodyRoom {
       const bytes = Number(length)
       // A body that is too long is refused by its length.
       if (bytes <= usualBodyBytes || bytes > maxBytes) return
+      // A client that left before this hook sends nothing more, and no event would release its room.
+      if (reply.raw.destroyed) throw new Refused('overloaded')
       const [holder, share] = request.owner
         ? [request.owner.person.id, sharesOfRoom.person]
         : ['', sharesOfRoom.strangers]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, request as dial } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -163,6 +164,35 @@ describe('Large bodies', () => {
     } finally {
       clearInterval(drip)
     }
+  })
+
+  it('keeps no room for clients that left before their session was read', async () => {
+    const marie = await owner(product)
+    const { id } = await marie.opens()
+    const head = [
+      `POST /api/schedules/${id}/photos HTTP/1.1`,
+      'host: localhost',
+      'content-type: application/json',
+      `content-length: ${megabytes(10)}`,
+      `cookie: ${marie.cookie}`,
+    ]
+    const locking = await product.pool.connect()
+    await locking.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE')
+    for (let nth = 0; nth < 4; nth++) {
+      const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      // Long enough to arrive: a reset discards what is still under way.
+      await pause(100)
+      socket.resetAndDestroy()
+    }
+    await locking.query('ROLLBACK')
+    locking.release()
+    const body = sentFile(Buffer.alloc(megabytes(7)))
+    // Refused only after it was read.
+    expect(await marie.call('createPhoto', { params: { scheduleId: id }, body })).toMatchObject(
+      refused(400, 'image_not_understood'),
+    )
   })
 
   it('keeps the room of a photo until it is read, although the client has gone', async () => {
