@@ -22,6 +22,7 @@ import {
 } from '../store/accounts/accounts.ts'
 import {
   dropRequestedLink,
+  endLinksElsewhere,
   findUndoLink,
   keepAddressLink,
   lockLink,
@@ -98,7 +99,9 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         if (!found || found.link.credential !== credential) throw new Refused('verification_failed')
         const { user, link } = found
         await move(tx, user, link.email)
-        await writeUndoableMail(tx, user, { template: 'address_changed', now })
+        // Back at the address of before: the one that loses it now was added since, and gets no link to return.
+        if (!(await endLinksElsewhere(tx, link, new Date(now))))
+          await writeUndoableMail(tx, user, { template: 'address_changed', now })
         return link.email
       })
       rememberBrowser(reply, email, authSettings)

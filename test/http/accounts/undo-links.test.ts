@@ -69,6 +69,32 @@ describe('Take-back link of an address change', () => {
     expect(await takesBack(ofB)).toMatchObject(refused(400, 'verification_failed'))
   })
 
+  it('ends the links of an address that a thief set when the owner returns to their own', async () => {
+    const camille = await owner(product)
+    const thief = new Owner(product, camille.email)
+    await thief.signsIn()
+    const theirs = freshAddress()
+    const mine = await moves(thief, theirs, 1)
+    await thief.get('createDevice', { body: madeUpDevice() })
+    const prepared = await tokenTo(theirs, 'back', 2)
+    minutesLater(60)
+    await camille.confirms()
+    await camille.get('changeAddress', { body: { email: camille.email } })
+    const token = await tokenTo(camille.email, 'change', 3)
+    await client(product).get('confirmAddress', { body: { token } })
+    await camille.confirms()
+    await camille.get('changePassword', { body: { password: 'my own again' } })
+    // No further link went to the address that the account left.
+    const { rows } = await product.pool.query(
+      'SELECT FROM account_mails WHERE target = $1 AND template = $2',
+      [theirs, 'address_changed'],
+    )
+    expect(rows).toEqual([])
+    expect(await takesBack(prepared)).toMatchObject(refused(400, 'verification_failed'))
+    expect((await camille.get('me')).email).toBe(camille.email)
+    expect((await takesBack(mine)).body).toEqual({ email: camille.email })
+  })
+
   it('removes what was added within 72 hours before the change, and keeps what is older', async () => {
     const camille = await owner(product)
     const [older, prepared] = [await keepPasskey(camille), await keepPasskey(camille)]

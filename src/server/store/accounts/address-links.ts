@@ -69,6 +69,30 @@ export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Pr
   await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
 }
 
+/**
+ * When the account returns to an address that a link would restore, it ends what that link would end: links to other
+ * addresses since. False without such a link.
+ */
+export async function endLinksElsewhere(
+  tx: Database,
+  { userId, email }: Pick<AddressLink, 'userId' | 'email'>,
+  now: Date,
+): Promise<boolean> {
+  const own = and(
+    gt(addressLinks.expiresAt, now),
+    eq(addressLinks.userId, userId),
+    eq(addressLinks.email, email),
+    isNull(addressLinks.credential),
+    isNull(addressLinks.usedAt),
+  )
+  const [first] = await tx.select().from(addressLinks).where(own).orderBy(addressLinks.createdAt).limit(1)
+  if (!first) return false
+  await tx.execute(sql`
+    DELETE FROM address_links l USING address_links first
+    WHERE first.id = ${first.id} AND l.user_id = ${userId} AND l.email <> ${email} AND l.created_at >= first.created_at`)
+  return true
+}
+
 async function redirectMails(tx: Database, { id, tenantId, email: from }: User, to: string): Promise<void> {
   const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
   await tx.execute(sql`
