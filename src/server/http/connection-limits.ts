@@ -44,3 +44,21 @@ export function limitPipelines(app: FastifyInstance): void {
     done()
   })
 }
+
+/** Networks deliver at least a few hundred bytes at once. */
+const minMeanBytes = 256
+const uncounted = 64
+
+/** Each piece of a body takes some 200 bytes of memory, so 64 kB sent in pieces of one byte would take 13 MB. */
+export function limitPieces(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ raw: { socket } }, _reply, payload, done) => {
+    let pieces = 0
+    let bytes = 0
+    payload.on('data', (piece: Buffer) => {
+      pieces++
+      bytes += piece.length
+      if (pieces > uncounted && bytes < pieces * minMeanBytes) socket.destroy()
+    })
+    done(null, payload)
+  })
+}

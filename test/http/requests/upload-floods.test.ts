@@ -133,6 +133,25 @@ describe('Large bodies', () => {
     expect(first).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'overloaded' } })
   })
 
+  it('ends a body that comes in thousands of pieces', async () => {
+    const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    const head = [
+      `POST /api/public/schedules/${salon.token}/bookings HTTP/1.1`,
+      'host: localhost',
+      'content-type: application/json',
+      'connection: close',
+      'transfer-encoding: chunked',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${'1\r\n \r\n'.repeat(20_000)}2\r\n{}\r\n0\r\n\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(answer).toBe('')
+  })
+
   it('waits for room instead of refusing at once', async () => {
     announces(camille)
     const second = announces(camille)
