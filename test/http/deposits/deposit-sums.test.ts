@@ -34,7 +34,7 @@ async function shown() {
 }
 
 describe('The sums of a deposit', () => {
-  it('are the same in the database as in the domain', async () => {
+  it('computes the same sums in the database as in the domain', async () => {
     const amounts = fc.integer({ min: 1, max: 40 })
     const rows = fc.sample(
       fc.record({
@@ -63,7 +63,7 @@ describe('The sums of a deposit', () => {
     expect(found).toEqual(rows.map((row) => ({ ...sumsOf(row), counted: keptOf(row) })))
   })
 
-  it('count what was paid, if it was another amount than was asked', async () => {
+  it('counts the amount that was paid, if another one was asked for', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     const { intent } = stripe.ledger.found(stripe.ledger.payments, hold.paymentIntentId)
     intent.amount = 1050
@@ -77,7 +77,7 @@ describe('The sums of a deposit', () => {
     })
   })
 
-  it('leave the client the whole price after a lost dispute, for everyone', async () => {
+  it('leaves the whole price to pay after a lost dispute, for every reader', async () => {
     const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
     const params = { serviceId: service?.id ?? 0 }
     await camille.get('editService', { params, body: { priceCents: 6000 } })
@@ -95,7 +95,7 @@ describe('The sums of a deposit', () => {
 })
 
 describe('A dispute about a part', () => {
-  it('leaves the rest to the salon, which can return it', async () => {
+  it('lets the salon return the rest while a part is disputed', async () => {
     const hold = await paid()
     const dispute = stripe.disputes(hold.paymentIntentId, 600)
     await passes(days(1))
@@ -112,7 +112,7 @@ describe('A dispute about a part', () => {
     })
   })
 
-  it('loses only that part', async () => {
+  it('loses only the part that was disputed', async () => {
     const hold = await paid()
     stripe.disputes(hold.paymentIntentId, 600).status = 'lost'
     await passes(days(1))
@@ -129,7 +129,7 @@ describe('A dispute about a part', () => {
 })
 
 describe('An open dispute', () => {
-  it('delays the refund of a client who cancels in time, until the bank drops it', async () => {
+  it('refunds a client who canceled in time once the bank drops the dispute', async () => {
     const hold = await paid()
     const dispute = stripe.disputes(hold.paymentIntentId)
     await passes(days(1))
@@ -145,7 +145,7 @@ describe('An open dispute', () => {
     expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550 } })
   })
 
-  it('does not overrule an owner who keeps the deposit', async () => {
+  it('leaves a deposit with the owner who kept it during a dispute', async () => {
     const hold = await paid()
     const dispute = stripe.disputes(hold.paymentIntentId)
     await passes(days(1))
@@ -159,7 +159,7 @@ describe('An open dispute', () => {
 })
 
 describe('A refund that the bank takes back later', () => {
-  it('is noticed within a day, although the event is lost, and made again', async () => {
+  it('makes a refund again within a day when the bank took it back and the event is lost', async () => {
     const hold = await paid()
     await camille.answers(hold.id, 'rejected')
     await product.sweep()
@@ -171,7 +171,7 @@ describe('A refund that the bank takes back later', () => {
     expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
   })
 
-  it('is noticed in a part, which counts as kept again if the salon returned it at Stripe', async () => {
+  it('counts a part as kept again when the bank took back a refund that the salon made at Stripe', async () => {
     const hold = await paid()
     stripe.refundsByHand(hold.paymentIntentId, 500)
     await passes(days(1))
