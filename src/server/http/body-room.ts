@@ -95,7 +95,7 @@ export function openBodyRoom(limit: number): BodyRoom {
       const bytes = Number(length)
       // A body that is too long is refused by its length.
       if (bytes <= usualBodyBytes || bytes > maxBytes) return
-      // A client that left before this hook sends nothing more, and no event would release its room.
+      // The event that releases the room has already come for a client that left before this hook.
       if (reply.raw.destroyed) throw new Refused('overloaded')
       const [holder, share] = request.owner
         ? [request.owner.person.id, sharesOfRoom.person]

@@ -16,7 +16,7 @@ const wanted = `(CASE WHEN ${d.status} = 'refund_pending' OR ${d.refundOwed} THE
   ELSE greatest(0, ${d.partRefundsCents} - ${d.refundedCents}) END)`
 const owed = `(CASE WHEN ${wasPaid} AND ${d.status} <> 'refunded' THEN least(${wanted}, ${rest} - ${contested}) ELSE 0 END)`
 
-/** Of a deposit `d`, as `sumsOf` of the domain computes them. */
+/** The sums of a deposit `d`; `sumsOf` of the domain computes the same. */
 export const depositSums = {
   paid,
   returned: `(CASE WHEN ${wasPaid} THEN ${d.refundedCents} ELSE 0 END)`,
@@ -29,5 +29,5 @@ export const depositSums = {
 const undecided = `(CASE WHEN ${d.status} = 'succeeded' AND NOT ${d.refundOwed}
   THEN greatest(0, ${paid} - greatest(${d.refundedCents}, ${d.partRefundsCents}) - ${lost}) ELSE 0 END)`
 
-/** Towards the price, as `keptOf`. */
+/** The amount that counts towards the price; `keptOf` computes the same. */
 export const countedCents = `(CASE WHEN ${d.status} IN ('created', 'failed') THEN ${d.amountCents} ELSE ${undecided} END)`
