@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { keptReasons } from '../domain/deposit-outcomes.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { clientHistory } from './booking-history.ts'
@@ -159,6 +160,9 @@ export const bookingOfClient = booking
         refundedAfterDispute: z.exactOptional(z.literal(true)).meta({
           description: 'Whether canceling now gives a right to the deposit, once the bank drops its dispute',
         }),
+        kept: z
+          .exactOptional(z.object({ reason: z.enum(keptReasons), amount: z.number() }))
+          .meta({ description: 'Euros that do not go back to the client, or not yet, and why' }),
         partRefundUnderWay: z
           .exactOptional(z.number())
           .meta({ description: 'Euros of a partial refund in progress' }),

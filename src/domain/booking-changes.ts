@@ -185,7 +185,10 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         return { refusal: 'refund_changed' }
       if (status === 'held') return to('hold_released', { status: 'released' })
       const owes = owesOnCancel({ status: shown, startsAt, cancelHours, deposit }, now)
-      return to('cancelled', { status: 'cancelled', deposit: owes ? owed(deposit) : deposit })
+      const isKept = deposit !== null && undecidedCents(deposit) > 0
+      const end = owes ? deposit && hasOpenDispute(deposit) && 'after_dispute' : isKept && 'late'
+      const changes = { status: 'cancelled', deposit: owes ? owed(deposit) : deposit } as const
+      return to('cancelled', changes, end ? { depositEnd: end } : {})
     }
     case 'give_back': {
       const shown = shownStatus(booking)
@@ -341,7 +344,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     case 'note_refund': {
       if (!deposit) return null
       if (command.seen === deposit.refundedCents && command.cents < deposit.refundedCents)
-        return takenBack(deposit, command.cents, { tell: true })
+        return takenBack(deposit, command.cents, { takenBack: true })
       if (deposit.status === 'refunded' || command.cents === 0) return null
       const letsGo = status === 'held' ? ({ status: 'released' } as const) : {}
       if (command.whole) {

@@ -113,6 +113,10 @@ export type EventDetails = {
   offer?: { until: string; waitingToken: string }
   /** Whether the owner kept the deposit of a booking that they ended. */
   depositKept?: boolean
+  /** Whether the client canceled too late for a refund, or a dispute delays it. */
+  depositEnd?: 'late' | 'after_dispute'
+  /** Whether the bank took back a refund that was made. */
+  takenBack?: true
   /** Whether canceling is free again until the start. */
   freeAgain?: boolean
   /**

@@ -37,7 +37,7 @@ export type AccountTemplate =
 
 /**
  * `deposit_returned`: the payment arrived after its slot was gone. `deposit_refunded`, `deposit_partly_refunded`: a
- * kept deposit, or a part of it, is refunded.
+ * kept deposit, or a part of it, is refunded. `deposit_refund_failed`: the bank took the refund back.
  * `booking_given_away`: to the person who had it. `booking_cancelled`: by the salon. `cancellation_confirmed`, `places_given_back`: by the client. `booking_confirmed`,
  * `deposit_confirmed`: approved immediately. `place_offered`: to a waiting client.
  */
@@ -63,6 +63,7 @@ export const clientTemplates = [
   'deposit_confirmed',
   'deposit_refunded',
   'deposit_partly_refunded',
+  'deposit_refund_failed',
   'deposit_returned',
   'place_offered',
 ] as const
@@ -88,6 +89,7 @@ export const ownerTemplates = [
   'deposit_disputed',
   'payment_mismatched',
   'refund_refused',
+  'refund_taken_back',
 ] as const
 
 export type OwnerTemplate = (typeof ownerTemplates)[number]
@@ -191,7 +193,10 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
     wasSeen ? [client('deposit_refunded'), owner('deposit_given_back')] : [client('deposit_returned')],
   partly_refunded: (_event, { wasSeen }) => (wasSeen ? [client('deposit_partly_refunded')] : []),
   refund_refused: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
-  refund_failed: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
+  refund_failed: ({ details }) => {
+    if (details.takenBack) return [client('deposit_refund_failed'), owner('refund_taken_back')]
+    return details.tell ? [owner('refund_refused')] : []
+  },
   disputed: () => [owner('deposit_disputed')],
   dispute_won: nobody,
   dispute_lost: nobody,
@@ -263,6 +268,7 @@ const trueIn: Record<ClientTemplate, readonly BookingStatus[]> = {
   deposit_confirmed: ['approved'],
   deposit_refunded: bookingStatuses,
   deposit_partly_refunded: bookingStatuses,
+  deposit_refund_failed: [],
   deposit_returned: [],
   place_offered: [],
 }

@@ -25,6 +25,7 @@ export const depositTemplates: readonly ClientTemplate[] = [
   'deposit_received',
   'deposit_confirmed',
   'deposit_refunded',
+  'deposit_refund_failed',
   'deposit_returned',
 ]
 

@@ -45,6 +45,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   deposit_received: ['pending'],
   deposit_refunded: [...bookingStatuses],
   deposit_partly_refunded: [...bookingStatuses],
+  deposit_refund_failed: [...bookingStatuses],
   deposit_returned: ['cancelled'],
   place_offered: ['pending'],
   booking_requested: ['pending'],
@@ -61,6 +62,7 @@ const claims: Record<ClientTemplate | OwnerTemplate, BookingStatus[]> = {
   deposit_disputed: [...bookingStatuses],
   payment_mismatched: [...bookingStatuses],
   refund_refused: [...bookingStatuses],
+  refund_taken_back: [...bookingStatuses],
 }
 
 const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])

@@ -66,6 +66,7 @@ const kindsOfClient: Record<ClientTemplate, true> = {
   deposit_received: true,
   deposit_refunded: true,
   deposit_partly_refunded: true,
+  deposit_refund_failed: true,
   deposit_returned: true,
   place_offered: true,
 }
@@ -85,6 +86,7 @@ const kindsOfOwner: Record<OwnerTemplate, true> = {
   deposit_disputed: true,
   payment_mismatched: true,
   refund_refused: true,
+  refund_taken_back: true,
 }
 
 const namesOf = <Name extends string>(kinds: Record<Name, true>) => Object.keys(kinds) as Name[]

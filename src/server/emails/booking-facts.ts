@@ -30,6 +30,7 @@ export type BookingFacts = {
   receipts?: readonly string[] | undefined
   /** The salon ended the booking and keeps its deposit. */
   depositKept?: boolean | undefined
+  depositEnd?: EventDetails['depositEnd'] | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
   /** The other bookings of a recurring appointment that the mail is about. */

@@ -207,6 +207,13 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     status,
     file: false,
   }),
+  deposit_refund_failed: (status) => ({
+    subject: m.mail_deposit_refund_failed_subject,
+    heading: m.mail_deposit_refund_failed_heading,
+    text: m.mail_deposit_refund_failed_text,
+    status,
+    file: false,
+  }),
   deposit_returned: () => ({
     subject: m.mail_deposit_returned_subject,
     heading: m.mail_deposit_returned_heading,
@@ -303,6 +310,8 @@ export function clientTemplate(
     paragraphs.push(m.mail_places_back_refund({ amount: formatCents(amountCents, locale) }, { locale }))
   if (facts.depositKept && kind === 'booking_given_away')
     paragraphs.push(m.mail_given_away_kept({}, { locale }))
+  else if (facts.depositEnd === 'late') paragraphs.push(m.mail_own_cancel_late({ schedule }, { locale }))
+  else if (facts.depositEnd) paragraphs.push(m.mail_own_cancel_disputed({}, { locale }))
   else if (facts.depositKept) paragraphs.push(m.mail_deposit_kept({ schedule }, { locale }))
   else if (kind === 'booking_given_away' && amountCents > 0)
     paragraphs.push(m.mail_given_away_refund({}, { locale }))

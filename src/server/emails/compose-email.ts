@@ -70,12 +70,14 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     }
   }
   const { booking } = mail
-  const { amountCents, depositKept, receipts, freeAgain, message, offer, proposed, others } = mail.details
+  const { amountCents, depositKept, depositEnd, receipts, freeAgain, message, offer, proposed, others } =
+    mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
     amountCents,
     depositKept,
+    depositEnd,
     receipts,
     freeAgain,
     offer,

@@ -75,6 +75,13 @@ const made = news({
   status: 'approved',
 })
 
+const cancelled = news({
+  subject: m.mail_client_cancelled_subject,
+  heading: m.mail_client_cancelled_heading,
+  text: m.mail_client_cancelled_text,
+  status: 'cancelled',
+})
+
 const moved = news({
   subject: m.mail_client_rescheduled_subject,
   heading: m.mail_client_rescheduled_heading,
@@ -112,6 +119,11 @@ const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
     heading: m.mail_refund_refused_heading,
     text: m.mail_refund_refused_text,
   }),
+  refund_taken_back: news({
+    subject: m.mail_refund_taken_back_subject,
+    heading: m.mail_refund_taken_back_heading,
+    text: m.mail_refund_taken_back_text,
+  }),
   request_lapsed: news({
     subject: m.mail_request_lapsed_subject,
     heading: m.mail_request_lapsed_heading,
@@ -128,12 +140,12 @@ const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
     heading: m.mail_mismatched_heading,
     text: m.mail_mismatched_text,
   }),
-  client_cancelled: news({
-    subject: m.mail_client_cancelled_subject,
-    heading: m.mail_client_cancelled_heading,
-    text: m.mail_client_cancelled_text,
-    status: 'cancelled',
-  }),
+  client_cancelled: (facts) => {
+    const words = cancelled(facts)
+    if (facts.depositEnd !== 'after_dispute') return words
+    const owed = m.mail_client_cancelled_disputed({}, { locale: facts.locale })
+    return { ...words, paragraphs: [...words.paragraphs, owed] }
+  },
   client_gave_back_places: news({
     subject: m.mail_client_places_back_subject,
     heading: m.mail_client_places_back_heading,

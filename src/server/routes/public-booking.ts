@@ -5,8 +5,10 @@ import { publicBooking } from '../../contract/public-booking.ts'
 import { isPaidByOther } from '../../domain/booking-events.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
+import { keptFrom } from '../../domain/deposit-outcomes.ts'
 import {
   type Deposit,
+  hasOpenDispute,
   isContested,
   isRefundRefused,
   isUnpaid,
@@ -63,6 +65,8 @@ import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()
 
+const endingKinds: ReadonlySet<string> = new Set(['cancelled', 'rejected', 'deleted', 'lapsed', 'given_away'])
+
 /** They concern the payer of the deposit. */
 const refundKinds: ReadonlySet<string> = new Set(['partly_refunded', 'refunded', 'refund_failed'])
 
@@ -110,6 +114,14 @@ export const rescheduled = ({ startsAt, cancelHours, ...found }: ClientBooking) 
   cancelHours,
 })
 
+/** Null while the booking stands. */
+function endedBy(found: ClientBooking): 'client' | 'salon' | null {
+  if (blocks(shownStatus(found))) return null
+  const undone = undoneVersions(found.events)
+  const end = found.events.findLast(({ kind, version }) => endingKinds.has(kind) && !undone.has(version))
+  return end?.actor === 'client' ? 'client' : 'salon'
+}
+
 /** For one place given back, for two, and so on. */
 const placeRefunds = (deposit: Deposit, places: number): number[] =>
   Array.from({ length: places - 1 }, (_, index) => refundOfPlaces(deposit, places, places - 1 - index) / 100)
@@ -137,7 +149,9 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
   const shown = { ...booking, status: shownStatus(found), deposit, cancelHours }
   const left = deposit && blocks(shown.status) ? leftToPay(found.service.priceCents, keptOf(deposit)) : null
   // The status says when all of it is refunded. Another person's refund is not the reader's.
-  const part = deposit?.status === 'succeeded' && !isPaidByOther(events) ? refundUnderWay(deposit) : 0
+  const isPayer = !isPaidByOther(events)
+  const kept = deposit && isPayer ? keptFrom(deposit, endedBy(found)) : null
+  const part = deposit?.status === 'succeeded' && isPayer ? refundUnderWay(deposit) : 0
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
@@ -171,11 +185,10 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
       refundedAmount: deposit.refundedCents / 100,
       refundHours: shownRefundHours(deposit),
       disputed: isContested(deposit),
-      ...(isContested(deposit) && owesOnCancel(shown, now) && { refundedAfterDispute: true }),
-      ...(part > 0 && {
-        partRefundUnderWay: part / 100,
-        ...(isRefundRefused(deposit) && { refundRefused: true }),
-      }),
+      ...(hasOpenDispute(deposit) && owesOnCancel(shown, now) && { refundedAfterDispute: true }),
+      ...(kept && { kept: { reason: kept.reason, amount: kept.cents / 100 } }),
+      ...(part > 0 && { partRefundUnderWay: part / 100 }),
+      ...(isPayer && isRefundRefused(deposit) && { refundRefused: true }),
       ...(isPaidByOther(events) && { paidByOther: true }),
     },
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { depositStatuses, disputeOutcomes, keptOf, sumsOf } from '../../../src/domain/deposits.ts'
 import { countedCents, depositSums } from '../../../src/server/store/deposits/deposit-sums.ts'
 import { at, idOf, laterBy } from '../../fixtures/deposit-salon.ts'
@@ -15,6 +15,16 @@ async function paid(more = {}) {
   await ada.looksUp(hold.referenceToken)
   return { ...hold, id: await idOf(camille, salon, hold.referenceToken) }
 }
+
+let clientEmail = ''
+let clients = 0
+
+beforeEach(() => {
+  clientEmail = `ada${++clients}@client.example`
+})
+
+const keptOfClient = async ({ referenceToken }: { referenceToken: string }) =>
+  (await ada.looksUp(referenceToken)).body.deposit?.kept
 
 async function passes(minutes: number) {
   product.setNow(laterBy(product, minutes))
@@ -81,13 +91,16 @@ describe('The sums of a deposit', () => {
     const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
     const params = { serviceId: service?.id ?? 0 }
     await camille.get('editService', { params, body: { priceCents: 6000 } })
-    const clientEmail = 'ada@client.example'
     const hold = await paid({ clientEmail })
     expect((await ada.looksUp(hold.referenceToken)).body.leftToPay).toBe(44.5)
     stripe.disputes(hold.paymentIntentId).status = 'lost'
     await passes(days(1))
     expect((await ada.looksUp(hold.referenceToken)).body.leftToPay).toBe(60)
     expect((await shown()).left).toBe(6000)
+    expect((await ada.looksUp(hold.referenceToken)).body.deposit?.kept).toEqual({
+      reason: 'dispute_lost',
+      amount: 15.5,
+    })
     await camille.answers(hold.id, 'approved')
     const [, approved] = await product.mailsTo(clientEmail, 2)
     expect(approved?.text).toMatch(/Reste à payer[^\n]*60,00\s€/)
@@ -130,7 +143,7 @@ describe('A dispute about a part', () => {
 
 describe('An open dispute', () => {
   it('refunds a client who canceled in time once the bank drops the dispute', async () => {
-    const hold = await paid()
+    const hold = await paid({ clientEmail })
     const dispute = stripe.disputes(hold.paymentIntentId)
     await passes(days(1))
     expect((await ada.looksUp(hold.referenceToken)).body.deposit).toMatchObject({
@@ -139,6 +152,9 @@ describe('An open dispute', () => {
     })
     expect((await ada.cancels(hold.referenceToken)).status).toBe(200)
     expect((await shown()).outcome).toBe('disputed')
+    expect(await keptOfClient(hold)).toEqual({ reason: 'owed_after_dispute', amount: 15.5 })
+    const [, cancelled] = await product.mailsTo(clientEmail, 2)
+    expect(cancelled?.text).toContain('Si elle ne vous le rend pas, il vous sera remboursé.')
     dispute.status = 'warning_closed'
     await passes(days(1))
     await passes(2)
@@ -152,21 +168,64 @@ describe('An open dispute', () => {
     const body = { status: 'rejected', deposit: 'keep' }
     await camille.get('answerBooking', { params: { bookingId: hold.id }, body })
     dispute.status = 'won'
+    expect(await keptOfClient(hold)).toEqual({ reason: 'disputed', amount: 15.5 })
     await passes(days(1))
     await passes(2)
     expect(await shown()).toMatchObject({ outcome: 'dispute_won', sums: { keptCents: 1550 } })
+    expect(await keptOfClient(hold)).toEqual({ reason: 'dispute_won', amount: 15.5 })
+  })
+})
+
+describe('A deposit that is kept', () => {
+  it('says that the cancellation came too late, on the page as in the email', async () => {
+    const hold = await paid({ clientEmail })
+    await camille.answers(hold.id, 'approved')
+    product.setNow('2027-03-08T07:30:00Z')
+    expect((await ada.cancels(hold.referenceToken)).status).toBe(200)
+    expect(await keptOfClient(hold)).toEqual({ reason: 'late', amount: 15.5 })
+    const mails = await product.mailsTo(clientEmail, 3)
+    expect(mails.at(-1)?.text).toContain('L’annulation est venue trop tard pour un remboursement')
+  })
+
+  it('says that the salon keeps it when the salon rejects the request', async () => {
+    const hold = await paid()
+    const body = { status: 'rejected', deposit: 'keep' }
+    await camille.get('answerBooking', { params: { bookingId: hold.id }, body })
+    expect(await keptOfClient(hold)).toEqual({ reason: 'kept', amount: 15.5 })
+  })
+
+  it('shows a part refund under way, and that the provider refuses it', async () => {
+    const hold = await paid()
+    stripe.refusesRefunds('insufficient_funds')
+    await camille.get('refundDeposit', { params: { bookingId: hold.id }, body: { amount: 5 } })
+    const { body } = await ada.looksUp(hold.referenceToken)
+    expect(body.deposit).toMatchObject({ partRefundUnderWay: 5 })
+    expect(body.deposit).not.toHaveProperty('refundRefused')
+    for (let attempt = 0; attempt < 3; attempt++) await passes(30)
+    expect((await ada.looksUp(hold.referenceToken)).body.deposit).toMatchObject({ refundRefused: true })
+    const mails = await product.mailsTo(camille.email, 3)
+    expect(mails.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/L’acompte de 5,00\s€ doit être rendu/),
+    )
+    stripe.refusesRefunds(null)
   })
 })
 
 describe('A refund that the bank takes back later', () => {
   it('makes a refund again within a day when the bank took it back and the event is lost', async () => {
-    const hold = await paid()
+    const hold = await paid({ clientEmail })
     await camille.answers(hold.id, 'rejected')
     await product.sweep()
     expect((await shown()).sums).toMatchObject({ returnedCents: 1550 })
     stripe.refundFails(hold.paymentIntentId)
     await passes(days(1))
     expect((await shown()).sums).toMatchObject({ returnedCents: 0, owedCents: 1550 })
+    const [, , , failed] = await product.mailsTo(clientEmail, 4)
+    expect(failed?.text).toMatch(/Le remboursement de 15,50\s€ que nous vous avions annoncé n’est pas arrivé/)
+    const mails = await product.mailsTo(camille.email, 2)
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Remboursement revenu'),
+    )
     await passes(2)
     expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
   })

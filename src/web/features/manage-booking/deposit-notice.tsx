@@ -12,7 +12,7 @@ export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
   status === 'pending' && holdEndsAt !== null
 
 export function DepositNotice({ booking }: { booking: Booking }) {
-  const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
+  const { deposit, holdEndsAt, referenceToken, schedule } = booking
   const goOn = useSessionItem<string>('payment', referenceToken)
   // The server does not know the reader's zone.
   const zone = useHydrated() ? undefined : schedule.timezone
@@ -40,27 +40,44 @@ export function DepositNotice({ booking }: { booking: Booking }) {
     )
   }
   if (deposit.paidByOther) return <Notice>{m.manage_deposit_of_other({ amount })}</Notice>
-  const partly = deposit.refundedAmount > 0 && deposit.status !== 'refunded' && (
-    <Notice tone="yes">
-      {m.manage_deposit_partly_refunded({ amount: formatEuros(deposit.refundedAmount) })}
-    </Notice>
+  const { refundedAmount, partRefundUnderWay: part, refundRefused, kept } = deposit
+  const partly = refundedAmount > 0 && deposit.status !== 'refunded' && (
+    <Notice tone="yes">{m.manage_deposit_partly_refunded({ amount: formatEuros(refundedAmount) })}</Notice>
   )
-  if (deposit.status === 'refund_pending') {
-    return (
-      <>
-        {partly}
-        <Notice tone="wait">
-          {m.manage_deposit_refund_pending({ amount: formatEuros(restOf(deposit)) })}
-        </Notice>
-      </>
-    )
-  }
   if (deposit.status === 'refunded')
     return <Notice tone="yes">{m.manage_deposit_refunded({ amount })}</Notice>
-  if (partly) return partly
-  if (deposit.status === 'succeeded' && status === 'cancelled')
-    return <Notice>{m.manage_deposit_kept({ amount })}</Notice>
-  return null
+  const due = deposit.status === 'refund_pending' ? restOf(deposit) : part
+  return (
+    <>
+      {partly}
+      {due !== undefined && (
+        <Notice tone="wait">
+          {dueText(formatEuros(due), { isPart: part !== undefined, refundRefused, name: schedule.name })}
+        </Notice>
+      )}
+      {kept && (
+        <Notice>{keptTexts[kept.reason]({ amount: formatEuros(kept.amount), name: schedule.name })}</Notice>
+      )}
+    </>
+  )
+}
+
+type Due = { isPart: boolean; refundRefused: true | undefined; name: string }
+
+function dueText(amount: string, { isPart, refundRefused, name }: Due): string {
+  if (refundRefused) return m.manage_deposit_refund_refused({ amount, name })
+  return isPart ? m.manage_deposit_part_pending({ amount }) : m.manage_deposit_refund_pending({ amount })
+}
+
+type Kept = NonNullable<NonNullable<Booking['deposit']>['kept']>
+
+const keptTexts: Record<Kept['reason'], (inputs: { amount: string; name: string }) => string> = {
+  late: m.manage_deposit_kept,
+  kept: m.manage_deposit_kept_by_salon,
+  disputed: m.manage_deposit_disputed,
+  owed_after_dispute: m.manage_deposit_owed_after_dispute,
+  dispute_lost: m.manage_deposit_dispute_lost,
+  dispute_won: m.manage_deposit_dispute_won,
 }
 
 const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
@@ -72,6 +89,7 @@ export function depositAfterCancel({ deposit }: Booking): string | null {
   const amount = formatEuros(restOf(deposit))
   if (deposit.paidByOther) return m.manage_deposit_of_other({ amount })
   const { refundHours: hours, refundedAmount, refundedOnCancel } = deposit
+  if (deposit.refundedAfterDispute) return m.manage_cancel_after_dispute({ amount })
   if (deposit.disputed) return m.manage_cancel_disputed({ amount })
   if (refundedOnCancel)
     return refundedAmount > 0
