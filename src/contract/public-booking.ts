@@ -146,6 +146,12 @@ export const bookingOfClient = booking
       .exactOptional(z.number())
       .meta({ description: 'With serviceIds: the staff member, if one member of several takes all of it' }),
     holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
+    holdSeconds: z.exactOptional(z.number()).meta({
+      description: 'With holdEndsAt: the seconds left, for pages that do not trust the clock of their device',
+    }),
+    expired: z
+      .exactOptional(z.literal(true))
+      .meta({ description: 'Whether it was given up because its deposit was not paid in time' }),
     deposit: z
       .object({
         amount: z.number(),

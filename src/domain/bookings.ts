@@ -45,6 +45,12 @@ export const canBeNoShow = (
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'
 
+/** It ends for every reader at its end, even while its payment is still open at the provider. */
+export const hasHoldEnded = (
+  { status, holdEndsAt }: { status: StoredStatus; holdEndsAt: number | null },
+  now: number,
+): boolean => status === 'held' && holdEndsAt !== null && holdEndsAt <= now
+
 const millisecondsPerHour = 3_600_000
 
 /** The last instant at which a client may cancel an approved booking. Hours are elapsed time. */

@@ -11,6 +11,7 @@ import {
   type DepositKey,
   findBookingWithPayment,
   findEndedHolds,
+  findUnpaid,
   planCheck,
 } from '../store/deposits/deposits.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
@@ -69,6 +70,12 @@ async function endHold(context: PaymentContext, key: DepositKey): Promise<void> 
     else if (error instanceof ProviderAway) await putOff(context, held)
     else throw error
   }
+}
+
+/** For the client's look-up, which may come before the sweeper. */
+export async function endHoldOf(context: PaymentContext, referenceToken: string): Promise<void> {
+  const deposit = await findUnpaid(context.db, referenceToken)
+  if (deposit?.provider === context.payments.name) await endHold(context, deposit)
 }
 
 type EndedHolds = ScheduleKey & { taken: readonly StaffOccupancy[] }

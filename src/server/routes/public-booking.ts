@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/index.ts'
 import { publicBooking } from '../../contract/public-booking.ts'
 import { isPaidByOther } from '../../domain/booking-events.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
-import { blocks, cancelDeadline, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
+import { blocks, cancelDeadline, hasHoldEnded, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { keptFrom } from '../../domain/deposit-outcomes.ts'
 import {
   type Deposit,
@@ -19,6 +19,7 @@ import {
   refundsOnCancel,
   refundUnderWay,
   shownRefundHours,
+  wasPaid,
 } from '../../domain/deposits.ts'
 import { refusalToErase } from '../../domain/erasure.ts'
 import { refusalToReschedule } from '../../domain/proposals.ts'
@@ -33,7 +34,7 @@ import { giveBack } from '../bookings/give-back.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { confirmEmail, sameAddress } from '../clients/contacts.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
-import { freeEndedHolds } from '../deposits/reconcile-due.ts'
+import { endHoldOf, freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
 import {
   findOrCreateBrowserId,
@@ -126,7 +127,16 @@ function endedBy(found: ClientBooking): 'client' | 'salon' | null {
 const placeRefunds = (deposit: Deposit, places: number): number[] =>
   Array.from({ length: places - 1 }, (_, index) => refundOfPlaces(deposit, places, places - 1 - index) / 100)
 
-export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
+/** As it will be once its hold has ended at the provider, too. */
+function endedAt(found: ClientBooking, now: number): ClientBooking {
+  if (!hasHoldEnded(found, now)) return found
+  const { deposit } = found
+  const ended = deposit && isUnpaid(deposit) ? { ...deposit, status: 'cancelled' as const } : deposit
+  return { ...found, status: 'expired', holdEndsAt: null, deposit: ended }
+}
+
+export function bookingView(stored: ClientBooking, now: number): Reply<'lookUpBooking'> {
+  const found = endedAt(stored, now)
   const {
     deposit,
     holdEndsAt,
@@ -158,6 +168,10 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     ...placesView({ places, companions }),
     schedule: { ...schedule, salon: salonView(schedule.salon, schedule.timezone) },
     lapsed: found.status === 'lapsed' && !found.deleted,
+    ...(found.status === 'expired' &&
+      !found.deleted &&
+      deposit !== null &&
+      !wasPaid(deposit.status) && { expired: true }),
     ...(events.some(({ kind }) => kind === 'given_away') && { givenAway: true }),
     endTime: end.time,
     ...(end.repeated && { endRepeated: true }),
@@ -166,7 +180,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     cancellable: refusalToCancel(shown, now) === null,
     ...(mayReschedule(found, now) && { reschedulable: true }),
     ...(proposal && { proposal: proposalView(proposal) }),
-    ...(refusalToErase({ ...found, erasedAt: null }, now) === null && { erasable: true }),
+    ...(refusalToErase({ ...stored, erasedAt: null }, now) === null && { erasable: true }),
     ...(cancelHours > 0 &&
       blocks(shown.status) &&
       booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
@@ -174,6 +188,7 @@ export function bookingView(found: ClientBooking, now: number): Reply<'lookUpBoo
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
+    ...(holdEndsAt !== null && { holdSeconds: Math.ceil((holdEndsAt - now) / 1000) }),
     ...(terms !== null && { terms }),
     ...(receipts.length > 0 && { receipts: receipts.map(receiptView) }),
     ...(left !== null && { leftToPay: left / 100 }),
@@ -294,7 +309,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         ...(confirmable && { emailConfirmable: true as const }),
       })
       if (isUnpaid(booking.deposit)) {
-        await reconcileUnpaid(server, params.referenceToken)
+        const reconcile = hasHoldEnded(booking, now) ? endHoldOf : reconcileUnpaid
+        await reconcile(server, params.referenceToken)
         server.sweeper.sweepSoon()
         booking = await requireBooking(params.referenceToken)
       }

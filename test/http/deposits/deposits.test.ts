@@ -108,6 +108,29 @@ describe('Holds', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
+  it('tells its client at its end, before any sweep', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    product.setNow(laterBy(product, 14.5))
+    expect((await ada.looksUp(hold.referenceToken)).body).toMatchObject({
+      status: 'pending',
+      holdSeconds: 30,
+    })
+    product.setNow(laterBy(product, 0.5))
+    const { body } = await ada.looksUp(hold.referenceToken)
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      holdEndsAt: null,
+      expired: true,
+      cancellable: false,
+      deposit: { status: 'cancelled' },
+    })
+    expect(body).not.toHaveProperty('holdSeconds')
+    expect(await ada.pays(hold)).toMatchObject(refused(409, 'payment_not_due'))
+    const { body: again } = await ada.holds(salon, at('09:00'))
+    expect(again.referenceToken).not.toBe(hold.referenceToken)
+    expect(again.holdEndsAt).toBe(laterBy(product, 15))
+  })
+
   it('lets the owner book over an ended hold, and names the end of a live one', async () => {
     await ada.holds(salon, at('09:00'))
     expect(await camille.enters(salon, at('09:30'))).toMatchObject({

@@ -126,6 +126,40 @@ describe('Look-up by the client', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
+  it('shows that the hold goes on at its end while its payment is being processed', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.setStatus(paymentIntentId, 'processing')
+    moves(15)
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({
+      status: 'pending',
+      holdEndsAt: laterBy(product, 5),
+      holdSeconds: 300,
+    })
+    expect(await free()).toBe(false)
+    stripe.pays(paymentIntentId)
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({
+      status: 'pending',
+      holdEndsAt: null,
+      deposit: { status: 'succeeded' },
+    })
+  })
+
+  it('shows that the hold goes on at its end while Stripe is away, and ends it once Stripe is back', async () => {
+    const { referenceToken } = await hold()
+    moves(15)
+    await stripe.goesAway()
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({
+      status: 'pending',
+      holdEndsAt: laterBy(product, 1),
+      holdSeconds: 60,
+    })
+    expect(await free()).toBe(false)
+    await stripe.comesBack()
+    moves(1)
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({ status: 'cancelled', expired: true })
+    expect(await free()).toBe(true)
+  })
+
   it('shows the booking as last known while Stripe is away', async () => {
     const { referenceToken } = await hold()
     await stripe.goesAway()
