@@ -5,6 +5,7 @@ import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 import { call, refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
+import { untilHoldEnds } from '../features/deposits/hold-end.ts'
 import type { BookingDetailsProps } from '../features/manage-booking/booking-details.tsx'
 import { LookUpForm, WhereToFindReference } from '../features/manage-booking/look-up-form.tsx'
 import { useHydrated } from '../hydrated.ts'
@@ -58,6 +59,7 @@ export function ManageBookingScreen() {
         signal,
       }),
     enabled: reference.length === referenceLength,
+    ...untilHoldEnds(),
     staleTime: 0,
     gcTime: 0,
     retryOnMount: useHydrated(),

@@ -86,6 +86,39 @@ it('says that the time to pay has run out, returns to the times and keeps the fo
   await isPaid(page)
 })
 
+it.for([
+  ['hours fast', 3 * 3_600_000],
+  ['hours slow', -3 * 3_600_000],
+] as const)(
+  'says at the end of the hold that it ran out, on a device whose clock is %s',
+  async ([_, off], { product, salon, newPage }) => {
+    const page = await newPage()
+    await page.clock.install({ time: product.now() + off })
+    await walksToPayment(page, input, salon, '10:00')
+    const { rows } = await product.pool.query<{ reference_token: string }>(
+      'SELECT reference_token FROM bookings WHERE schedule_id = $1',
+      [salon.id],
+    )
+    const other = await newPage()
+    await other.clock.install({ time: product.now() + off })
+    await other.goto(`/manage-booking?reference=${rows[0]?.reference_token}`)
+    await other.getByRole('heading', { name: m.manage_hold() }).waitFor()
+
+    product.setNow('2027-03-01T08:14:59Z')
+    await page.clock.runFor(14 * 60_000)
+    await button(page, startingWith(m.payment_pay({ amount: '' }))).waitFor()
+    expect(await page.getByText(m.payment_expired()).count()).toBe(0)
+    product.setNow('2027-03-01T08:15:00Z')
+    await page.clock.runFor(61_000)
+    await timeStep(page).waitFor()
+    await page.getByRole('alert').getByText(m.payment_expired()).waitFor()
+    await other.clock.runFor(15 * 60_000 + 1_000)
+    await other.getByRole('heading', { name: m.manage_cancelled() }).waitFor()
+    await other.getByText(m.payment_expired()).waitFor()
+    expect(await other.getByText(m.manage_hold_elsewhere()).count()).toBe(0)
+  },
+)
+
 it('says so when the payment arrives after the slot is lost', async ({ product, camille, salon, page }) => {
   await walksToPayment(page, input, salon, '10:00')
   // The provider does not know the account for a moment, so the payment stays payable.

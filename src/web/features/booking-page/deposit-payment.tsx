@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatClock, formatEuros } from '../../format.ts'
+import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { untilHoldEnds } from '../deposits/hold-end.ts'
 import { useCancelTerms, useRefundDeadline } from './cancellation-terms.tsx'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
 import { SummaryBar } from './summary-bar.tsx'
@@ -127,12 +130,19 @@ export function DepositPayment({
     fail(m.payment_failed(), m.payment_bank_refused())
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hold
+  const ended = useRef(false)
+  /** Once, although two look-ups may find the end. */
+  const endBy = (booking: Booking) => (ended.current ||= onEnded(booking))
+  const { data: booking } = useQuery({
+    ...reading('lookUpBooking', { params: { referenceToken } }),
+    ...untilHoldEnds({ isHeld: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per reply
   useEffect(() => {
-    const left = Math.max(Date.parse(holdEndsAt) - Date.now(), 0)
-    const timer = setTimeout(() => void lookUp(referenceToken).then(onEnded, () => {}), left + 1000)
-    return () => clearTimeout(timer)
-  }, [referenceToken, holdEndsAt])
+    if (booking) endBy(booking)
+  }, [booking])
 
   const pay = async () => {
     if (busy) return
@@ -144,7 +154,7 @@ export function DepositPayment({
       noteBank(token, hold, false)
       if (attempt.result === 'refused') fail(m.payment_failed(), attempt.message)
       if (attempt.result === 'processing') onProcessing()
-      if (attempt.result === 'done' && !onEnded(await lookUp(referenceToken)))
+      if (attempt.result === 'done' && !endBy(await lookUp(referenceToken)))
         fail(m.payment_exception(), m.refusal_payment_not_due())
     } catch (error) {
       fail(m.payment_exception(), messageOf(error))
@@ -171,7 +181,9 @@ export function DepositPayment({
         </p>
         {left !== null && <p className="text-small">{m.book_left_hint({ amount: left })}</p>}
       </div>
-      <Notice tone="wait">{m.payment_kept_until({ time: formatClock(holdEndsAt) })}</Notice>
+      <Notice tone="wait">
+        {m.payment_kept_until({ time: formatClock(booking?.holdEndsAt ?? holdEndsAt) })}
+      </Notice>
       <Suspense fallback={<Skeleton className="h-52" />}>
         <Form
           ref={form}

@@ -166,6 +166,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         {status === 'pending' && !held && (
           <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
         )}
+        {booking.expired && <p className="text-muted">{m.payment_expired()}</p>}
         {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
         {booking.givenAway && (
           <p className="text-muted">{m.manage_given_away_text({ name: schedule.name })}</p>
