@@ -164,7 +164,7 @@ export const waitingRoutes = (server: Server): Handlers<typeof waiting> => {
       return entryView(entry, now)
     },
 
-    listWaiting: async ({ owner, params, query }) => {
+    listWaiting: async ({ owner, params, query, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await requireSchedule(db, schedule)
       const { entries, count } = await listWaiting(pool, {
@@ -177,7 +177,7 @@ export const waitingRoutes = (server: Server): Handlers<typeof waiting> => {
         waiting: entries.map(({ joinedAt, offer, ...entry }) => ({
           ...entry,
           joinedAt: new Date(joinedAt).toISOString(),
-          offer: offer && { ...offer, until: new Date(offer.until).toISOString() },
+          offer: offer && offer.until > now ? { ...offer, until: new Date(offer.until).toISOString() } : null,
         })),
       }
     },

@@ -71,6 +71,19 @@ describe('an offer', () => {
     expect(await offerOf(bea)).toBeUndefined()
   })
 
+  it('ends for the client and the owner at its end, before any sweep', async () => {
+    const full = await fullSalon(product)
+    const ada = await waitsAs(product, full, 'ada@ends.example')
+    await frees(full)
+    const until = (await offerOf(ada))?.until ?? ''
+    expect(await waitingList(full)).toMatchObject({ waiting: [{ offer: { startTime: '09:00', until } }] })
+    const before = product.now()
+    at(Date.parse(until))
+    expect(await offerOf(ada)).toBeUndefined()
+    expect(await waitingList(full)).toMatchObject({ count: 1, waiting: [{ offer: null }] })
+    at(before)
+  })
+
   it('becomes a request if the owner answers requests', async () => {
     const full = await fullSalon(product, { approval: 'manual' })
     const ada = await waitsAs(product, full, 'ada@waits.example')
