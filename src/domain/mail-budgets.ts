@@ -37,8 +37,12 @@ const states: BookingTemplate[] = [
   'booking_reopened',
   'booking_changed',
   'places_given_back',
-  'reschedule_received',
   'reschedule_confirmed',
+]
+
+/** They leave the booking as it is, so they say neither its state nor carry its calendar file. */
+const proposals: BookingTemplate[] = [
+  'reschedule_received',
   'reschedule_declined',
   'time_proposed',
   'proposal_withdrawn',
@@ -46,10 +50,11 @@ const states: BookingTemplate[] = [
 
 const endings: BookingTemplate[] = ['booking_cancelled', 'cancellation_confirmed', 'booking_given_away']
 
-export const replacingTemplates: readonly BookingTemplate[] = [...states, ...endings]
+export const replacingTemplates: readonly BookingTemplate[] = [...states, ...proposals, ...endings]
 
 /** Only the latest state matters; an ending is replaced only by another ending. */
 export function replacedBy(template: BookingTemplate): readonly BookingTemplate[] {
-  if (states.includes(template)) return states
-  return endings.includes(template) ? [...states, ...endings] : []
+  if (proposals.includes(template)) return proposals
+  if (states.includes(template)) return [...states, ...proposals]
+  return endings.includes(template) ? replacingTemplates : []
 }

@@ -69,13 +69,15 @@ const givesWayTo = Object.fromEntries(
   replacingTemplates.map((template) => [template, heldReplacedBy(template)]),
 )
 
+const givesWay = `'${JSON.stringify(givesWayTo)}'::jsonb -> l.template ? d.template`
+
 /** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
 export const isOvertaken = (tenant: string): string => `(d.attempts = 0 AND EXISTS (
   SELECT 1 FROM deliveries l JOIN booking_events le ON le.tenant_id = ${tenant} AND le.id = l.event_id
   WHERE l.tenant_id = ${tenant} AND l.booking_id = d.booking_id AND l.recipient = d.recipient
     AND l.version > d.version AND l.done_at IS NULL AND l.abandoned_at IS NULL AND l.due_at <= now()
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
-    AND '${JSON.stringify(givesWayTo)}'::jsonb -> l.template ? d.template))`
+    AND ${givesWay}))`
 
 /** Keeps the email if the later one was withdrawn. The later email then starts from the state before both changes. */
 export async function withdrawOvertaken(
@@ -86,7 +88,7 @@ export async function withdrawOvertaken(
     WITH later AS (
       SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.tenant_id = ${tenantId}
         AND l.booking_id = d.booking_id AND l.recipient = d.recipient AND l.version > d.version
-      WHERE d.tenant_id = ${tenantId} AND d.id = ${id} AND ${unfinished('l')}
+      WHERE d.tenant_id = ${tenantId} AND d.id = ${id} AND ${unfinished('l')} AND ${sql.raw(givesWay)}
       ORDER BY l.version LIMIT 1 FOR UPDATE OF l
     ), gone AS (
       DELETE FROM deliveries d USING later WHERE d.tenant_id = ${tenantId} AND d.id = ${id} RETURNING d.event_id
