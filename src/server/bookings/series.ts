@@ -1,7 +1,10 @@
+import type { EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
+import { notificationsOf } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Repeat, seriesDates } from '../../domain/series.ts'
 import { addDays, dayNumber, isDate } from '../../domain/wall-time.ts'
+import { setSavepoint } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
@@ -119,7 +122,47 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
     : followers.filter((one) => doneByOf(one).every((staffId) => own.includes(staffId)))
 }
 
-/** Changes a booking and those that follow it in its series, or none. The client gets one mail. */
+const notifiesClient = ({ change: { event, former } }: Changed): boolean =>
+  [event, ...(former ? [former.event] : [])].some((one) =>
+    notificationsOf(one, { wasSeen: true, longOver: false }).some(({ recipient }) => recipient === 'client'),
+  )
+
+type Details = Pick<EventDetails, 'tell' | 'others'>
+
+/**
+ * The client gets one mail, which names all the dates. It is about the first booking whose change is notified: the very
+ * first may stay as it is, or have begun. Only the changes themselves show which one that is.
+ */
+async function withOneMail(
+  tx: Database,
+  bookings: readonly Booking[],
+  startOf: (booking: Booking) => { date: string; startTime: string },
+  changeAll: (detailsFor: (booking: Booking) => Details) => Promise<Map<number, Changed | null>>,
+): Promise<SeriesChange> {
+  const mailing = (mailed: Booking | undefined) =>
+    changeAll((booking) =>
+      booking === mailed
+        ? { others: bookings.slice(bookings.indexOf(booking) + 1).map(startOf) }
+        : { tell: false },
+    )
+  const [first, ...followers] = bookings
+  const takeBack = followers.length > 0 ? await setSavepoint(tx) : null
+  let changes = await mailing(first)
+  const mailed = bookings.find(({ id }) => {
+    const changed = changes.get(id)
+    return changed ? notifiesClient(changed) : false
+  })
+  if (takeBack && mailed && mailed !== first) {
+    await takeBack()
+    changes = await mailing(mailed)
+  }
+  return {
+    changed: (first && changes.get(first.id)) ?? null,
+    following: followers.flatMap(({ id }) => changes.get(id) ?? []),
+  }
+}
+
+/** Changes a booking and those that follow it in its series, or none. Erased ones are over, and stay. */
 export async function editFollowing(
   tx: Database,
   connection: Connection,
@@ -139,23 +182,23 @@ export async function editFollowing(
 ): Promise<SeriesChange> {
   await lockSchedule(tx, { tenantId, scheduleId })
   const before = await findBooking(tx, tenantId, bookingId)
-  const followers = await followersOf(tx, before, own)
+  const followers = (await followersOf(tx, before, own)).filter(({ erasedAt }) => erasedAt === null)
   const days = date === undefined ? 0 : dayNumber(date) - dayNumber(before.date)
   const next = (booking: Booking) => ({
     date: addDays(booking.date, days),
     startTime: edits.startTime ?? booking.startTime,
   })
-  const one = (booking: Booking, isFirst: boolean) =>
+  const one = (booking: Booking, details: Details) =>
     edit(
       tx,
       connection,
       {
         ...at,
         ...{ tenantId, scheduleId, bookingId: booking.id },
-        ...(isFirst && version !== undefined && { version }),
+        ...(booking === before && version !== undefined && { version }),
         // What another person gets is a recurring appointment of its own.
         transferred: { ...transferred, ...(followers.length > 0 && { seriesId: bookingId }) },
-        details: isFirst ? { others: followers.map(next) } : { tell: false },
+        details,
       },
       { ...edits, ...(days !== 0 && { date: next(booking).date }) },
       ending,
@@ -165,23 +208,22 @@ export async function editFollowing(
     throw new Refused('invalid_request', {}, { field: 'date' })
   const start = next(before)
   const isLater = `${start.date} ${start.startTime}` > `${before.date} ${before.startTime}`
-  const changes = new Map<number, Changed | null>()
-  const refused: { date: string }[] = []
-  // A later time may still be that of the next booking, so the last one moves first.
-  for (const booking of isLater ? all.toReversed() : all) {
-    try {
-      changes.set(booking.id, await one(booking, booking === before))
-    } catch (error) {
-      if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
-      if (followers.length === 0) throw error
-      refused.push(next(booking))
+  return withOneMail(tx, all, next, async (detailsFor) => {
+    const changes = new Map<number, Changed | null>()
+    const refused: { date: string }[] = []
+    // A later time may still be that of the next booking, so the last one moves first.
+    for (const booking of isLater ? all.toReversed() : all) {
+      try {
+        changes.set(booking.id, await one(booking, detailsFor(booking)))
+      } catch (error) {
+        if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
+        if (followers.length === 0) throw error
+        refused.push(next(booking))
+      }
     }
-  }
-  if (refused.length > 0) throw seriesClash(refused.toSorted((a, b) => a.date.localeCompare(b.date)))
-  return {
-    changed: changes.get(bookingId) ?? null,
-    following: followers.flatMap(({ id }) => changes.get(id) ?? []),
-  }
+    if (refused.length > 0) throw seriesClash(refused.toSorted((a, b) => a.date.localeCompare(b.date)))
+    return changes
+  })
 }
 
 export async function deleteFollowing(
@@ -192,22 +234,23 @@ export async function deleteFollowing(
   const schedule = { tenantId, scheduleId }
   await lockSchedule(tx, schedule)
   const first = await findBooking(tx, tenantId, bookingId)
-  const followers = await followersOf(tx, first, own)
-  const one = (booking: Booking) => {
-    const isFirst = booking === first
-    const details = isFirst ? { others: followers.map(startOf) } : { tell: false }
-    return changeBooking(
-      tx,
-      { ...schedule, bookingId: booking.id },
-      () => ({ command: { do: 'delete', keepDeposit } }),
-      { ...at, ...(isFirst && version !== undefined && { version }), details },
-    )
-  }
-  const changed = await one(first)
-  const following: Changed[] = []
-  for (const booking of followers) {
-    const change = await one(booking)
-    if (change && isSeen(change.booking.status)) following.push(change)
-  }
-  return { changed, following }
+  const all = [first, ...(await followersOf(tx, first, own))]
+  const { changed, following } = await withOneMail(tx, all, startOf, async (detailsFor) => {
+    const changes = new Map<number, Changed | null>()
+    for (const booking of all) {
+      const change = await changeBooking(
+        tx,
+        { ...schedule, bookingId: booking.id },
+        () => ({ command: { do: 'delete', keepDeposit } }),
+        {
+          ...at,
+          ...(booking === first && version !== undefined && { version }),
+          details: detailsFor(booking),
+        },
+      )
+      changes.set(booking.id, change)
+    }
+    return changes
+  })
+  return { changed, following: following.filter(({ booking }) => isSeen(booking.status)) }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
-import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
 import { recordQueries } from '../../fixtures/recorded-queries.ts'
+import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
 
 let product: Product
 let camille: Owner
@@ -230,6 +231,91 @@ describe('Recurring appointments', () => {
     expect(await starts()).toEqual(['2027-03-08 10:00', '2027-03-22 10:00'])
     const mails = await product.mailsTo(email, 4)
     expect(mails.map(({ subject }) => subject)).toHaveLength(4)
+  })
+
+  /** The email after `before` others. */
+  const mailAfter = async (before: number) => {
+    await everyMailIsOut(product)
+    const mails = await product.mailsTo(email, 0)
+    expect(mails).toHaveLength(before + 1)
+    return mails.at(-1)
+  }
+
+  it('mails the client about all that follow, although the first of them stays as it is', async () => {
+    const [, second] = await saved()
+    await camille.edits(second?.id ?? 0, { startTime: '11:00' })
+    await mailAfter(1)
+    const { body } = await camille.edits(second?.id ?? 0, { startTime: '11:00', following: true })
+    expect(body.following).toHaveLength(2)
+    const mail = await mailAfter(2)
+    expect(mail?.subject).toMatch(/^Rendez-vous modifié.* 22 mars/)
+    expect(mail?.text).toContain('29 mars à 11:00')
+  })
+
+  it('mails the client about all that follow, although the first of them changes only its comment', async () => {
+    const [, second] = await saved()
+    await camille.edits(second?.id ?? 0, { startTime: '11:00' })
+    await mailAfter(1)
+    await camille.edits(second?.id ?? 0, { startTime: '11:00', comment: 'Court', following: true })
+    expect((await mailAfter(2))?.subject).toMatch(/^Rendez-vous modifié.* 22 mars/)
+  })
+
+  it('mails the client about all that are cancelled, although the first of them is cancelled already', async () => {
+    const [, second] = await saved()
+    await camille.edits(second?.id ?? 0, { status: 'cancelled' })
+    await mailAfter(1)
+    await camille.edits(second?.id ?? 0, { status: 'cancelled', following: true })
+    expect(await starts()).toEqual(['2027-03-08 10:00'])
+    const mail = await mailAfter(2)
+    expect(mail?.subject).toMatch(/^Rendez-vous annulé.* 22 mars/)
+    expect(mail?.text).toContain('29 mars')
+  })
+
+  it.each(['deleted', 'given to another person'])(
+    'mails the client about all that are %s, although the first of them has begun',
+    async (what) => {
+      const [first] = await saved()
+      await mailAfter(0)
+      product.setNow('2027-03-08T09:30:00Z')
+      const params = { bookingId: first?.id ?? 0 }
+      if (what === 'deleted') await camille.get('deleteBooking', { params, query: { following: 'true' } })
+      else
+        await camille.edits(params.bookingId, {
+          clientName: 'Bob',
+          clientPhone: '07',
+          clientEmail: `bob.${email}`,
+          clientChange: 'transfer',
+          following: true,
+        })
+      const mail = await mailAfter(1)
+      expect(mail?.subject).toMatch(/15 mars/)
+      expect(mail?.text).toContain('22 mars')
+      if (what !== 'deleted') {
+        const [toBob] = await product.mailsTo(`bob.${email}`, 1)
+        expect(toBob?.subject).toMatch(/^Rendez-vous confirmé.* 15 mars/)
+        expect(toBob?.text).toContain('22 mars')
+      }
+      product.setNow(mondayMorning)
+    },
+  )
+
+  it('changes all that follow, except one whose client erased their details', async () => {
+    const [first, second] = await saved()
+    await mailAfter(0)
+    product.setNow('2027-03-15T12:00:00Z')
+    const { referenceToken } = second ?? { referenceToken: '' }
+    await client(product).get('eraseBooking', { params: { referenceToken }, body: {} })
+    const { status, body } = await camille.edits(first?.id ?? 0, { startTime: '11:00', following: true })
+    expect(status).toBe(200)
+    expect(body.following).toHaveLength(2)
+    expect(await starts()).toEqual([
+      '2027-03-08 11:00',
+      '2027-03-15 10:00',
+      '2027-03-22 11:00',
+      '2027-03-29 11:00',
+    ])
+    expect((await mailAfter(1))?.text).not.toContain('15 mars')
+    product.setNow(mondayMorning)
   })
 
   it('refuses to change all that follow if one of them clashes', async () => {
