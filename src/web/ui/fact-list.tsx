@@ -8,7 +8,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid border-b border-line">
       {facts
-        .filter(({ value }) => value !== null && value !== false && value !== '')
+        .filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '')
         .map(({ label, value, onPaperOnly }) => (
           <div
             key={label}

@@ -116,6 +116,8 @@ it.for([
     await other.getByRole('heading', { name: m.manage_cancelled() }).waitFor()
     await other.getByText(m.payment_expired()).waitFor()
     expect(await other.getByText(m.manage_hold_elsewhere()).count()).toBe(0)
+    // Facts without a value are left out.
+    expect(await other.getByText(m.receipts_title()).count()).toBe(0)
   },
 )
 
