@@ -100,6 +100,18 @@ it('never repeats a refund that succeeded before the fault', async () => {
   expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(2)
 })
 
+it('refunds what is left of a part when the key remembers a fault with another amount', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  stripe.pays(id)
+  stripe.answersWith({ status: 500, code: 'internal', kept: true, times: 1, path: '/v1/refunds' })
+  await expect(provider.refundPayment(accountId, id, 0, 800)).rejects.toThrow(ProviderAway)
+  stripe.refundsByHand(id, 300)
+  await provider.refundPayment(accountId, id, 0, 800)
+  expect(stripe.charge(id)?.amount_refunded).toBe(800)
+  await provider.refundPayment(accountId, id, 0, 800)
+  expect(stripe.charge(id)?.amount_refunded).toBe(800)
+})
+
 it('opens a new customer in the place of a deleted one', async () => {
   const first = await provider.openCustomer(owner)
   stripe.subscribes(first, { status: 'active' })

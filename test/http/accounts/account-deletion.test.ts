@@ -271,4 +271,26 @@ describe('Account deletion with Stripe', () => {
     }
     expect(await userOf(jane)).toEqual([])
   })
+
+  it('keeps an account while a promised part refund is refused, and deletes it once the part is paid', async () => {
+    const { camille: jane, salon: paid, ada } = await world.openSalon()
+    const { body } = await ada.holds(paid, '2027-03-08 10:00')
+    world.stripe.pays(body.paymentIntentId)
+    await ada.looksUp(body.referenceToken)
+    const bookingId = (await jane.bookings(paid))[0]?.id ?? 0
+    await jane.answers(bookingId, 'approved')
+    await leaves(jane)
+    // After the appointment, so that the deletion cancels nothing.
+    world.product.setNow('2027-03-12T08:00:00Z')
+    world.stripe.refusesRefunds('insufficient_funds')
+    await jane.signsIn()
+    await jane.get('refundDeposit', { params: { bookingId }, body: { amount: 5 } })
+    world.product.setNow(theEnd)
+    for (let nth = 0; nth < 5; nth++) await world.product.sweep()
+    expect(await userOf(jane)).toHaveLength(1)
+    world.stripe.refusesRefunds(null)
+    world.product.setNow(new Date(world.product.now() + 86_400_000).toISOString())
+    await isGone(jane)
+    expect(world.stripe.charge(body.paymentIntentId)?.amount_refunded).toBe(500)
+  })
 })
