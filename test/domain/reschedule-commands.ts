@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Approval, approvals } from '../../src/domain/booking-rules.ts'
+import { owesOnCancel } from '../../src/domain/deposits.ts'
 import type { Proposal } from '../../src/domain/proposals.ts'
 import { hour, type Life } from './booking-lifecycle.ts'
 
@@ -19,6 +20,8 @@ const proposalOf = ({ booking, now }: Life, by: 'client' | 'owner', hours: numbe
   agreement,
 })
 
+const owesNow = ({ booking, shown, now }: Life) => owesOnCancel({ ...booking, status: shown.status }, now)
+
 const hoursAway = fc
   .oneof(fc.integer({ min: -48, max: 96 }), fc.integer({ min: 700, max: 2000 }))
   .filter((hours) => hours !== 0)
@@ -26,6 +29,7 @@ const hoursAway = fc
 function reschedule(life: Life, hours: number, approval: Approval): void {
   const { booking: before, now } = life
   const refundable = life.shown.refundedOnCancel
+  const owes = owesNow(life)
   const to = proposalOf(life, 'client', hours)
   const isLate = before.status === 'approved' && now > before.startsAt - before.cancelHours * hour
   const outcome = life.do({ do: 'reschedule', to, approval, replaced: agreement })
@@ -37,6 +41,8 @@ function reschedule(life: Life, hours: number, approval: Approval): void {
   expect([status, deposit?.status]).toEqual([before.status, before.deposit?.status])
   // Asking for a later time does not bring a refund back.
   if (before.status === 'approved' && !refundable) expect(life.shown.refundedOnCancel).toBe(false)
+  // Nor does it once an inquiry or dispute has ended.
+  if (before.status === 'approved' && !owes) expect(owesNow(life)).toBe(false)
 }
 
 function answerProposal(life: Life, by: 'client' | 'owner', accept: boolean): void {
