@@ -102,6 +102,59 @@ it('shows a partial refund to client and owner, and a dispute to the owner', asy
   await toast(salonPage, m.toast_status_updated())
 })
 
+const ends = [
+  { reason: 'late', by: 'client', row: "status = 'succeeded'" },
+  { reason: 'kept', by: 'owner', row: "status = 'succeeded'" },
+  { reason: 'disputed', by: 'owner', row: 'disputed = true' },
+  { reason: 'owed_after_dispute', by: 'client', row: 'disputed = true, refund_owed = true' },
+  { reason: 'dispute_lost', by: 'owner', row: "disputed = true, dispute_outcome = 'lost', refund_owed = false" },
+  { reason: 'dispute_won', by: 'owner', row: "disputed = false, dispute_outcome = 'won'" },
+] as const
+
+const texts = {
+  late: m.manage_deposit_kept,
+  kept: m.manage_deposit_kept_by_salon,
+  disputed: m.manage_deposit_disputed,
+  owed_after_dispute: m.manage_deposit_owed_after_dispute,
+  dispute_lost: m.manage_deposit_dispute_lost,
+  dispute_won: m.manage_deposit_dispute_won,
+}
+
+it('says for each way in which a deposit ends why it does not go back, in both languages', async ({
+  product,
+  newPage,
+  paid,
+}) => {
+  const reference = await paid()
+  const pages = {
+    fr: await newPage({ viewport: phone }),
+    en: await newPage({ viewport: phone, language: 'en' }),
+  }
+  await product.pool.query(
+    `UPDATE bookings SET status = 'cancelled', version = version + 1 WHERE reference_token = $1`,
+    [reference],
+  )
+  await product.pool.query(
+    `INSERT INTO booking_events (tenant_id, schedule_id, booking_id, version, kind, actor, details, at, planned_at)
+     SELECT tenant_id, schedule_id, id, version, 'cancelled', 'client', '{"status": "cancelled"}', now(), now()
+     FROM bookings WHERE reference_token = $1`,
+    [reference],
+  )
+  for (const { reason, by, row } of ends) {
+    await product.pool.query(
+      `UPDATE deposits SET ${row} WHERE booking_id = (SELECT id FROM bookings WHERE reference_token = $1)`,
+      [reference],
+    )
+    await product.pool.query(`UPDATE booking_events SET actor = $1 WHERE kind = 'cancelled'`, [by])
+    for (const locale of ['fr', 'en'] as const) {
+      const page = pages[locale]
+      await page.goto(`/manage-booking?reference=${reference}`)
+      const amount = locale === 'fr' ? euros('15,50') : '€15.50'
+      await page.getByText(texts[reason]({ amount, name: 'Salon' }, { locale })).waitFor()
+    }
+  }
+})
+
 it('blocks bookings whose deposit cannot be paid', async ({ product, salon, newPage }) => {
   await product.pool.query('UPDATE payment_accounts SET enabled = false')
   const page = await newPage({ viewport: phone })
