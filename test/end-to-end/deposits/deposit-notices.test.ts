@@ -107,7 +107,11 @@ const ends = [
   { reason: 'kept', by: 'owner', row: "status = 'succeeded'" },
   { reason: 'disputed', by: 'owner', row: 'disputed = true' },
   { reason: 'owed_after_dispute', by: 'client', row: 'disputed = true, refund_owed = true' },
-  { reason: 'dispute_lost', by: 'owner', row: "disputed = true, dispute_outcome = 'lost', refund_owed = false" },
+  {
+    reason: 'dispute_lost',
+    by: 'owner',
+    row: "disputed = true, dispute_outcome = 'lost', refund_owed = false",
+  },
   { reason: 'dispute_won', by: 'owner', row: "disputed = false, dispute_outcome = 'won'" },
 ] as const
 
