@@ -193,7 +193,7 @@ export const bookings = {
         following: z.exactOptional(z.boolean()).meta(followingMeaning),
         clientChange: z.exactOptional(z.enum(clientChanges)).meta({
           description:
-            'Whether another name or contact corrects the same person, or gives the appointment to someone else, with a new reference. By default, it is a transfer if name and contact both change. A paid deposit is then refunded unless `deposit` is keep',
+            'Whether another name or contact corrects the same person, or gives the appointment to someone else, with a new reference. By default, it is a transfer if the name changes and a contact changes or is added. A paid deposit is then refunded unless `deposit` is keep',
         }),
       })
       .refine(({ status, message }) => ends(status) || !message, { path: ['message'], error: 'invalid' })

@@ -39,17 +39,16 @@ export const clientChanges = ['correction', 'transfer'] as const
 export type ClientChange = (typeof clientChanges)[number]
 
 /**
- * Null if nothing changes. Unless the owner says which, another name with another contact is another person: nothing of
- * them must reach the person who had the appointment.
+ * Null if nothing changes. Unless the owner says which, another name with another or an added contact is another person:
+ * nothing of them must reach the person who had the appointment.
  */
 export function clientChangeOf(before: Person, after: Person, chosen?: ClientChange): ClientChange | null {
   if (before.name === after.name && before.phone === after.phone && before.email === after.email) return null
   if (chosen !== undefined) return chosen
   if (comparedName(before.name) === comparedName(after.name)) return 'correction'
-  const [had, has] = [contactsOf(before), contactsOf(after)]
-  const isReplaced = had.some((one) => !has.includes(one) && has.some((other) => other[0] === one[0]))
-  const isNew = had.length === 0 && has.length > 0
-  return isReplaced || isNew || isGone(before, after) ? 'transfer' : 'correction'
+  const had = contactsOf(before)
+  const hasNew = contactsOf(after).some((one) => !had.includes(one))
+  return hasNew || isGone(before, after) ? 'transfer' : 'correction'
 }
 
 /** Whether no contact of the person is left. */

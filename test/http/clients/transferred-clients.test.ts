@@ -42,6 +42,27 @@ describe('An edit that names someone else', () => {
     expect(await looksUp(second.reference)).toMatchObject({ givenAway: true, ...marie })
   })
 
+  it('gives the appointment away if another name comes with an added contact', async () => {
+    const { id, reference } = await books(10, { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78' })
+    const { body } = await camille.edits(id, { clientName: bea.clientName, clientEmail: 'bea@example.com' })
+    expect(body.referenceToken).not.toBe(reference)
+    expect(await looksUp(reference)).toMatchObject({ givenAway: true, clientName: 'Ada Lovelace' })
+    expect((await client(product).cancels(reference)).status).toBe(409)
+    const mailed = { clientName: 'Ada', clientPhone: '12345', clientEmail: 'ada@example.com' }
+    const { body: second } = await camille.enters(salon, at(11), mailed)
+    const added = await camille.edits(second.id, { clientName: 'Zoé', clientPhone: '06 22 22 22 22' })
+    expect(added.body.referenceToken).not.toBe(second.referenceToken)
+  })
+
+  it('corrects a name with an added contact if it is only spelled in another way, or the owner says so', async () => {
+    const added = { clientName: 'ADA-LOVELACE', clientEmail: 'ada@example.com' }
+    const { id, reference } = await books(10, { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78' })
+    expect((await camille.edits(id, added)).body).toMatchObject({ referenceToken: reference, ...added })
+    const second = await books(11, { clientName: 'Eda', clientPhone: '06 22 22 22 22' })
+    const changes = { clientName: 'Ida', clientEmail: 'ida@example.com', clientChange: 'correction' }
+    expect((await camille.edits(second.id, changes)).body.referenceToken).toBe(second.reference)
+  })
+
   it('corrects all contacts of a client if no one else has the new ones', async () => {
     const { id, reference } = await books(10)
     const changes = { clientPhone: '06 22 22 22 22', clientEmail: 'ada2@example.com' }

@@ -5,7 +5,7 @@ import type { Booking, Fields } from './appointment-form.ts'
 
 type Typed = Pick<Fields, 'clientName' | 'clientPhone' | 'clientEmail'>
 
-/** Whether name and contact both differ, so that it may be another person. */
+/** Whether another name comes with another or an added contact, so that it may be another person. */
 export const mayBeTransfer = (booking: Booking, typed: Typed): boolean => {
   const personOf = ({ clientName, clientPhone, clientEmail }: Typed) => ({
     name: String(clientName).trim(),
