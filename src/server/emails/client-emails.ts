@@ -24,6 +24,10 @@ type Words = {
   file: boolean
   /** The label of a link to the schedule, for bookings that do not take place. */
   again?: Text<object>
+  /** Instead of the usual label of the link to the booking. */
+  manage?: Text<object>
+  /** Instead of the usual footer. */
+  footer?: Text<{ schedule: string }>
 }
 
 const labels: Record<BookingStatus, Text<object>> = {
@@ -134,6 +138,8 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     status: 'cancelled',
     file: true,
     again: m.mail_other_time,
+    manage: m.mail_given_away_action,
+    footer: m.mail_given_away_footer,
   }),
   cancellation_confirmed: () => ({
     subject: m.mail_cancelled_subject,
@@ -322,7 +328,9 @@ export function clientTemplate(
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
     paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
-  const footer: EmailTemplate['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
+  const footer: EmailTemplate['footer'] = [
+    { text: (words.footer ?? m.mail_client_footer)({ schedule }, { locale }) },
+  ]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const key = linkKey === undefined ? '' : `&key=${linkKey}`
   const manageUrl = `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}${key}`
@@ -356,7 +364,7 @@ export function clientTemplate(
         ? [{ label: m.mail_time_proposed_accept({}, { locale }), url: `${manageUrl}&answer=proposal` }]
         : []),
       {
-        label: m.mail_manage_action({}, { locale }),
+        label: (words.manage ?? m.mail_manage_action)({}, { locale }),
         url: manageUrl,
       },
     ],

@@ -101,6 +101,8 @@ describe('An appointment that is given to another person', () => {
     expect(lost?.subject).toMatch(/^Rendez-vous donné à quelqu’un d’autre/)
     expect(lost?.text).toContain(former)
     expect(lost?.text).not.toMatch(/b[ée]a/i)
+    expect(lost?.text).toContain('Voir mon ancienne réservation')
+    expect(lost?.text).not.toMatch(/Gérer ma réservation|a un rendez-vous à votre nom/)
     expect(lost?.whole.attachments[0]?.mimeType).toContain('calendar')
     const [got] = await product.mailsTo(bea.clientEmail, 1)
     expect(got?.text).toContain(body.referenceToken)
