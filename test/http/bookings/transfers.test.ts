@@ -252,11 +252,13 @@ describe('An appointment that is given to another person', () => {
     const booker = visitor()
     const { body } = await booker.books(salon, at('12:00'), { ...ada, key })
     const booking = (await camille.bookings(salon)).find((one) => one.referenceToken === body.referenceToken)
-    await camille.edits(booking?.id ?? 0, bea)
-    const again = await booker.books(salon, at('12:00'), { ...ada, key })
-    expect(again.body.referenceToken ?? null).not.toBe(
-      (await camille.bookings(salon)).find(({ id }) => id === booking?.id)?.referenceToken,
-    )
+    const { body: given } = await camille.edits(booking?.id ?? 0, bea)
+    const own = { status: 201, body: { referenceToken: body.referenceToken, status: 'cancelled' } }
+    expect(await booker.books(salon, at('12:00'), { ...ada, key })).toMatchObject(own)
+    // The time is free again.
+    await visitor().cancels(given.referenceToken)
+    expect(await booker.books(salon, at('12:00'), { ...ada, key })).toMatchObject(own)
+    expect(await camille.bookings(salon)).toHaveLength(1)
   })
 })
 
