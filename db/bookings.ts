@@ -21,6 +21,7 @@ import {
 import type { Answer, Booked } from '../src/domain/booking-commands.ts'
 import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
 import type { StoredStatus } from '../src/domain/bookings.ts'
+import type { MovedWords } from '../src/domain/clients.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { Proposal } from '../src/domain/proposals.ts'
 import type { BookedPart } from '../src/domain/services.ts'
@@ -290,8 +291,16 @@ export type FreedTime = {
   seat: number
 }
 
-/** `booked` is null if the change created the booking. `agreed` has the columns that it overwrote. */
-export type BeforeChange = { booked: Booked | null; agreed: Record<string, unknown>; freed: FreedTime[] }
+/**
+ * `booked` is null if the change created the booking. `agreed` has the columns that it overwrote. `words`: that it moved
+ * from one client's card to another's.
+ */
+export type BeforeChange = {
+  booked: Booked | null
+  agreed: Record<string, unknown>
+  freed: FreedTime[]
+  words?: MovedWords
+}
 
 /** Rows exist only while undo is possible, because they hold personal data. */
 export const undos = pgTable(

@@ -40,6 +40,7 @@ export const clients = pgTable(
     nextVisitAt: instant(),
     noShows: integer().notNull().default(0),
     version: integer().notNull().default(1),
+    /** A client whom a booking made has the time of the booking, which tells the two together. */
     createdAt: createdAt(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
   },

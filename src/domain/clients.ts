@@ -132,3 +132,21 @@ export function notesTogether(...notes: (string | null)[]): string | null {
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)
   return lines.join('\n').slice(0, maxNoteLength) || null
 }
+
+/** What the salon wrote on a client's card. */
+export type Words = { note: string | null; alert: string | null }
+
+/** What has moved to other clients' cards. An undo puts both back. */
+export type MovedWords = { words: Words; to: { id: number; was: Words; is: Words }[] }
+
+/** Null if they do not fit. */
+export function wordsTogether(own: Words, others: Words): Words | null {
+  const note = notesTogether(own.note, others.note)
+  const alert =
+    others.alert !== null && own.alert?.includes(others.alert)
+      ? own.alert
+      : alertsTogether(own.alert, others.alert)
+  const has = (text: string | null, part: string | null) => part === null || text?.includes(part) === true
+  const fits = [own, others].every((words) => has(note, words.note) && has(alert, words.alert))
+  return fits ? { note, alert } : null
+}

@@ -2,6 +2,7 @@ import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
 import type { BookingEvent, EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
+import type { MovedWords } from '../../domain/clients.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
 import { movementsOf } from '../../domain/receipts.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -9,6 +10,7 @@ import { isUndoable, undoGraceSeconds } from '../../domain/undo.ts'
 import { datesAround } from '../../domain/waiting.ts'
 import { confirmApproved } from '../clients/contacts.ts'
 import { correctClient } from '../clients/correct.ts'
+import { leaveClient, returnWords } from '../clients/leave.ts'
 import { upsertBookedClient } from '../clients/upsert.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -31,7 +33,6 @@ import {
   updateBooking,
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
-import { deleteUnheldClient } from '../store/bookings/erasure.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import {
   changeHold,
@@ -43,7 +44,7 @@ import {
 } from '../store/bookings/occupancies.ts'
 import { findTime, keepUndo } from '../store/bookings/undos.ts'
 import { planChecks } from '../store/clients/client-checks.ts'
-import { isClient } from '../store/clients/client-writes.ts'
+import { isClient, noteMaker } from '../store/clients/client-writes.ts'
 import { issueReceipts } from '../store/deposits/receipts.ts'
 import { withdrawAllHeld } from '../store/notifications/held-emails.ts'
 import { noteFreed } from '../store/waiting/checks.ts'
@@ -120,13 +121,13 @@ async function withClient(
   const restored = kind === 'undone' ? agreed?.clientId : undefined
   if (restored && (await isClient(tx, tenantId, restored))) return agreed
   const { clientId } = before
-  const corrects = clientId !== null && kind !== 'transferred' && restored === undefined
-  return {
-    ...agreed,
-    clientId: corrects
-      ? await correctClient(tx, { ...before, clientId }, after)
-      : await upsertBookedClient(tx, tenantId, after, before.status === 'held' ? 'client' : 'owner'),
-  }
+  if (clientId !== null && kind !== 'transferred' && restored === undefined)
+    return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after) }
+  const enteredBy = before.status === 'held' ? 'client' : 'owner'
+  const found = await upsertBookedClient(tx, tenantId, after, enteredBy)
+  if (found !== null && found !== clientId)
+    await noteMaker(tx, { tenantId, clientId: found, bookingId: before.id })
+  return { ...agreed, clientId: found }
 }
 
 /** What the client list sorts and filters by may have changed. */
@@ -141,8 +142,8 @@ async function planClientChecks(tx: Database, before: BookingRow, after: Booking
   if (!isSame && ids.length > 0) await planChecks(tx, { tenantId: after.tenantId, ids })
 }
 
-/** `place`: of the booking itself; `proposed`: of its proposal. */
-type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace }
+/** `place`: of the booking itself; `proposed`: of its proposal. `words`: that an undone correction moved. */
+type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace; words?: MovedWords | undefined }
 
 /** A deletion that sends no mail keeps sending none. */
 const detailsToAdd = ({ details }: BookingEvent, at: At) => (details.tell === false ? {} : at.details)
@@ -178,8 +179,17 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
       undoSeconds: undoable ? undoSeconds : undefined,
     }))
   const leftClient = found.booking.clientId
-  if (!former && leftClient !== null && booking.clientId !== leftClient)
-    await deleteUnheldClient(tx, { tenantId: target.tenantId, clientId: leftClient }, 'booking')
+  const { tenantId, clientId } = booking
+  if (more.words && clientId !== null) await returnWords(tx, { tenantId, clientId }, more.words)
+  const words =
+    former || leftClient === null || clientId === leftClient
+      ? null
+      : await leaveClient(tx, {
+          tenantId,
+          bookingId: booking.id,
+          from: leftClient,
+          to: event.kind === 'undone' ? null : clientId,
+        })
   if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places
@@ -233,7 +243,12 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (undoable)
     await keepUndo(tx, target, {
       version: booking.version,
-      before: { booked: before, agreed: overwrittenColumns(found.booking, booking, decided), freed },
+      before: {
+        booked: before,
+        agreed: overwrittenColumns(found.booking, booking, decided),
+        freed,
+        ...(words && { words }),
+      },
     })
   return { booking, deposit, change, undoable }
 }

@@ -47,10 +47,11 @@ export const eraseBooking = (db: Database, target: Target, how: Erasing, at: At)
     const was = before as BookingRow | null
     if (!changed || !was) return false
     await eraseBeside(tx, target, was.referenceToken)
-    const { tenantId, clientId } = was
+    const { tenantId, clientId, id: bookingId } = was
     if (clientId === null) return true
-    const isGone = await deleteUnheldClient(tx, { tenantId, clientId }, how === 'erase' ? 'booking' : 'salon')
-    if (!isGone) await takeBackContacts(tx, was)
+    const of = how === 'erase' ? { bookingId } : 'salon'
+    const isGone = await deleteUnheldClient(tx, { tenantId, clientId }, of)
+    if (!isGone) await takeBackContacts(tx, was, of)
     return true
   })
 

@@ -82,7 +82,7 @@ export async function undo(
       )
       return {
         command: { do: 'undo', before: before.booked },
-        with: { agreed, ...(place && { place }) },
+        with: { agreed, ...(place && { place }), words: before.words },
       }
     },
     { now, version, by },

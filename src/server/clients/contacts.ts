@@ -14,6 +14,7 @@ import {
   deleteUnheldMerged,
   findByKeys,
   insertKeys,
+  type Leaving,
   listBookedContacts,
   listTogether,
   lockClient,
@@ -130,7 +131,7 @@ async function confirmContacts(
  * Removes the contacts that no other booking of theirs has from clients who stay, unless the salon stated them. `booking` still has the details that the
  * same transaction has erased.
  */
-export async function takeBackContacts(tx: Database, booking: OfClient): Promise<void> {
+export async function takeBackContacts(tx: Database, booking: OfClient, of: Leaving): Promise<void> {
   const { tenantId, clientId } = booking
   if (clientId === null) return
   await lockClients(tx, tenantId)
@@ -150,6 +151,6 @@ export async function takeBackContacts(tx: Database, booking: OfClient): Promise
     }
     if (Object.keys(changes).length > 0) await updateClient(tx, client, changes)
   }
-  await deleteUnheldMerged(tx, tenantId, clientId)
+  await deleteUnheldMerged(tx, { tenantId, clientId }, of)
   await searchAgain(tx, tenantId, ids)
 }

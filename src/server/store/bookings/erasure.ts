@@ -13,7 +13,7 @@ import {
 } from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
-import { lockClients } from '../clients/client-writes.ts'
+import { type Leaving, lockClients, mayTakeWords } from '../clients/client-writes.ts'
 import { deleteEntries } from '../waiting/ended-entries.ts'
 import type { Agreed, BookingRow, DepositRow, Target } from './booking-rows.ts'
 
@@ -78,33 +78,59 @@ export async function eraseBeside(tx: Database, target: Target, reference: strin
     .where(and(eq(deposits.tenantId, tenantId), eq(deposits.bookingId, bookingId)))
 }
 
+type OfClient = { tenantId: number; clientId: number }
+
+export type Unheld = { id: number; root: number; note: string | null; alert: string | null; takes: boolean }
+
 /**
- * With the clients merged with them. `of: 'booking'` keeps a client whom the salon added or imported. False if another
- * booking holds one of them, or the owner lets one book by telephone only.
+ * With the clients merged with them. Null if another booking holds one of them, the owner lets one book by
+ * telephone only, or, unless `of: 'salon'`, the salon added or imported one. `takes`: what the salon wrote goes along.
  */
-export async function deleteUnheldClient(
+export async function lockUnheldClients(
   tx: Database,
-  { tenantId, clientId }: { tenantId: number; clientId: number },
-  of: 'booking' | 'salon',
-): Promise<boolean> {
+  { tenantId, clientId }: OfClient,
+  of: Leaving,
+): Promise<Unheld[] | null> {
   await lockClients(tx, tenantId)
-  const { rows } = await tx.execute<{ id: string; root: string; stays: boolean }>(sql`
-    SELECT c.id, coalesce(c.merged_into, c.id) AS root,
-      c.offline_since IS NOT NULL OR (${of === 'booking'} AND c.by_owner) AS stays FROM clients c
+  const { rows } = await tx.execute<
+    Record<'id' | 'root', string> & Omit<Unheld, 'id' | 'root'> & { stays: boolean }
+  >(sql`
+    SELECT c.id, coalesce(c.merged_into, c.id) AS root, c.note, c.alert, ${mayTakeWords(tenantId, of)} AS takes,
+      c.offline_since IS NOT NULL OR (${of !== 'salon'} AND c.by_owner) AS stays FROM clients c
     WHERE c.tenant_id = ${tenantId} AND coalesce(c.merged_into, c.id) = (SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.tenant_id = ${tenantId} AND own.id = ${clientId}) ORDER BY c.id FOR UPDATE`)
-  const [first] = rows
-  if (!first) return true
-  if (rows.some(({ stays }) => stays)) return false
-  const ids = sql`${sql.param(rows.map(({ id }) => Number(id)))}::bigint[]`
+  if (rows.some(({ stays }) => stays)) return null
+  const unheld = rows.map(({ id, root, note, alert, takes }) => ({
+    id: Number(id),
+    root: Number(root),
+    note,
+    alert,
+    takes,
+  }))
+  const ids = sql`${sql.param(unheld.map(({ id }) => id))}::bigint[]`
   const { rows: held } = await tx.execute(
     sql`SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ANY (${ids}) LIMIT 1`,
   )
-  if (held.length > 0) return false
-  await tx
-    .delete(clients)
-    .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, Number(first.root))))
-  await tx.delete(clients).where(and(eq(clients.tenantId, tenantId), eq(clients.id, Number(first.root))))
+  return held.length > 0 ? null : unheld
+}
+
+export async function deleteUnheld(
+  tx: Database,
+  tenantId: number,
+  [first]: readonly Unheld[],
+): Promise<void> {
+  if (!first) return
+  await tx.delete(clients).where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, first.root)))
+  await tx.delete(clients).where(and(eq(clients.tenantId, tenantId), eq(clients.id, first.root)))
+}
+
+/** A booking takes what the salon wrote along only from clients whom it made. False if they stay. */
+export async function deleteUnheldClient(tx: Database, client: OfClient, of: Leaving): Promise<boolean> {
+  const unheld = await lockUnheldClients(tx, client, of)
+  if (!unheld) return false
+  const isWritten = unheld.some(({ note, alert }) => note !== null || alert !== null)
+  if (isWritten && !unheld.every(({ takes }) => takes)) return false
+  await deleteUnheld(tx, client.tenantId, unheld)
   return true
 }
 
@@ -114,6 +140,7 @@ async function findOwnAlert(
 ): Promise<string | null> {
   const { rows } = await db.execute<{ alert: string | null }>(sql`SELECT c.alert FROM clients c
     WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND NOT c.by_owner AND c.merged_into IS NULL
+      AND ${mayTakeWords(tenantId, { bookingId: id })}
       AND NOT EXISTS (SELECT FROM clients m WHERE m.tenant_id = ${tenantId} AND m.merged_into = ${clientId})
       AND NOT EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ${clientId} AND b.id <> ${id})`)
   return rows[0]?.alert ?? null
@@ -122,7 +149,7 @@ async function findOwnAlert(
 export type Kept = {
   booking: BookingRow
   deposit: DepositRow | null
-  /** What the salon wrote on the card of this booking alone. Null on a card that anything else holds. */
+  /** What the salon wrote on the card that this booking made. Null if anything else holds the card. */
   alert: string | null
   receipts: (typeof receipts.$inferSelect)[]
 }

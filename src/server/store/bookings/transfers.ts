@@ -11,14 +11,20 @@ import { type BookingRow, type DepositRow, decidedColumns, type Target } from '.
 /** Inserts the former client’s booking with the next version, which the event of the transfer has, too. */
 export async function insertFormer(
   tx: Database,
-  { id: _id, foundBy: _foundBy, ...before }: BookingRow,
+  { id, foundBy: _foundBy, ...before }: BookingRow,
   next: Booked,
   deletedAt: Date,
 ): Promise<BookingRow> {
+  // A date of JavaScript has no microseconds, and the time tells which client the booking made.
+  const [{ createdAt } = {}] = await tx
+    .select({ createdAt: sql<string>`${bookings.createdAt}::text` })
+    .from(bookings)
+    .where(and(eq(bookings.tenantId, before.tenantId), eq(bookings.id, id)))
   const [former] = await tx
     .insert(bookings)
     .values({
       ...before,
+      createdAt: sql`${createdAt}::timestamptz`,
       ...decidedColumns(next),
       seriesId: null,
       version: before.version + 1,

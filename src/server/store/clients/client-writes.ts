@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { foldedName } from '../../../../db/columns.ts'
 import { bookings, clients, schedules } from '../../../../db/schema.ts'
-import type { ClientUpserts } from '../../../domain/clients.ts'
+import type { ClientUpserts, MovedWords } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { noteChange } from '../../database/changes.ts'
 import { ConcurrentWrite } from '../../database/collisions.ts'
@@ -54,6 +54,17 @@ export const updateClient = (
     .update(clients)
     .set({ ...changes, version: sql`${clients.version} + 1` })
     .where(and(eq(clients.tenantId, tenantId), eq(clients.id, id)))
+
+/** Where the client still has the words that were added, it gets those before back. */
+export const takeBackWords = (
+  tx: Database,
+  tenantId: number,
+  { id, was, is }: MovedWords['to'][number],
+): Promise<unknown> =>
+  tx.execute(sql`UPDATE clients SET version = version + 1,
+      note = CASE WHEN note IS NOT DISTINCT FROM ${is.note}::text THEN ${was.note}::text ELSE note END,
+      alert = CASE WHEN alert IS NOT DISTINCT FROM ${is.alert}::text THEN ${was.alert}::text ELSE alert END
+    WHERE tenant_id = ${tenantId} AND id = ${id}`)
 
 export const moveMerged = (tx: Database, tenantId: number, from: number, to: number): Promise<unknown> =>
   tx
@@ -216,10 +227,33 @@ export const stateKeys = (tx: Database, tenantId: number, keys: readonly string[
   tx.execute(sql`UPDATE client_keys SET booking_id = ${statedByOwner}
     WHERE tenant_id = ${tenantId} AND key = ANY (${sql.param(keys)}::text[])`)
 
-/** With their bookings gone, a client merged into another leaves nothing behind. */
-export const deleteUnheldMerged = (tx: Database, tenantId: number, clientId: number): Promise<unknown> =>
+/** What ends a client: a booking that leaves it, or the salon. */
+export type Leaving = 'salon' | { bookingId: number }
+
+/** In statements about client `c`. A booking takes what the salon wrote along only from clients whom it made. */
+export const mayTakeWords = (tenantId: number, of: Leaving) =>
+  of === 'salon'
+    ? sql`true`
+    : sql`c.created_at = (SELECT made.created_at FROM bookings made WHERE made.tenant_id = ${tenantId} AND made.id = ${of.bookingId})`
+
+/** For a client whom this transaction may have added to a booking that was there before. */
+export const noteMaker = (
+  tx: Database,
+  { tenantId, clientId, bookingId }: { tenantId: number; clientId: number; bookingId: number },
+): Promise<unknown> =>
+  tx.execute(sql`UPDATE clients c SET created_at = b.created_at FROM bookings b
+    WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND c.created_at = now()
+      AND b.tenant_id = ${tenantId} AND b.id = ${bookingId}`)
+
+/** With their bookings gone, a client merged into another leaves nothing behind but words that must stay. */
+export const deleteUnheldMerged = (
+  tx: Database,
+  { tenantId, clientId }: { tenantId: number; clientId: number },
+  of: Leaving,
+): Promise<unknown> =>
   tx.execute(sql`DELETE FROM clients c WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND c.merged_into IS NOT NULL
     AND NOT c.by_owner AND c.offline_since IS NULL
+    AND (c.note IS NULL AND c.alert IS NULL OR ${mayTakeWords(tenantId, of)})
     AND NOT EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = c.id)`)
 
 /** What the owner saw on the request: the address of a client whom a public booking made. */

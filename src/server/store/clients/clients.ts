@@ -70,7 +70,7 @@ const isGivenTo = (tenant: string, readerId: string) => `EXISTS (SELECT FROM boo
     AND (${e.kind} IN ('entered', 'transferred') OR ${e.details} ? 'clientChanged' OR ${e.details} -> 'before' ? 'staffName'))`
 
 /**
- * `known`: someone else gave the member this client, or a booking of the member made the client in its transaction.
+ * `known`: someone else gave the member this client, or a booking of the member made the client.
  * Anyone else's name and number can be typed into a booking.
  */
 const ofMember = (place: Placeholder<OfOwner>) => {
