@@ -180,17 +180,16 @@ export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => 
     actions: [{ label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` }],
     footer: [],
   }),
-  address_changed: ({ token, baseUrl, locale }) => ({
+  address_changed: ({ undo, baseUrl, locale }) => ({
     subject: m.mail_moved_subject({}, { locale }),
     heading: m.mail_moved_subject({}, { locale }),
-    paragraphs: [m.mail_moved_text({}, { locale }), m.mail_moved_not_you({}, { locale })],
-    facts: [],
-    actions: [
-      {
-        label: m.mail_moved_action({}, { locale }),
-        url: undoUrl(baseUrl, token),
-      },
+    paragraphs: [
+      m.mail_moved_text({}, { locale }),
+      undo === null ? m.mail_moved_older({}, { locale }) : m.mail_moved_not_you({}, { locale }),
     ],
+    facts: [],
+    actions:
+      undo === null ? [] : [{ label: m.mail_moved_action({}, { locale }), url: undoUrl(baseUrl, undo) }],
     footer: [],
   }),
   // The subject is ours alone: its reader does not know who writes.

@@ -25,7 +25,7 @@ import {
   setPassword,
   useResetLink,
 } from '../store/accounts/accounts.ts'
-import { sinceNow } from '../store/accounts/address-links.ts'
+import { endLinksOfLaterAddresses, sinceNow } from '../store/accounts/address-links.ts'
 import { listOwned } from '../store/schedules/schedules.ts'
 import { listSalonsOf } from '../store/team/memberships.ts'
 
@@ -148,6 +148,7 @@ export const accountRoutes = ({
         // The link came by email, so the address is proven.
         await markAddressProven(tx, user.id)
         await dropResetLinks(tx, user.id)
+        await endLinksOfLaterAddresses(tx, user.id, new Date(now))
         await endWaysInAfterReset(tx, { user, since }, chosen)
         return user.email
       })

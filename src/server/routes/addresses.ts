@@ -1,6 +1,6 @@
 import type { addresses } from '../../contract/addresses.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { writeUndoableMail } from '../accounts/undo-links.ts'
+import { writeAddressMail } from '../accounts/undo-links.ts'
 import { endWaysIn, listWaysIn, noWaysIn } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
 import { systemClock } from '../adapters/clock.ts'
@@ -100,8 +100,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         const { user, link } = found
         await move(tx, user, link.email)
         // Back at the address of before: the one that loses it now was added since, and gets no link to return.
-        if (!(await endLinksElsewhere(tx, link, new Date(now))))
-          await writeUndoableMail(tx, user, { template: 'address_changed', now })
+        if (!(await endLinksElsewhere(tx, link, new Date(now)))) await writeAddressMail(tx, user, now)
         return link.email
       })
       rememberBrowser(reply, email, authSettings)

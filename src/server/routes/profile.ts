@@ -15,7 +15,7 @@ import {
   setName,
   setPassword,
 } from '../store/accounts/accounts.ts'
-import { findRequestedLink } from '../store/accounts/address-links.ts'
+import { endLinksOfLaterAddresses, findRequestedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
 export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers<typeof profile> => {
@@ -53,6 +53,7 @@ export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers
         await lockUser(tx, owner.id)
         await setPassword(tx, owner.id, passwordHash)
         await dropResetLinks(tx, owner.id)
+        await endLinksOfLaterAddresses(tx, owner.id, new Date(now))
         await endSessions(tx, owner.id, { except: owner.sessionId })
         await endChosenPeople(tx, owner, body.people ?? [])
         if (body.renewFeeds) await renewAllFeeds(tx, owner)

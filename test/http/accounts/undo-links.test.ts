@@ -95,6 +95,46 @@ describe('Take-back link of an address change', () => {
     expect((await takesBack(mine)).body).toEqual({ email: camille.email })
   })
 
+  it.each(['after', 'before'])(
+    'ends the links of an address that a thief set when the owner changes the password %s going to a third one',
+    async (order) => {
+      const camille = await owner(product)
+      const thief = new Owner(product, camille.email)
+      await thief.signsIn()
+      const theirs = freshAddress()
+      const mine = await moves(thief, theirs, 1)
+      await addsPasskey(thief)
+      const prepared = await tokenTo(theirs, 'back', 2)
+      const changesPassword = async () => {
+        await camille.confirms()
+        await camille.get('changePassword', { body: { password: 'a better one' } })
+      }
+      const changed = new Owner(product, theirs, 'fr', 'a better one')
+      if (order === 'before') {
+        await changesPassword()
+        await changed.signsIn()
+      }
+      minutesLater(60)
+      const third = freshAddress()
+      const moved = order === 'before' ? await moves(changed, third, 3) : await moves(camille, third, 2)
+      if (order === 'after') await changesPassword()
+      if (order === 'before') {
+        const told = (await product.mailsTo(theirs, 4)).at(-1)
+        expect(told).toMatchObject({
+          subject: 'L’adresse de votre compte a changé',
+          text: expect.stringContaining('envoyé à l’adresse qu’il avait avant celle-ci'),
+        })
+        expect(told?.text).not.toContain('?back=')
+      }
+      for (const token of [prepared, moved])
+        expect(await takesBack(token)).toMatchObject(refused(400, 'verification_failed'))
+      expect(await camille.get('me')).toMatchObject({ email: third })
+      // The link of the first address lasts as long as one of a later address would.
+      minutesLater(71 * 60 + 30)
+      expect((await takesBack(mine)).body).toEqual({ email: camille.email })
+    },
+  )
+
   it('removes what was added within 72 hours before the change, and keeps what is older', async () => {
     const camille = await owner(product)
     const [older, prepared] = [await keepPasskey(camille), await keepPasskey(camille)]

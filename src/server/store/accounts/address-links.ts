@@ -93,6 +93,30 @@ export async function endLinksElsewhere(
   return true
 }
 
+/** The account moves on from `email`: the links of other addresses last as long as a link to it would. */
+export async function keepOlderLinks(
+  tx: Database,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<{ passwordIsNewer: boolean }> {
+  const { rows } = await tx.execute<{ passwordIsNewer: boolean }>(sql`
+    UPDATE address_links l SET expires_at = greatest(l.expires_at, ${expiresAt.toISOString()})
+    FROM accounts a
+    WHERE a.user_id = ${id} AND a.provider_id = ${withPassword} AND l.user_id = a.user_id
+      AND l.email <> ${email} AND l.expires_at > ${now.toISOString()} AND l.credential IS NULL AND l.used_at IS NULL
+    RETURNING a.updated_at > l.created_at AS "passwordIsNewer"`)
+  return { passwordIsNewer: rows.length > 0 && rows.every(({ passwordIsNewer }) => passwordIsNewer) }
+}
+
+/** For a new password: of the addresses that the account had, only the oldest keeps its links. */
+export async function endLinksOfLaterAddresses(tx: Database, userId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM address_links l USING users u, address_links older
+    WHERE u.id = ${userId} AND l.user_id = u.id AND older.user_id = u.id
+      AND l.credential IS NULL AND l.email NOT IN (u.email, older.email) AND l.created_at > older.created_at
+      AND older.credential IS NULL AND older.used_at IS NULL AND older.expires_at > ${now.toISOString()}`)
+}
+
 async function redirectMails(tx: Database, { id, tenantId, email: from }: User, to: string): Promise<void> {
   const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
   await tx.execute(sql`
