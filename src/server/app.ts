@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { openBodyRoom, usualBodyBytes } from './http/body-room.ts'
-import { type ConnectionLimits, limitPieces, limitPipelines, usualLimits } from './http/connection-limits.ts'
+import {
+  type ConnectionLimits,
+  limitPieces,
+  limitPipelines,
+  limitUnfinishedBodies,
+  usualLimits,
+} from './http/connection-limits.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
 import { createLimiter } from './http/limiter.ts'
@@ -119,6 +125,7 @@ export async function createApp(
 
   limitPipelines(app)
   limitPieces(app)
+  limitUnfinishedBodies(app)
   addRequestIds(app)
   secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })

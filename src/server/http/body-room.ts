@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
+import { networksOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,16 +12,20 @@ declare module 'fastify' {
 /** Of a body without a limit of its own. */
 export const usualBodyBytes = 64 * 1024
 
-/** Four photos of the largest size. Each takes several times as much while it is read, parsed and decoded. */
-const roomBytes = 48 * 1024 * 1024
+const megabytes = (count: number) => count * 1024 * 1024
+
+/** Five photos of the largest size. Each takes several times as much while it is read, parsed and decoded. */
+const roomBytes = megabytes(64)
+/** No person and no network can take the room of all. */
+const shares = { person: megabytes(24), strangers: megabytes(12), network: megabytes(48) }
 const patienceMilliseconds = 5_000
-/** Before a body is judged by its pace: longer than others wait, so that a short stall ends nothing. */
-const startMilliseconds = 6_000
+/**
+ * Before a body is judged by its pace. Longer than others wait, so that a short stall ends nothing, unless one of them
+ * holds nothing at all.
+ */
+const startMilliseconds = { usual: 6_000, forNewcomers: 3_000 }
 
-/** One person cannot take the room of all. */
-const sharesOfRoom = { person: 1 / 2, strangers: 1 / 4 }
-
-type Wanted = { holder: string; max: number; bytes: number }
+type Wanted = { person: string; network: string; max: number; bytes: number }
 
 type Arriving = Wanted & { request: IncomingMessage; since: number; readBefore: number }
 
@@ -40,31 +45,48 @@ export function openBodyRoom(limit: number): BodyRoom {
   const arriving = new Set<Arriving>()
 
   const heldBy = (holder: string) => held.get(holder) ?? 0
-  const fits = ({ holder, max, bytes }: Wanted) => bytes <= free && heldBy(holder) + bytes <= max
+  const fits = ({ person, network, max, bytes }: Wanted) =>
+    bytes <= free && heldBy(person) + bytes <= max && heldBy(network) + bytes <= shares.network
 
-  function take({ holder, bytes }: Wanted): void {
+  function take({ person, network, bytes }: Wanted): void {
     free -= bytes
-    const all = heldBy(holder) + bytes
-    if (all === 0) held.delete(holder)
-    else held.set(holder, all)
+    for (const holder of [person, network]) {
+      const all = heldBy(holder) + bytes
+      if (all === 0) held.delete(holder)
+      else held.set(holder, all)
+    }
   }
+
+  /** By what their holder has and wants before them. */
+  function sorted(line: readonly Wanted[], by: 'person' | 'network'): Wanted[] {
+    const before = new Map<string, number>()
+    const ranked = line.map((wanted) => {
+      const rank = before.get(wanted[by]) ?? heldBy(wanted[by])
+      before.set(wanted[by], rank + wanted.bytes)
+      return { wanted, rank }
+    })
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ wanted }) => wanted)
+  }
+
+  /** The network with the least is first, and in it the person, or whoever always waits would take all. */
+  const inOrder = () => sorted(sorted([...waiting.keys()], 'person'), 'network')
 
   function release(wanted: Wanted): void {
     take({ ...wanted, bytes: -wanted.bytes })
-    // The person who holds least is first, or someone who always waits would take all that is released.
-    const next = [...waiting].sort(([a], [b]) => heldBy(a.holder) - heldBy(b.holder))
-    for (const [one, admit] of next) if (fits(one)) admit()
+    for (const next of inOrder()) if (fits(next)) waiting.get(next)?.()
   }
 
   /** A body that has stalled or comes too slowly to be whole within the limit. */
-  function isLost({ request, since, readBefore, bytes }: Arriving): boolean {
+  function isLost({ request, since, readBefore, bytes }: Arriving, start: number): boolean {
     const took = performance.now() - since
-    return took > startMilliseconds && (request.socket.bytesRead - readBefore) * limit < bytes * took
+    return took > start && (request.socket.bytesRead - readBefore) * limit < bytes * took
   }
 
   /** Only while others wait: without them a slow phone has its whole time. */
   function endLost(): void {
-    for (const one of arriving) if (!one.request.complete && isLost(one)) one.request.destroy()
+    const hasNewcomer = [...waiting.keys()].some(({ person }) => heldBy(person) === 0)
+    const start = hasNewcomer ? startMilliseconds.forNewcomers : startMilliseconds.usual
+    for (const one of arriving) if (!one.request.complete && isLost(one, start)) one.request.destroy()
   }
 
   const wait = (wanted: Wanted, reply: FastifyReply) =>
@@ -97,10 +119,12 @@ export function openBodyRoom(limit: number): BodyRoom {
       if (bytes <= usualBodyBytes || bytes > maxBytes) return
       // The event that releases the room has already come for a client that left before this hook.
       if (reply.raw.destroyed) throw new Refused('overloaded')
-      const [holder, share] = request.owner
-        ? [request.owner.person.id, sharesOfRoom.person]
-        : ['', sharesOfRoom.strangers]
-      const wanted = { holder, max: share * roomBytes, bytes }
+      const [person, max] = request.owner
+        ? [request.owner.person.id, shares.person]
+        : ['strangers', shares.strangers]
+      // One customer of a provider may have all of the widest network.
+      const network = `network ${networksOf(request.ip).at(-1)?.name}`
+      const wanted = { person, network, max, bytes }
       if (fits(wanted)) take(wanted)
       else await wait(wanted, reply)
       const room = { release: () => release(wanted), isInUse: false }

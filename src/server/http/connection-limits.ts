@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
+import { networksOf } from './network.ts'
 
 /** In milliseconds. */
 export type ConnectionLimits = {
@@ -49,16 +50,69 @@ export function limitPipelines(app: FastifyInstance): void {
 const minMeanBytes = 256
 const uncounted = 64
 
-/** Each piece of a body takes some 200 bytes of memory, so 64 kB sent in pieces of one byte would take 13 MB. */
+/**
+ * Each piece of a body takes some 200 bytes of memory, so 64 kB sent in pieces of one byte would take 13 MB. They arrive
+ * as soon as the headers are read, even if nothing reads the body yet.
+ */
 export function limitPieces(app: FastifyInstance): void {
-  app.addHook('preParsing', ({ raw: { socket } }, _reply, payload, done) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     let pieces = 0
     let bytes = 0
-    payload.on('data', (piece: Buffer) => {
+    const push = raw.push.bind(raw)
+    raw.push = (piece: Buffer | null, encoding) => {
       pieces++
-      bytes += piece.length
-      if (pieces > uncounted && bytes < pieces * minMeanBytes) socket.destroy()
-    })
-    done(null, payload)
+      bytes += piece?.length ?? 0
+      if (pieces > uncounted && bytes < pieces * minMeanBytes) raw.socket.destroy()
+      return push(piece, encoding)
+    }
+    done()
+  })
+}
+
+/** Per process. Each takes up to 64 kB and its connection, together some 100 MB. */
+const maxUnfinished = 1_500
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
+/**
+ * Bodies arrive in moments, so of too many at once the oldest is ended, in the network with the most. Bodies with room
+ * of their own are slow and have other limits.
+ */
+export function limitUnfinishedBodies(app: FastifyInstance): void {
+  const unfinished = new Map<string, Set<FastifyRequest>>()
+  let count = 0
+
+  function remove(network: string, request: FastifyRequest): void {
+    const all = unfinished.get(network)
+    if (!all?.delete(request)) return
+    count--
+    if (all.size === 0) unfinished.delete(network)
+  }
+
+  function endOldest(): void {
+    let most: [string, Set<FastifyRequest>] | undefined
+    for (const one of unfinished) if (one[1].size > (most?.[1].size ?? 0)) most = one
+    if (!most) return
+    const [network, all] = most
+    for (const request of all) {
+      if (request.raw.complete || request.heldRoom) continue
+      remove(network, request)
+      request.raw.destroy()
+      return
+    }
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done()
+    const network = networksOf(request.ip).at(-1)?.name ?? ''
+    const all = unfinished.get(network) ?? new Set()
+    unfinished.set(network, all.add(request))
+    count++
+    const end = () => remove(network, request)
+    request.raw.once('end', end)
+    reply.raw.once('close', end)
+    if (count > maxUnfinished) endOldest()
+    done()
   })
 }
