@@ -55,7 +55,7 @@ export const salonImages = {
   deletePhoto: {
     summary: 'Delete a photo of the salon or of a staff member',
     access: 'owner',
-    params: scheduleParams.extend({ imageId: z.string().max(64) }),
+    params: scheduleParams.extend({ imageId: z.string().regex(/^[\w-]{1,64}$/) }),
     reply: schedule,
     refusals: ['schedule_not_found', 'image_not_found'],
   },

@@ -41,10 +41,13 @@ const queries = [
 it('answers a null character in any path or query without a server error', async () => {
   const calls = Object.values(endpoints).map((endpoint) => endpoint.split(' '))
   const paths = [...Object.values(pages), ...files].map((path) => ['GET', path])
+  const { id } = await camille.opens()
   const faults: string[] = []
   for (const [method = '', path = ''] of [...calls, ...paths]) {
     const urls = path.includes(':')
-      ? [path.replace(/:\w+/g, '%00')]
+      ? [path, path.replace(':scheduleId', String(id))]
+          .filter((one) => one.includes(':'))
+          .map((one) => one.replace(/:\w+/g, '%00'))
       : queries.map((name) => `${path}?${name}=%00`)
     for (const url of urls) {
       const { status } = await camille.send(method, url, method === 'GET' ? {} : { body: {} })
