@@ -46,6 +46,14 @@ describe('Limits of the waiting list', () => {
     expect(await joinAndLeave(50)).toBe(201)
   })
 
+  it('counts the aliases of a mailbox together', async () => {
+    const full = await fullSalon(product)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 11; nth++)
+      statuses.push((await joins(full, `alias+${nth}@joins.example`, `10.5.0.${nth}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  })
+
   it('offers one network three freed times at once, and leaves the others to other clients', async () => {
     const full = await fullSalon(product, { hours: '09:00-15:00' })
     const invented: string[] = []

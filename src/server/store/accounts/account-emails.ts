@@ -4,6 +4,7 @@ import { accountMails, users } from '../../../../db/schema.ts'
 import type { AccountMailDetails, AccountTemplate, OptionalTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
+import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
 import type { Database } from '../../database/connection.ts'
 import { findUser, findUserByEmail, type User } from './accounts.ts'
@@ -26,15 +27,15 @@ type Budget = { key: string; paceSeconds: number }
 
 /** One budget for each email type, but one for all types while the address is unverified. */
 const budgetOf = (
-  { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
+  { id, email, emailVerified }: Pick<User, 'id' | 'email' | 'emailVerified'>,
   template: AccountTemplate,
 ): Budget => ({
-  key: `account ${id} ${emailVerified ? template : 'unverified'}`,
+  key: emailVerified ? `account ${id} ${template}` : `account ${mailboxOf(email)} unverified`,
   paceSeconds: emailVerified ? pace : slowPace,
 })
 
 const budgetOfAddress = (address: string, template: AccountTemplate, sender = ''): Budget => ({
-  key: `to ${address} ${template}${sender && ` by ${sender}`}`,
+  key: `to ${mailboxOf(address)} ${template}${sender && ` by ${sender}`}`,
   paceSeconds: slowPace,
 })
 
@@ -58,7 +59,7 @@ const chargeRecipient = (db: Database, address: string, as: AccountTemplate): Pr
     db,
     [
       {
-        key: as === 'confirm_address' ? `to ${address} for changes` : `to ${address}`,
+        key: as === 'confirm_address' ? `to ${mailboxOf(address)} for changes` : `to ${mailboxOf(address)}`,
         paceSeconds: 3600 / recipient.anHour,
       },
     ],

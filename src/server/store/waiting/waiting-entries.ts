@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
+import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../../../domain/waiting.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
@@ -39,13 +40,15 @@ export async function countWaiting(tx: Database, entry: NewEntry): Promise<Crowd
   const isOwn = sql`client_email = ${clientEmail}`
   const ofSchedule = sql`SELECT * FROM waiting_entries WHERE tenant_id = ${tenantId} AND schedule_id = ${scheduleId}`
   const countsSince = new Date(entry.joinedAt.getTime() - endedCountsMinutes * 60_000).toISOString()
-  const { rows } = await tx.execute<Crowd>(sql`
-    SELECT (count(*) FILTER (WHERE ended_at IS NULL))::int AS "all", (count(*) FILTER (WHERE ${isOwn}))::int AS "ofAddress",
+  const { rows } = await tx.execute<Omit<Crowd, 'ofAddress'> & { addresses: string[] }>(sql`
+    SELECT (count(*) FILTER (WHERE ended_at IS NULL))::int AS "all", coalesce(array_agg(client_email), '{}') AS addresses,
       ARRAY[${sql.join(ofNetworks, sql`, `)}]::int[] AS "ofNetworks",
       coalesce(bool_or(ended_at IS NULL AND ${isOwn} AND service_ids = ${sql.param(serviceIds)}::bigint[]
         AND from_date <= ${toDate} AND to_date >= ${fromDate} AND from_time <= ${toTime} AND to_time >= ${fromTime}), false) AS same
     FROM (${ofSchedule} AND ended_at IS NULL UNION ALL ${ofSchedule} AND ended_at > ${countsSince}) counted`)
-  return rows[0] as Crowd
+  const [{ addresses, ...crowd }] = rows as [(typeof rows)[number]]
+  const mailbox = mailboxOf(clientEmail)
+  return { ...crowd, ofAddress: addresses.filter((address) => mailboxOf(address) === mailbox).length }
 }
 
 /** Whether one of these networks, narrowest first, has as many offers as it may have. */
