@@ -197,6 +197,9 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     // An undo takes the time back, so it is not offered before.
     const dueAt = new Date(now + (undoable ? (undoSeconds + undoGraceSeconds) * 1_000 : 0))
     await noteFreed(tx, target, datesAround(before, found.booking.timezone), dueAt)
+    // The other time that is asked for needs fewer places, too.
+    if (freesSeats && next.proposal)
+      await noteFreed(tx, target, datesAround(next.proposal, next.proposal.timezone), dueAt)
   }
   const proposes = next.proposal !== before.proposal
   if (proposes && before.proposal) {

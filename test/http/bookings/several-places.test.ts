@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { waitingOf, waitsAs } from '../../fixtures/waiting.ts'
 
 let product: Product
 let camille: Owner
 let studio: Salon
 
 const monday = '2027-03-08'
+const nextMonday = '2027-03-15'
 const at = (time: string) => `${monday} ${time}`
 
 beforeAll(async () => {
@@ -247,6 +250,41 @@ describe('Several places entered by the owner', () => {
     await camille.get('editService', { params, body: { capacity: 3 } })
     expect(await seatsOf(second)).toEqual([1, 2, 3])
     expect((await offered()).slots).toEqual(['09:00', '11:00'])
+  })
+
+  it('frees places that are given back also at the other time that the client asks for', async () => {
+    const { referenceToken } = (await books('10:00', 5)).body
+    await camille.answers((await listed(referenceToken))?.id ?? 0, 'approved')
+    const params = { referenceToken }
+    const body = { date: monday, startTime: '11:00' }
+    await ada().get('rescheduleBooking', { params, body })
+    expect((await offered()).places).toMatchObject({ '10:00': 5, '11:00': 5 })
+    await ada().givesBack(referenceToken, { places: 2 })
+    expect((await offered()).places).toMatchObject({ '10:00': 8, '11:00': 8 })
+    const bookingId = (await listed(referenceToken))?.id ?? 0
+    await camille.get('answerReschedule', { params: { bookingId }, body: { accept: true } })
+    expect((await offered()).places).toMatchObject({ '10:00': 10, '11:00': 8 })
+    expect(await seatsOf(referenceToken)).toEqual([1, 2])
+  })
+
+  it('offers places that are given back at the time that the client asks for to those who wait', async () => {
+    const { referenceToken } = (await books('10:00', 5)).body
+    await camille.answers((await listed(referenceToken))?.id ?? 0, 'approved')
+    await ada().get('rescheduleBooking', {
+      params: { referenceToken },
+      body: { date: nextMonday, startTime: '11:00' },
+    })
+    for (const time of ['09:00', '10:00']) await camille.enters(studio, `${nextMonday} ${time}`)
+    await ada().books(studio, `${nextMonday} 11:00`, { service: 'Yoga', places: 5 })
+    const waits = { salon: studio, serviceId: studio.services.Yoga ?? 0 }
+    const dates = { fromDate: nextMonday, toDate: nextMonday }
+    const waitingToken = await waitsAs(product, waits, 'bea@waits.example', dates)
+    product.setNow(laterBy(product, 2))
+    await product.sweep()
+    await ada().givesBack(referenceToken, { places: 4 })
+    await product.sweep()
+    expect((await waitingOf(product, waitingToken)).offer).toMatchObject({ startTime: '11:00' })
+    product.setNow(laterBy(product, -2))
   })
 
   it('lists the time of a booking once, whatever its number of places', async () => {

@@ -210,15 +210,15 @@ export async function takeTime(
   )
 }
 
-/** Keeps the lowest. */
+/** Keeps the lowest, also at the other time that is asked for. */
 export async function freeSeatsAbove(tx: Database, target: Target, kept: number): Promise<void> {
-  const own = await tx
-    .select({ id: occupancies.id })
-    .from(occupancies)
-    .where(itsOwn(target))
-    .orderBy(occupancies.seat)
-  const ids = own.slice(kept).map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(occupancies).where(and(itsOwn(target), inArray(occupancies.id, ids)))
+  const { id, seat, kind } = occupancies
+  const rows = await tx.select({ id, seat, kind }).from(occupancies).where(ofBooking(target)).orderBy(seat)
+  const ids = [...Map.groupBy(rows, (row) => row.kind === 'proposal').values()].flatMap((some) => {
+    const seats = [...new Set(some.map((row) => row.seat))].slice(0, kept)
+    return some.filter((row) => !seats.includes(row.seat)).map((row) => row.id)
+  })
+  if (ids.length > 0) await tx.delete(occupancies).where(and(ofBooking(target), inArray(id, ids)))
 }
 
 export const freeTime = (tx: Database, target: Target): Promise<unknown> =>
