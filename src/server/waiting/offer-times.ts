@@ -93,7 +93,8 @@ class FreeStarts {
       })
       return offerOf(shared(found), now, { serviceIds, places, ...(staffId !== null && { staffId }) })
     } catch (error) {
-      if (error instanceof Refused) return null
+      // If the owner has just unsubscribed, the check stays for later.
+      if (error instanceof Refused && error.code !== 'subscription_required') return null
       throw error
     }
   }

@@ -55,6 +55,10 @@ const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionSt
 
 const sharingStatuses = subscriptionStatuses.filter(mayShare).map((status) => `'${status}'`)
 
+/** Whether an owner's links take bookings. `tenant` is an expression. */
+export const ownerShares = (tenant: string): string =>
+  `(SELECT ${sharingStatus} IN (${sharingStatuses}) FROM users u WHERE ${u.tenantId} = ${tenant})`
+
 /** `field` of a schedule `s`, or null while its link takes no bookings. */
 const whileOpen = (field: string, tenant: string): string => `(SELECT ${field} FROM users u
   WHERE ${u.tenantId} = ${tenant} AND ${s.deletedAt} IS NULL AND ${sharingStatus} IN (${sharingStatuses}))`

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { waitingChecks } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
+import { ownerShares } from '../schedules/shared-schedules.ts'
 
 export type Dates = { from: string; to: string }
 
@@ -43,6 +44,13 @@ const columns = {
   changes: waitingChecks.changes,
 }
 
+/** While the link takes no bookings, the check waits as long as someone does. For EXISTS, PostgreSQL would read all users. */
+const isOffering = or(
+  sql.raw(ownerShares('"waiting_checks"."tenant_id"')),
+  sql`(SELECT true FROM waiting_entries w WHERE w.tenant_id = ${waitingChecks.tenantId}
+    AND w.schedule_id = ${waitingChecks.scheduleId} AND w.ended_at IS NULL LIMIT 1) IS NULL`,
+)
+
 /** For a minute. After a crash, another process takes over. */
 export async function claimChecks(db: Database, now: Date): Promise<Check[]> {
   const isDue = and(
@@ -52,7 +60,7 @@ export async function claimChecks(db: Database, now: Date): Promise<Check[]> {
   const due = await db
     .select(columns)
     .from(waitingChecks)
-    .where(isDue)
+    .where(and(isDue, isOffering))
     .orderBy(asc(waitingChecks.dueAt))
     .limit(atOnce)
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1_000)
