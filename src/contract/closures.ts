@@ -41,7 +41,28 @@ const affectedBooking = booking
     }),
   })
 
-export const affectedBookings = { bookings: z.array(affectedBooking), bookingCount: z.number() }
+const affectedOffer = affectedBooking
+  .pick({
+    id: true,
+    date: true,
+    startTime: true,
+    endTime: true,
+    endRepeated: true,
+    clientName: true,
+    staffId: true,
+    serviceName: true,
+  })
+  .extend({ until: z.string().meta({ description: 'When the offer ends, as an ISO 8601 instant' }) })
+
+export const affectedBookings = {
+  bookings: z.array(affectedBooking),
+  bookingCount: z.number(),
+  offers: z.exactOptional(z.array(affectedOffer)).meta({
+    description:
+      'The open offers to waiting clients, if there are any. Nobody can take them while this time is closed',
+  }),
+  offerCount: z.exactOptional(z.number()),
+}
 
 export const maxAffectedBookings = 200
 

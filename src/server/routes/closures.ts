@@ -49,7 +49,7 @@ export async function standingIn(
   { closed, now, ...schedule }: ScheduleKey & { closed: ClosedTime[]; now: number },
 ): Promise<Reply<'listAffectedBookings'>> {
   const affected = { ...schedule, closed, now: new Date(now), limit: maxAffectedBookings }
-  const { bookings, bookingCount } = await affectedBookings(db, affected)
+  const { bookings, bookingCount, offers, offerCount } = await affectedBookings(db, affected)
   return {
     bookingCount,
     bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({
@@ -57,6 +57,14 @@ export async function standingIn(
       status: status === 'approved' ? 'approved' : 'pending',
       ...wallEndView(timezone, endsAt.getTime()),
     })),
+    ...(offerCount > 0 && {
+      offerCount,
+      offers: offers.map(({ timezone, endsAt, offeredUntil, ...offer }) => ({
+        ...offer,
+        ...wallEndView(timezone, endsAt.getTime()),
+        until: (offeredUntil ?? endsAt).toISOString(),
+      })),
+    }),
   }
 }
 

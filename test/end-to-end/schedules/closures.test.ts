@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
+import { waitsAs } from '../../fixtures/waiting.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
@@ -16,6 +17,32 @@ const it = base.extend('openHours', ({ camille, salon, newPage }) => async () =>
   const dialog = page.getByRole('dialog')
   const closures = () => camille.get('listClosures', { params })
   return { camille, salon, params, page, dialog, visit, closures }
+})
+
+it('an owner who closes a day sees its open offer of the waiting list before and after', async ({
+  product,
+  openHours,
+}) => {
+  const { camille, salon, page, dialog, visit } = await openHours()
+  const times = (await client(product).slots(salon, '2027-03-08')).body.slots
+  for (const time of times.filter((_, nth) => nth % 2 === 0))
+    await camille.enters(salon, `2027-03-08 ${time}`)
+  const dates = { fromDate: '2027-03-08', toDate: '2027-03-08' }
+  const wanted = { salon, serviceId: Object.values(salon.services)[0] ?? 0 }
+  await waitsAs(product, wanted, 'bea@waits.example', dates)
+  for (const { id } of await camille.bookings(salon)) await camille.edits(id, { status: 'cancelled' })
+  await product.sweep()
+  await visit()
+  await button(page, m.closures_close()).click()
+  await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-08')
+  await dialog.getByLabel(m.closures_to()).fill('2027-03-08')
+  await dialog.getByText(m.affected_offer_one()).waitFor()
+  await button(dialog, m.closures_save()).click()
+  await dialog.getByRole('heading', { name: m.affected_offers_title() }).waitFor()
+  await dialog.getByText(/bea/).waitFor()
+  expect(await faultsNow(page, 'affected offers')).toEqual([])
+  await button(dialog, m.affected_close()).click()
+  await dialog.waitFor({ state: 'detached' })
 })
 
 describe.each(inputMethods)('with the $name', ({ inputOf }) => {

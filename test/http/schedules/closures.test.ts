@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { waitsAs } from '../../fixtures/waiting.ts'
 
 let product: Product
 let camille: Owner
@@ -62,6 +63,40 @@ describe('Closures over bookings', () => {
       bookingCount: 1,
       bookings: [{ clientName: 'Grace' }],
     })
+  })
+
+  it('counts and lists the open offers of the waiting list within a closure', async () => {
+    for (const time of ['09:00', '10:00', '11:00']) await camille.enters(salon, `${monday} ${time}`)
+    const wanted = { salon, serviceId: salon.services.Coupe ?? 0 }
+    const dates = { fromDate: monday, toDate: monday }
+    await waitsAs(product, wanted, 'bea@waits.example', dates)
+    const [nine] = await camille.bookings(salon)
+    await camille.edits(nine?.id ?? 0, { status: 'cancelled' })
+    await product.sweep()
+    const asked = await camille.get('listAffectedBookings', { params: params(), query: dates })
+    expect(asked).toMatchObject({
+      bookingCount: 2,
+      offerCount: 1,
+      offers: [
+        { date: monday, startTime: '09:00', endTime: '10:00', clientName: 'bea', serviceName: 'Coupe' },
+      ],
+    })
+    const { body } = await closes(dates)
+    expect(body).toMatchObject({ bookingCount: 2, offerCount: 1, offers: asked.offers })
+    const afternoon = { ...dates, fromTime: '10:00', toTime: '12:00' }
+    const later = await camille.get('listAffectedBookings', { params: params(), query: afternoon })
+    expect(later).not.toHaveProperty('offers')
+    const staffId = (await camille.get('listStaff', { params: params() }))[0]?.id ?? 0
+    const ofMember = { ...dates, staffId }
+    expect(await camille.get('listAffectedBookings', { params: params(), query: ofMember })).toMatchObject({
+      offerCount: 1,
+    })
+    const start = product.now()
+    product.setNow(asked.offers?.[0]?.until ?? '')
+    expect(await camille.get('listAffectedBookings', { params: params(), query: dates })).not.toHaveProperty(
+      'offers',
+    )
+    product.setNow(new Date(start).toISOString())
   })
 
   it('lists only the affected bookings for a closure of part of a day, or of one person', async () => {

@@ -69,11 +69,13 @@ const inside = (tenantId: number, { startsAt, endsAt, staffId }: ClosedTime): SQ
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 
-export async function affectedBookings(
+type Affected = ScheduleKey & { closed: ClosedTime[]; now: Date; limit: number }
+
+async function affectedBy(
   db: Database,
-  { closed, now, limit, ...schedule }: ScheduleKey & { closed: ClosedTime[]; now: Date; limit: number },
+  { closed, now, limit, ...schedule }: Affected,
+  which: SQL | undefined,
 ) {
-  if (closed.length === 0) return { bookings: [], bookingCount: 0 }
   const rows = await db
     .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
     .from(bookings)
@@ -81,14 +83,27 @@ export async function affectedBookings(
       and(
         ofSchedule(bookings, schedule),
         isNull(bookings.deletedAt),
-        inArray(bookings.status, ['pending', 'approved']),
+        which,
         gt(bookings.startsAt, now),
         or(...closed.map((time) => inside(schedule.tenantId, time))),
       ),
     )
     .orderBy(bookings.startsAt, bookings.id)
     .limit(limit)
-  return { bookings: rows.map(({ booking }) => booking), bookingCount: rows[0]?.count ?? 0 }
+  return { rows: rows.map(({ booking }) => booking), count: rows[0]?.count ?? 0 }
+}
+
+export async function affectedBookings(db: Database, affected: Affected) {
+  if (affected.closed.length === 0) return { bookings: [], bookingCount: 0, offers: [], offerCount: 0 }
+  const expected = await affectedBy(db, affected, inArray(bookings.status, ['pending', 'approved']))
+  const isOpenOffer = and(eq(bookings.status, 'held'), gt(bookings.offeredUntil, affected.now))
+  const offered = await affectedBy(db, affected, isOpenOffer)
+  return {
+    bookings: expected.rows,
+    bookingCount: expected.count,
+    offers: offered.rows,
+    offerCount: offered.count,
+  }
 }
 
 export const listSpecialHours = (

@@ -17,10 +17,12 @@ import {
   shared,
 } from './affected-booking-choices.ts'
 import { AffectedBookingRow } from './affected-booking-row.tsx'
+import { AffectedOffers } from './affected-offers.tsx'
 
 type AffectedBookingsDialogProps = {
   affected: AffectedBookings
   team: readonly StaffMember[]
+  timezone: string
   focusAfter: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -32,18 +34,22 @@ const settledText = (moved: number, cancelled: number): string => {
 }
 
 function titleOf(count: number, absence: boolean): string {
+  if (count === 0) return m.affected_offers_title()
   if (absence) return count === 1 ? m.affected_absence_title_one() : m.affected_absence_title({ count })
   return count === 1 ? m.affected_title_one() : m.affected_title({ count })
 }
 
 /** Bookings beyond the first page are only counted. */
-export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: AffectedBookingsDialogProps) {
+export function AffectedBookingsDialog(props: AffectedBookingsDialogProps) {
+  const { affected, team, timezone, focusAfter, onClose } = props
   const { staffId: absentId = null } = affected
   const absence = absentId !== null
   const [left, setLeft] = useState(affected.bookings)
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<number, Failure>>(new Map())
   const more = affected.bookingCount - affected.bookings.length
+  const { offers = [], offerCount = 0 } = affected
+  const isEmpty = left.length + more === 0
   const apply = useMutation({
     mutationFn: async ({ chosen }: { chosen: ReadonlyMap<number, Choice>; stays: boolean }) => {
       const done = await applyChoices(left, chosen, absentId)
@@ -75,7 +81,7 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
       }}
       focusAfter={focusAfter}
       title={titleOf(left.length + more, absence)}
-      description={absence ? m.affected_absence_text() : m.affected_text()}
+      {...(!isEmpty && { description: absence ? m.affected_absence_text() : m.affected_text() })}
     >
       <div className="grid gap-5">
         {problems.size > 0 && (
@@ -106,21 +112,25 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
             </Button>
           </div>
         )}
-        <ul className="grid gap-4">
-          {left.map((booking) => (
-            <AffectedBookingRow
-              key={booking.id}
-              booking={booking}
-              team={team}
-              absence={absence}
-              choice={choices.get(booking.id) ?? 'keep'}
-              problem={problems.get(booking.id)?.text}
-              onChoose={(choice) => choose(booking.id, choice)}
-            />
-          ))}
-        </ul>
+        {left.length > 0 && (
+          <ul className="grid gap-4">
+            {left.map((booking) => (
+              <AffectedBookingRow
+                key={booking.id}
+                booking={booking}
+                team={team}
+                absence={absence}
+                choice={choices.get(booking.id) ?? 'keep'}
+                problem={problems.get(booking.id)?.text}
+                onChoose={(choice) => choose(booking.id, choice)}
+              />
+            ))}
+          </ul>
+        )}
         {more > 0 && <p className="text-small text-muted">{m.affected_more({ count: more })}</p>}
+        {offerCount > 0 && <AffectedOffers offers={offers} count={offerCount} timezone={timezone} />}
         <ApplyButton
+          empty={isEmpty}
           moves={chosen.filter((choice) => typeof choice === 'number').length}
           cancels={cancels}
           busy={apply.isPending}
@@ -134,6 +144,8 @@ export function AffectedBookingsDialog({ affected, team, focusAfter, onClose }: 
 }
 
 type ApplyButtonProps = {
+  /** There are only offers, and nothing to decide. */
+  empty: boolean
   moves: number
   cancels: number
   busy: boolean
@@ -148,11 +160,11 @@ function applyText(moves: number, cancels: number): string {
   return cancels === 1 ? m.affected_confirm_one() : m.affected_confirm({ count: cancels })
 }
 
-function ApplyButton({ moves, cancels, busy, primary, onApply, onClose }: ApplyButtonProps) {
+function ApplyButton({ empty, moves, cancels, busy, primary, onApply, onClose }: ApplyButtonProps) {
   if (moves + cancels === 0)
     return (
       <Button tone={primary ? 'primary' : 'secondary'} size="large" wide onClick={onClose}>
-        {m.affected_done()}
+        {empty ? m.affected_close() : m.affected_done()}
       </Button>
     )
   return (

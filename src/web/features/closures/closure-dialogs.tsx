@@ -55,7 +55,8 @@ export function ClosureDialogs({ schedule, team, asked, focusAfter, onClose }: C
     onOpenChange: (open: boolean) => {
       if (!open) onClose()
     },
-    onSaved: (found: AffectedBookings) => setAffected(found.bookingCount > 0 ? found : null),
+    onSaved: (found: AffectedBookings) =>
+      setAffected(found.bookingCount > 0 || found.offerCount ? found : null),
   }
   return (
     <Suspense>
@@ -72,6 +73,7 @@ export function ClosureDialogs({ schedule, team, asked, focusAfter, onClose }: C
         <AffectedBookingsDialog
           affected={affected}
           team={team}
+          timezone={schedule.timezone}
           focusAfter={focusAfter}
           onClose={() => setAffected(null)}
         />
