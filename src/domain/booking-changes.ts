@@ -304,6 +304,10 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     }
     case 'decline_offer':
       if (!isOffered(booking)) return { refusal: 'offer_over' }
+    case 'return_offer':
+      if (status !== 'held' || isOffered(booking) || deposit?.status !== 'created') return null
+      if (command.until <= now) return to('hold_released', { status: 'released' })
+      return to('offer_returned', { offeredUntil: command.until, holdEndsAt: startsAt, deposit: null })
       return to('offer_declined', { status: 'released' })
     case 'end_offer':
       if (!isOffered(booking) || !hasOfferEnded(booking, now)) return null

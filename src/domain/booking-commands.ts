@@ -106,6 +106,8 @@ export type Command =
     }
   | { do: 'decline_offer' }
   | { do: 'end_offer' }
+  /** The payment could not be opened, so the hold becomes the offer again that it was, until `until`. */
+  | { do: 'return_offer'; until: number }
   /** The booking is older than its owner keeps personal details. */
   | { do: 'anonymize' }
   | { do: 'decline' }
@@ -150,6 +152,7 @@ export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_prop
   take_offer: 'client',
   decline_offer: 'client',
   end_offer: 'clock',
+  return_offer: 'provider',
   anonymize: 'clock',
   decline: 'provider',
   end_payment: 'provider',

@@ -8,6 +8,7 @@ export type Actor = (typeof bookingActors)[number]
  * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent. `paid_in_vain`:
  * paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit. `refund_failed`: reported
  * after the refund was made. `offered`: to a waiting client. `offer_taken`: its deposit is still to be paid.
+ * `offer_returned`: the payment could not be opened, so the offer stands again.
  * `reschedule_requested`: by the client, and `reschedule_approved` by the owner. `time_proposed`: by the owner, and
  * `proposal_accepted` by the client. `transferred`: to the client whom the booking has now, and `given_away`: the same
  * event for the person who had it. `zone_rules_changed`: the wall time stays, and the instants follow the new rules.
@@ -45,6 +46,7 @@ export const bookingEventKinds = [
   'hold_expired',
   'offered',
   'offer_taken',
+  'offer_returned',
   'offer_declined',
   'offer_ended',
   'paid',

@@ -210,6 +210,7 @@ const notificationsByKind: Record<BookingEventKind, NotificationRule> = {
   hold_expired: nobody,
   offered: () => [client('place_offered')],
   offer_taken: nobody,
+  offer_returned: nobody,
   offer_declined: nobody,
   offer_ended: nobody,
   paid_in_vain: nobody,

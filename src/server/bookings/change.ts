@@ -190,7 +190,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
           from: leftClient,
           to: event.kind === 'undone' ? null : clientId,
         })
-  if (before.status === 'held' && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
+  if (!isSeen(before.status) && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places
   if (frees || freesSeats) {

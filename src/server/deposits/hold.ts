@@ -4,7 +4,7 @@ import { depositForPlaces, holdMinutes, requiredDeposit } from '../../domain/dep
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
-import { change, changeBooking } from '../bookings/change.ts'
+import { changeBooking } from '../bookings/change.ts'
 import { seatedAt } from '../bookings/place.ts'
 import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -16,6 +16,7 @@ import {
   type BookingWithPayment,
   claimOpening,
   type DepositKey,
+  deleteDeposit,
   findBookingWithPayment,
   findOwnHold,
   findRequest,
@@ -24,6 +25,7 @@ import {
   type Terms,
 } from '../store/deposits/deposits.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
+import { findOfferEnd } from '../store/waiting/waiting-entries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -192,6 +194,16 @@ async function paymentOfOther(context: PaymentContext, held: BookingWithPayment)
   throw new ProviderAway('another request for the same payment came to nothing')
 }
 
+/** No one has seen the payment, so no one can have paid it. The slot is free at once, or offered again as before. */
+const giveUp = ({ db, clock }: PaymentContext, { booking }: BookingWithPayment): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const target = targetOf(booking)
+    const until = await findOfferEnd(tx, target)
+    const command = until === null ? ({ do: 'release' } as const) : ({ do: 'return_offer', until } as const)
+    const changed = await changeBooking(tx, target, () => ({ command }), { now: clock() })
+    if (changed?.booking.offeredUntil) await deleteDeposit(tx, target)
+  })
+
 async function paymentOf(context: PaymentContext, held: BookingWithPayment): Promise<Payment> {
   const { payments, db, clock, log } = context
   const { tenantId, scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
@@ -212,8 +224,7 @@ async function paymentOf(context: PaymentContext, held: BookingWithPayment): Pro
     throw new Refused('slot_unavailable')
   } catch (error) {
     if (error instanceof Refused) throw error
-    // No one has seen this payment, so no one can have paid it. The slot is free at once.
-    await change(db, targetOf(held.booking), { do: 'release' }, { now: clock() })
+    await giveUp(context, held)
     if (error instanceof ProviderAway) throw error
     log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
     throw new Refused('deposits_unavailable')

@@ -293,6 +293,15 @@ export async function insertDeposit(
   return row.id
 }
 
+/** For a hold that becomes an offer again. Nobody has seen its payment. */
+export async function deleteDeposit(tx: Database, { bookingId, ...schedule }: Target): Promise<void> {
+  await tx.delete(deposits).where(and(ofSchedule(deposits, schedule), eq(deposits.bookingId, bookingId)))
+  await tx
+    .update(occupancies)
+    .set({ holder: null })
+    .where(and(ofSchedule(occupancies, schedule), eq(occupancies.bookingId, bookingId)))
+}
+
 /** False if the event was processed before. */
 export async function recordEvent(tx: Database, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { bookingEvents, bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
 import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../../../domain/waiting.ts'
@@ -126,9 +126,9 @@ export const endAllEntries = (tx: Database, schedule: ScheduleKey, now: Date): P
     .set({ ending: 'over', endedAt: now })
     .where(and(ofSchedule(waitingEntries, schedule), isNull(waitingEntries.endedAt)))
 
-/** For a hold that has become a booking: its client does not wait any more. */
-export const endEntryOf = (tx: Database, { tenantId, bookingId }: Target, now: Date): Promise<unknown> =>
-  tx
+/** For a hold that has become a booking: its client does not wait any more. The sweeper ends an offer made meanwhile. */
+export async function endEntryOf(tx: Database, { tenantId, bookingId }: Target, now: Date): Promise<void> {
+  const [ended] = await tx
     .update(waitingEntries)
     .set({ ending: 'booked', endedAt: now })
     .where(
@@ -145,6 +145,24 @@ export const endEntryOf = (tx: Database, { tenantId, bookingId }: Target, now: D
       ),
     )
 
+    .returning({ id: waitingEntries.id })
+  if (!ended) return
+  const itsOffers = tx
+    .select({ id: waitingOffers.bookingId })
+    .from(waitingOffers)
+    .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.waitingId, ended.id)))
+  await tx
+    .update(bookings)
+    .set({ offeredUntil: now })
+    .where(
+      and(
+        eq(bookings.tenantId, tenantId),
+        inArray(bookings.id, itsOffers),
+        eq(bookings.status, 'held'),
+        gt(bookings.offeredUntil, now),
+      ),
+    )
+}
 /** False if the address was offered this start before. */
 export async function insertOffer(tx: Database, offer: typeof waitingOffers.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(waitingOffers).values(offer).onConflictDoNothing()
@@ -202,6 +220,29 @@ export type Candidate = Pick<
   | 'toTime'
   | 'clientEmail'
   | 'clientPhone'
+/** An offer made meanwhile may be later. */
+export async function findBookedOffer(db: Database, key: WaitingKey): Promise<Offered | null> {
+  const { rows } = await db.execute<Offered>(
+    offersOf(key, sql`b.status NOT IN ('held', 'expired', 'released')`),
+  )
+  return rows[0] ?? null
+}
+
+/** When the offer was to end that the booking began as. Null if it began otherwise. */
+export async function findOfferEnd(tx: Database, target: Target): Promise<number | null> {
+  const [row] = await tx
+    .select({ until: sql<string | null>`${bookingEvents.details} -> 'offer' ->> 'until'` })
+    .from(bookingEvents)
+    .where(
+      and(
+        ofSchedule(bookingEvents, target),
+        eq(bookingEvents.bookingId, target.bookingId),
+        eq(bookingEvents.kind, 'offered'),
+      ),
+    )
+  return row?.until ? Date.parse(row.until) : null
+}
+
   | 'clientPhoneE164'
   | 'networks'
 > & {

@@ -76,6 +76,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   hold_expired: m.history_hold_expired,
   offered: m.history_offered,
   offer_taken: m.history_offer_taken,
+  offer_returned: m.history_offer_returned,
   offer_declined: m.history_offer_declined,
   offer_ended: m.history_offer_ended,
   paid: (entry) => m.history_paid(amountOf(entry)),
