@@ -6,7 +6,7 @@ const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
-const maxTermsLength = 10_000
+export const maxTermsLength = 10_000
 
 /** The seller on receipts, and the terms of booking. */
 export const legalFields = {

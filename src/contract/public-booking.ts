@@ -27,9 +27,13 @@ import {
   time,
   timeRange,
 } from './fields.ts'
+import { maxTermsLength } from './legal-details.ts'
 import { listedReceipt } from './receipts.ts'
 import { imageMeaning, salon } from './salons.ts'
 import { publicService } from './services.ts'
+
+/** The names of all services of a visit. */
+const maxShownName = 5000
 
 export const tokenParams = z.object({ token: shareToken })
 export const chosen = { ...chosenServices, staffId: z.exactOptional(id), ...chosenPlaces }
@@ -42,6 +46,25 @@ export const bookingRequest = requiringService({
   clientName: line(1, 200),
   ...companions,
 }).refine(companionsFit, companionsProblem)
+
+/** Each field that is sent must be as it is now. */
+export const shown = z.exactOptional(
+  z
+    .object({
+      serviceName: z.exactOptional(z.string().max(maxShownName)),
+      priceCents: z.exactOptional(z.number().nullable()).meta({ description: 'Of all services and places' }),
+      priceFrom: z.exactOptional(z.boolean()),
+      depositAmount: z.exactOptional(z.number().nullable()).meta({ description: 'In euros; null for none' }),
+      refundHours: z.exactOptional(z.number()),
+      cancelHours: z.exactOptional(z.number()),
+      approval: z.exactOptional(z.enum(approvals)),
+      terms: z.exactOptional(z.string().max(maxTermsLength).nullable()),
+    })
+    .meta({
+      description:
+        'What the page showed. If some of it has changed, the call is refused, so that the client can be asked again',
+    }),
+)
 
 export const referenceParams = z.object({ referenceToken })
 

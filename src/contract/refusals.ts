@@ -97,6 +97,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   waiting_list_full: { status: 409, error: 'Waiting list full' },
   waiting_not_found: { status: 404, error: 'Waiting entry not found' },
   offer_over: { status: 409, error: 'Offer over' },
+  conditions_changed: { status: 409, error: 'Conditions changed' },
   session_full: { status: 409, error: 'Session full' },
   places_booked: { status: 409, error: 'Places already booked' },
   too_many_places: { status: 400, error: 'Too many places' },

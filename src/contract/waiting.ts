@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { maxWaitingDays, waitingEndings, wholeDay } from '../domain/waiting.ts'
 import { addDays } from '../domain/wall-time.ts'
@@ -6,7 +7,7 @@ import { requiringService } from './bookings.ts'
 import { deposits } from './deposits.ts'
 import type { Contracts } from './endpoint.ts'
 import { clientDetails, date, email, id, line, scheduleParams, shareToken, time } from './fields.ts'
-import { chosen, slotRefusals, tokenParams } from './public-booking.ts'
+import { chosen, shown, slotRefusals, tokenParams } from './public-booking.ts'
 import { salon } from './salons.ts'
 
 const waitingParams = z.object({ waitingToken: shareToken })
@@ -61,10 +62,33 @@ const entryOfClient = entry.extend({
     offer.extend({
       id: z.number().meta({ description: 'Names the offer when it is taken or declined' }),
       depositAmount: z.number().nullable().meta({ description: 'Euros to pay when the offer is taken' }),
+      serviceName: z.exactOptional(z.string()).meta({
+        description: 'Its services, if they are not named as in `services`',
+      }),
+      priceCents: z
+        .exactOptional(z.number())
+        .meta({ description: 'The price of all places, if there is one' }),
+      priceFrom: z.exactOptional(z.literal(true)).meta({ description: 'Whether the price is a minimum' }),
+      cancelHours: z.exactOptional(z.number()).meta({
+        description: 'Hours before the start until which the client may cancel; missing without a deadline',
+      }),
+      approval: z.exactOptional(z.enum(approvals)).meta({
+        description: 'Set if the taken time waits for an answer',
+      }),
+      terms: z.exactOptional(z.string()).meta({ description: 'The booking terms, if there are any' }),
     }),
   ),
   booking: z
-    .exactOptional(z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses) }))
+    .exactOptional(
+      z.object({
+        referenceToken: z.string(),
+        status: z.enum(bookingStatuses),
+        toPay: z.exactOptional(z.object({ offer: z.number(), until: z.string() })).meta({
+          description:
+            'While its deposit is not paid: until when. Taking the offer again leads to the payment',
+        }),
+      }),
+    )
     .meta({ description: 'Once an offer has become a booking, or waits for its deposit' }),
 })
 
@@ -119,7 +143,7 @@ export const waiting = {
       'Take the offered time. It becomes a booking, or, if a deposit is required, the hold of a payment',
     access: 'anyone',
     params: waitingParams,
-    body: offerBody,
+    body: offerBody.extend({ shown }),
     reply: z.object({
       referenceToken: z.string(),
       status: z.enum(bookingStatuses),
@@ -137,7 +161,16 @@ export const waiting = {
         }),
       ),
     }),
-    refusals: ['waiting_not_found', 'offer_over', 'deposits_unavailable'],
+    refusals: [
+      'waiting_not_found',
+      'offer_over',
+      'service_not_found',
+      'subscription_required',
+      'not_bookable_online',
+      'conditions_changed',
+      'deposits_unavailable',
+      'provider_away',
+    ],
   },
   declineOffer: {
     summary: 'Decline the offered time, and go on waiting for another one',

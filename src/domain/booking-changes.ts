@@ -287,27 +287,29 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return status === 'held' ? to('hold_expired', { status: 'expired' }) : null
     case 'take_offer': {
       if (!isOffered(booking) || hasOfferEnded(booking, now)) return { refusal: 'offer_over' }
-      const { approval, deposit: terms } = command
+      const { approval, deposit: terms, termsHash } = command
       const waits = approval === 'manual'
+      const policy = { lapses: waits, cancelHours: command.cancelHours ?? cancelHours }
+      const details = termsHash ? { termsHash } : {}
       if (terms) {
         const { until: holdEndsAt, ...sum } = terms
-        const changes = { offeredUntil: null, holdEndsAt, lapses: waits, deposit: unpaidDeposit(sum) }
-        return to('offer_taken', changes)
+        const changes = { ...policy, offeredUntil: null, holdEndsAt, deposit: unpaidDeposit(sum) }
+        return to('offer_taken', changes, details)
       }
       return waits
-        ? to('requested', { status: 'pending', lapses: true, requestedAt: now })
-        : to('booked', {
-            status: 'approved',
-            lapses: false,
-            remindAt: reminderOf('approved', startsAt, now),
-          })
+        ? to('requested', { ...policy, status: 'pending', requestedAt: now }, details)
+        : to(
+            'booked',
+            { ...policy, status: 'approved', remindAt: reminderOf('approved', startsAt, now) },
+            details,
+          )
     }
-    case 'decline_offer':
-      if (!isOffered(booking)) return { refusal: 'offer_over' }
     case 'return_offer':
       if (status !== 'held' || isOffered(booking) || deposit?.status !== 'created') return null
       if (command.until <= now) return to('hold_released', { status: 'released' })
       return to('offer_returned', { offeredUntil: command.until, holdEndsAt: startsAt, deposit: null })
+    case 'decline_offer':
+      if (!isOffered(booking)) return { refusal: 'offer_over' }
       return to('offer_declined', { status: 'released' })
     case 'end_offer':
       if (!isOffered(booking) || !hasOfferEnded(booking, now)) return null

@@ -98,16 +98,18 @@ export type Command =
   | { do: 'remind' }
   | { do: 'keep'; until: number }
   | { do: 'expire' }
-  /** `deposit`: the offer becomes the hold of a deposit. */
+  /** `deposit`: the offer becomes the hold of a deposit. The policy and the wording of the terms are those of now. */
   | {
       do: 'take_offer'
       approval: Approval
+      cancelHours?: number
+      termsHash?: string | null
       deposit: (Pick<Deposit, 'amountCents' | 'refundHours'> & { until: number }) | null
     }
-  | { do: 'decline_offer' }
-  | { do: 'end_offer' }
   /** The payment could not be opened, so the hold becomes the offer again that it was, until `until`. */
   | { do: 'return_offer'; until: number }
+  | { do: 'decline_offer' }
+  | { do: 'end_offer' }
   /** The booking is older than its owner keeps personal details. */
   | { do: 'anonymize' }
   | { do: 'decline' }
@@ -150,9 +152,9 @@ export const actors: Record<Exclude<Command['do'], 'accept_proposal' | 'end_prop
   keep: 'clock',
   expire: 'clock',
   take_offer: 'client',
+  return_offer: 'provider',
   decline_offer: 'client',
   end_offer: 'clock',
-  return_offer: 'provider',
   anonymize: 'clock',
   decline: 'provider',
   end_payment: 'provider',

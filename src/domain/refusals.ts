@@ -92,6 +92,7 @@ export const refusals = [
   'waiting_list_full',
   'waiting_not_found',
   'offer_over',
+  'conditions_changed',
   'idempotency_key_reused',
   'session_full',
   'places_booked',

@@ -1,10 +1,12 @@
 import { contactsOf } from '../../domain/clients.ts'
+import type { Conditions } from '../../domain/conditions.ts'
+import { depositForPlaces, requiredDeposit } from '../../domain/deposits.ts'
 import { Effort, maxCheckSteps } from '../../domain/effort.ts'
 import type { Interval } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
 import { openHoursOn, presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { membersDoing, type Service } from '../../domain/services.ts'
+import { bookedVisitOf, forPlaces, membersDoing, type Service } from '../../domain/services.ts'
 import {
   freeMembers,
   membersByStart,
@@ -55,6 +57,13 @@ export type ServiceOffer = OpenOffer & {
   places: number
   found: Offer
   effort: Effort
+}
+
+export function conditionsOf({ found, services, places }: ServiceOffer): Conditions {
+  const { serviceName, priceCents, priceFrom } = forPlaces(bookedVisitOf(services), places)
+  const { refundHours, cancelHours, approval, termsHash } = found
+  const depositCents = depositForPlaces(requiredDeposit(found, services), places)
+  return { serviceName, priceCents, priceFrom, depositCents, refundHours, cancelHours, approval, termsHash }
 }
 
 function shortestFirst({ services }: Offer) {

@@ -78,6 +78,15 @@ function choicesIn({ service = '', places, with: member, date, time }: ReturnTyp
   }
 }
 
+/** What the page showed, in a hidden field. */
+function shownIn(text: string | undefined): { shown?: unknown } {
+  try {
+    return text === undefined ? {} : { shown: JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}
+
 type Waiting = {
   token: string
   fields: Fields
@@ -222,11 +231,11 @@ export function acceptForms(
     optionsOf('waiting'),
     async (request, reply) => {
       const params = request.params as { waitingToken: string }
-      const { action = '', offer } = (request.body ?? {}) as Fields
+      const { action = '', offer, shown } = (request.body ?? {}) as Fields
       const callApi = openApi(request, reply, (await readerOf(request, server)).language)
       const name = Object.entries(waitingCalls).find(([one]) => one === action)?.[1]
-      const done =
-        name && (await callApi(name, { params, body: offer === undefined ? {} : { offer: Number(offer) } }))
+      const body = offer === undefined ? {} : { offer: Number(offer), ...shownIn(shown) }
+      const done = name && (await callApi(name, { params, body }))
       const { referenceToken } = (done?.body ?? {}) as { referenceToken?: string }
       if (referenceToken !== undefined)
         return reply.redirect(

@@ -92,6 +92,7 @@ const refusalTexts = {
   waiting_list_full: m.refusal_waiting_list_full,
   waiting_not_found: m.refusal_waiting_not_found,
   offer_over: m.refusal_offer_over,
+  conditions_changed: m.refusal_conditions_changed,
   session_full: m.refusal_session_full,
   places_booked: m.refusal_places_booked,
   too_many_places: m.refusal_too_many_places,

@@ -1,3 +1,5 @@
+import type { Body } from '../../contract/index.ts'
+import type { Conditions } from '../../domain/conditions.ts'
 import { requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf, companionsOf, forPlaces } from '../../domain/services.ts'
@@ -20,6 +22,7 @@ import { sharedOrPreviewed } from '../http/page-preview.ts'
 import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 import type { Offer } from '../store/schedules/offers.ts'
+import { hashOfTerms } from '../store/schedules/terms.ts'
 
 export const millisecondsPerDay = 86_400_000
 /** Offsets from UTC in milliseconds: when a date begins first and last on Earth. */
@@ -133,6 +136,19 @@ export async function loadOffer(
 /** Null unless it is a UUID. */
 const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
+
+/** What the page showed, as far as the call says so. */
+export function shownIn({ shown }: Pick<Body<'takeOffer'>, 'shown'>): Partial<Conditions> {
+  if (!shown) return {}
+  const { depositAmount, terms, ...same } = shown
+  return {
+    ...same,
+    ...(depositAmount !== undefined && {
+      depositCents: depositAmount === null ? null : Math.round(depositAmount * 100),
+    }),
+    ...(terms !== undefined && { termsHash: terms === null ? null : hashOfTerms(terms) }),
+  }
+}
 
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 

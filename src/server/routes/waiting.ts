@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { type waiting, waitingPerPage } from '../../contract/waiting.ts'
 import { isSeen, shownStatus } from '../../domain/bookings.ts'
-import { depositForPlaces, requiredDeposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
-import { refuseWhoBooksByHand } from '../bookings/offer.ts'
+import { conditionsOf, refuseWhoBooksByHand } from '../bookings/offer.ts'
 import {
   findOrCreateBrowserId,
   holderBy,
@@ -19,19 +18,23 @@ import type { Handlers, Server } from '../http/server.ts'
 import { noteResponse } from '../store/notifications/held-emails.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { requireSchedule } from '../store/schedules/schedules.ts'
-import { findPricedServices } from '../store/schedules/services.ts'
 import {
+  findBookedOffer,
   findEntry,
   findEntryOfSchedule,
   findLastOffer,
+  isOpenOffer,
+  type Offered,
+  payableUntil,
   type WaitingEntry,
   waitingKeyOf,
 } from '../store/waiting/waiting-entries.ts'
-import { findView, listWaiting } from '../store/waiting/waiting-views.ts'
+import { findView, listWaiting, type WaitingView } from '../store/waiting/waiting-views.ts'
 import { declineOffer, endWaiting, takeOffer } from '../waiting/answer-offer.ts'
 import { joinWaitingList, refuseUnlessFull } from '../waiting/join.ts'
+import { findStandingOffer } from '../waiting/standing-offer.ts'
 import { networkHoldLimits, paymentView } from './deposits.ts'
-import { loadOffer, spanOf } from './offer.ts'
+import { loadOffer, shownIn, spanOf } from './offer.ts'
 import { salonView } from './salon-view.ts'
 
 const uuid = z.uuid()
@@ -47,33 +50,62 @@ export const waitingRoutes = (server: Server): Handlers<typeof waiting> => {
     return entry
   }
 
+  /** Null if a booking of that time would be refused now. */
+  async function offerView(
+    { timezone, shareToken, services, terms }: WaitingView,
+    entry: WaitingEntry,
+    offered: Offered,
+    now: number,
+  ): Promise<NonNullable<Reply<'getWaiting'>['offer']> | null> {
+    if (shareToken === null) return null
+    const looking = { offers: server.offers, shareToken, now, how: 'read' as const }
+    const standing = await findStandingOffer(looking, entry, offered).catch((error) => {
+      if (error instanceof Refused) return null
+      throw error
+    })
+    if (!standing) return null
+    const { depositCents, priceCents, priceFrom, cancelHours, approval, serviceName } = conditionsOf(standing)
+    return {
+      id: offered.bookingId,
+      date: offered.date,
+      startTime: offered.startTime,
+      endTime: wallTimeAt(timezone, offered.endsAt).time,
+      until: new Date(offered.offeredUntil ?? now).toISOString(),
+      depositAmount: depositCents === null ? null : depositCents / 100,
+      // A visit may name a service twice.
+      ...(serviceName !== services.join(' + ') && { serviceName }),
+      ...(priceCents !== null && { priceCents, ...(priceFrom && { priceFrom }) }),
+      ...(cancelHours > 0 && { cancelHours }),
+      ...(approval === 'manual' && { approval }),
+      ...(terms !== null && { terms }),
+    }
+  }
+
   async function entryView(entry: WaitingEntry, now: number): Promise<Reply<'getWaiting'>> {
     const { tenantId, id: waitingId } = entry
     const view = await findView(pool, { tenantId, waitingId })
     if (!view) throw new Refused('waiting_not_found')
-    const { name, timezone, salon, shareToken, joinedAt, terms, ...shown } = view
-    const offer = await findLastOffer(db, waitingKeyOf(entry))
-    const isOpen = offer?.status === 'held' && offer.offeredUntil !== null && offer.offeredUntil > now
-    const isTaken =
-      offer && (isSeen(offer.status) || (offer.status === 'held' && offer.offeredUntil === null))
-    const services = await findPricedServices(db, waitingKeyOf(entry), entry.serviceIds)
-    const deposit = depositForPlaces(requiredDeposit(terms, services), view.places)
+    const { name, timezone, salon, shareToken, joinedAt, terms: _terms, ...shown } = view
+    const key = waitingKeyOf(entry)
+    const found = view.ending === 'booked' ? await findBookedOffer(db, key) : await findLastOffer(db, key)
+    const offer = found && isOpenOffer(found, now) ? await offerView(view, entry, found, now) : null
+    const until = found && payableUntil(found, now)
     return {
       ...shown,
       joinedAt: new Date(joinedAt).toISOString(),
       schedule: { name, timezone, salon: salonView(salon, timezone) },
       ...(shareToken !== null && { shareToken }),
-      ...(isOpen && {
-        offer: {
-          id: offer.bookingId,
-          date: offer.date,
-          startTime: offer.startTime,
-          endTime: wallTimeAt(timezone, offer.endsAt).time,
-          until: new Date(offer.offeredUntil ?? now).toISOString(),
-          depositAmount: deposit === null ? null : deposit / 100,
-        },
-      }),
-      ...(isTaken && { booking: { referenceToken: offer.referenceToken, status: shownStatus(offer) } }),
+      ...(offer && { offer }),
+      ...(found &&
+        (isSeen(found.status) || until !== null) && {
+          booking: {
+            referenceToken: found.referenceToken,
+            status: shownStatus(found),
+            ...(until !== null && {
+              toPay: { offer: found.bookingId, until: new Date(until).toISOString() },
+            }),
+          },
+        }),
     }
   }
 
@@ -132,6 +164,7 @@ export const waitingRoutes = (server: Server): Handlers<typeof waiting> => {
       const { referenceToken, status, paying } = await takeOffer(server, entry, body.offer, {
         holder,
         visitor,
+        shown: shownIn(body),
       })
       wake()
       rememberReference(request, reply, referenceToken, authSettings)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
-import { fullDay, fullSalon } from '../../fixtures/waiting.ts'
+import { fullDay, fullSalon, waitsAs } from '../../fixtures/waiting.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
@@ -54,4 +54,61 @@ it('waits on a full day and books through the link of the email', async ({ produ
   const bookings = await jane.bookings(salon)
   expect(bookings.filter(({ status }) => status === 'approved')).toHaveLength(2)
   expect(bookings.find(({ clientName }) => clientName === 'Zoé')).toMatchObject({ startTime: '10:00' })
+})
+
+it('asks again about an offer whose price has changed, and leads back to the payment of its deposit', async ({
+  product,
+  newPage,
+}) => {
+  const full = await fullSalon(product)
+  const { jane, salon, references } = full
+  const params = { scheduleId: salon.id }
+  const prices = (priceCents: number) =>
+    jane.get('editService', { params: { serviceId: full.serviceId }, body: { priceCents } })
+  await prices(6000)
+  await jane.get('editSchedule', { params, body: { terms: 'Pas de chien.', cancelHours: 24 } })
+  const waitingToken = await waitsAs(product, full, 'ada@waits.example')
+  await client(product).cancels(references[0] ?? '')
+  await product.sweep()
+  const page = await newPage()
+  await page.goto(`/waiting/${waitingToken}`)
+  await page.getByText(m.waiting_offer_price({ price: '60 €' })).waitFor()
+  await page.getByText(m.legal_booking_terms()).click()
+  await page.getByText('Pas de chien.').waitFor()
+  expect(await faultsNow(page, 'offer with terms')).toEqual([])
+  await prices(10_000)
+  await jane.connects()
+  await jane.asksFor(salon, '15.50')
+  await button(page, m.waiting_take()).click()
+  await page.getByText(m.refusal_conditions_changed()).waitFor()
+  await page.getByText(m.waiting_offer_price({ price: '100 €' })).waitFor()
+  await button(page, m.waiting_take()).click()
+  await page.getByRole('heading', { name: m.payment_heading() }).waitFor()
+  await page.goto(`/waiting/${waitingToken}`)
+  await page.getByRole('heading', { name: m.waiting_to_pay_title() }).waitFor()
+  expect(await page.getByText(m.waiting_booked_text()).count()).toBe(0)
+  expect(await faultsNow(page, 'deposit to pay')).toEqual([])
+  await button(page, m.waiting_to_pay_continue()).click()
+  await page.getByRole('heading', { name: m.payment_heading() }).waitFor()
+})
+
+it('takes an offer without JavaScript, and asks again if its price has changed', async ({
+  product,
+  newPage,
+}) => {
+  const full = await fullSalon(product)
+  const prices = (priceCents: number) =>
+    full.jane.get('editService', { params: { serviceId: full.serviceId }, body: { priceCents } })
+  await prices(6000)
+  const waitingToken = await waitsAs(product, full, 'bea@waits.example')
+  await client(product).cancels(full.references[0] ?? '')
+  await product.sweep()
+  const page = await newPage({ more: { javaScriptEnabled: false } })
+  await page.goto(`/waiting/${waitingToken}`)
+  await prices(10_000)
+  await button(page, m.waiting_take()).click()
+  await page.getByText(m.refusal_conditions_changed()).waitFor()
+  await page.getByText(m.waiting_offer_price({ price: '100 €' })).waitFor()
+  await button(page, m.waiting_take()).click()
+  await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
 })

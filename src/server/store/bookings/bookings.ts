@@ -250,7 +250,8 @@ const byReference = statement<PublicRow & { reference: string }, ClientBooking>(
     })} END`,
     terms: termsText(
       tenantOf(place),
-      `(SELECT o.details ->> 'termsHash' FROM booking_events o WHERE o.tenant_id = ${tenantOf(place)} AND o.booking_id = ${b.id} AND o.version = 1)`,
+      `(SELECT o.details ->> 'termsHash' FROM booking_events o WHERE o.tenant_id = ${tenantOf(place)} AND o.booking_id = ${b.id}
+        AND o.details ? 'termsHash' ORDER BY o.version DESC LIMIT 1)`,
     ),
     receipts: receiptsOf(tenantOf(place), b.id),
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (

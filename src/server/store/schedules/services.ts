@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../../db/schema.ts'
-import type { PricedService } from '../../../domain/deposits.ts'
 import type { ServiceNeeds } from '../../../domain/occupancies.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { ServiceFields } from '../../../domain/services.ts'
@@ -83,20 +82,6 @@ export async function findRoomOf(
     .where(and(ofSchedule(services, schedule), eq(services.id, serviceId)))
   if (!room) throw new Error('a booking without its service')
   return room
-}
-
-/** In this order; a service may appear twice. What their deposit depends on. */
-export async function findPricedServices(
-  db: Database,
-  schedule: ScheduleKey,
-  serviceIds: readonly number[],
-): Promise<PricedService[]> {
-  const { id, priceCents, depositCents, depositPercent } = services
-  const rows = await db
-    .select({ id, priceCents, depositCents, depositPercent })
-    .from(services)
-    .where(and(ofSchedule(services, schedule), inArray(id, [...serviceIds])))
-  return serviceIds.flatMap((serviceId) => rows.find((row) => row.id === serviceId) ?? [])
 }
 
 async function setStaff(tx: Database, schedule: ScheduleKey, serviceId: number, staffIds: number[]) {

@@ -25,6 +25,7 @@ export type SharedState = ScheduleKey & {
   requiresDeposit: boolean
   depositCents: number | null
   depositPercent: number | null
+  refundHours: number
   termsHash: string | null
   offerVersion: number
   waitingList: boolean
@@ -37,7 +38,6 @@ export type SharedSchedule = SharedState &
     name: string
     description: string | null
     salon: SalonRow
-    refundHours: number
     terms: string | null
     services: PublicService[]
     staff: { id: number; name: string; photo: string | null }[]
@@ -79,6 +79,7 @@ export const sharedStateFields = {
   requiresDeposit: s.requiresDeposit,
   depositCents: s.depositCents,
   depositPercent: s.depositPercent,
+  refundHours: s.refundHours,
   termsHash: s.termsHash,
   offerVersion: s.offerVersion,
   noticeMinutes: s.noticeMinutes,
@@ -131,7 +132,6 @@ const shared = statement<WithProvider, SharedSchedule>()(
       name: s.name,
       description: s.description,
       salon: salonRow(tenantOf(place)),
-      refundHours: s.refundHours,
       terms: termsText(tenantOf(place), s.termsHash),
       services: rowsOf(
         jsonObject<PublicService>({

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
 import { mailboxOf } from '../../../domain/mailboxes.ts'
+import type { BookedPart } from '../../../domain/services.ts'
 import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../../../domain/waiting.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
@@ -144,7 +145,6 @@ export async function endEntryOf(tx: Database, { tenantId, bookingId }: Target, 
         ),
       ),
     )
-
     .returning({ id: waitingEntries.id })
   if (!ended) return
   const itsOffers = tx
@@ -163,6 +163,7 @@ export async function endEntryOf(tx: Database, { tenantId, bookingId }: Target, 
       ),
     )
 }
+
 /** False if the address was offered this start before. */
 export async function insertOffer(tx: Database, offer: typeof waitingOffers.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(waitingOffers).values(offer).onConflictDoNothing()
@@ -185,15 +186,30 @@ export type Offered = {
   startTime: string
   startsAt: number
   endsAt: number
+  durationMinutes: number
+  staffId: number
+  parts: BookedPart[] | null
   /** Null once it was taken, declined or over. */
   offeredUntil: number | null
+  /** Of a hold: when its time is free again. */
+  holdEndsAt: number | null
 }
+
+export const isOpenOffer = ({ status, offeredUntil }: Offered, now: number): boolean =>
+  status === 'held' && offeredUntil !== null && offeredUntil > now
+
+/** Until when its deposit can be paid; null if it does not wait for one. */
+export const payableUntil = ({ status, offeredUntil, holdEndsAt }: Offered, now: number): number | null =>
+  status === 'held' && offeredUntil === null && holdEndsAt !== null && holdEndsAt > now ? holdEndsAt : null
 
 const offersOf = (key: WaitingKey, which: SQL) => sql`
   SELECT b.id::float8 AS "bookingId", b.status, b.deleted_at IS NOT NULL AS deleted, b.reference_token AS "referenceToken",
     b.date::text AS date, left(b.start_time::text, 5) AS "startTime",
     date_part('epoch', b.starts_at) * 1000 AS "startsAt", date_part('epoch', b.ends_at) * 1000 AS "endsAt",
-    date_part('epoch', b.offered_until) * 1000 AS "offeredUntil"
+    b.duration_minutes AS "durationMinutes", b.staff_id::float8 AS "staffId", b.parts,
+    date_part('epoch', b.offered_until) * 1000 AS "offeredUntil",
+    (SELECT date_part('epoch', max(o.expires_at)) * 1000 FROM occupancies o
+      WHERE o.tenant_id = ${key.tenantId} AND o.booking_id = b.id) AS "holdEndsAt"
   FROM waiting_offers f JOIN bookings b ON b.tenant_id = ${key.tenantId} AND b.id = f.booking_id
   WHERE f.tenant_id = ${key.tenantId} AND f.waiting_id = ${key.waitingId} AND ${which}
   ORDER BY b.id DESC LIMIT 1`
@@ -204,22 +220,6 @@ export async function findLastOffer(db: Database, key: WaitingKey): Promise<Offe
   return rows[0] ?? null
 }
 
-export async function findOffer(db: Database, key: WaitingKey, bookingId: number): Promise<Offered | null> {
-  const { rows } = await db.execute<Offered>(offersOf(key, sql`b.id = ${bookingId}`))
-  return rows[0] ?? null
-}
-
-export type Candidate = Pick<
-  WaitingEntry,
-  | 'serviceIds'
-  | 'places'
-  | 'staffId'
-  | 'fromDate'
-  | 'toDate'
-  | 'fromTime'
-  | 'toTime'
-  | 'clientEmail'
-  | 'clientPhone'
 /** An offer made meanwhile may be later. */
 export async function findBookedOffer(db: Database, key: WaitingKey): Promise<Offered | null> {
   const { rows } = await db.execute<Offered>(
@@ -243,6 +243,22 @@ export async function findOfferEnd(tx: Database, target: Target): Promise<number
   return row?.until ? Date.parse(row.until) : null
 }
 
+export async function findOffer(db: Database, key: WaitingKey, bookingId: number): Promise<Offered | null> {
+  const { rows } = await db.execute<Offered>(offersOf(key, sql`b.id = ${bookingId}`))
+  return rows[0] ?? null
+}
+
+export type Candidate = Pick<
+  WaitingEntry,
+  | 'serviceIds'
+  | 'places'
+  | 'staffId'
+  | 'fromDate'
+  | 'toDate'
+  | 'fromTime'
+  | 'toTime'
+  | 'clientEmail'
+  | 'clientPhone'
   | 'clientPhoneE164'
   | 'networks'
 > & {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
-import type { ScheduleDeposit } from '../../../domain/deposits.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
 import type { WaitingEnding, WaitingRange } from '../../../domain/waiting.ts'
 import { type SalonRow, salonRow } from '../schedules/salons.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { workingShareToken } from '../schedules/shared-schedules.ts'
+import { termsText } from '../schedules/terms.ts'
 import {
   aliased,
   epoch,
@@ -79,7 +79,8 @@ export type WaitingView = Shown & {
   salon: SalonRow
   shareToken: string | null
   ending: WaitingEnding | null
-  terms: ScheduleDeposit
+  /** The booking terms of the schedule. */
+  terms: string | null
 }
 
 type ViewQuery = { tenantId: number; waitingId: number }
@@ -93,11 +94,7 @@ const view = statement<ViewQuery, WaitingView>()(
     salon: salonRow(tenantOf(place)),
     shareToken: workingShareToken(tenantOf(place)),
     ending: w.ending,
-    terms: jsonObject<ScheduleDeposit>({
-      requiresDeposit: s.requiresDeposit,
-      depositCents: s.depositCents,
-      depositPercent: s.depositPercent,
-    }),
+    terms: termsText(tenantOf(place), s.termsHash),
   })} FROM waiting_entries w JOIN schedules s ON ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${w.scheduleId}
     WHERE ${w.tenantId} = ${tenantOf(place)} AND ${w.id} = ${place('waitingId')}::bigint`,
 )

@@ -4,11 +4,13 @@ import { formatDeadline, instantOf } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import type { Choices, OpenSchedule } from './wizard.ts'
 
+type Policy = Pick<OpenSchedule, 'timezone' | 'cancelHours' | 'requiresDeposit'>
+
 type Deadline = { until: string; passed: boolean }
 
 /** Null without a policy. The server that renders the page does not know the reader's time, so nothing has passed there. */
 function useDeadline(
-  { timezone }: OpenSchedule,
+  { timezone }: Pick<OpenSchedule, 'timezone'>,
   { date, time }: Choices,
   cancelHours: number,
 ): Deadline | null {
@@ -25,7 +27,7 @@ export const useRefundDeadline = ({ schedule, choices }: Terms): Deadline | null
   useDeadline(schedule, choices, Math.max(schedule.refundHours, schedule.cancelHours))
 
 /** Null without a policy. */
-export function useCancelTerms({ schedule, choices }: Terms): string | null {
+export function useCancelTerms({ schedule, choices }: { schedule: Policy; choices: Choices }): string | null {
   const deadline = useDeadline(schedule, choices, schedule.cancelHours)
   if (!deadline) return null
   if (!deadline.passed) return m.book_cancel_until({ when: deadline.until })

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { pages } from '../../../contract/pages.ts'
 import { isWholeDay } from '../../../domain/waiting.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
-import { formatDate, formatDates, formatDay, formatDeadline, formatEuros, formatTimes } from '../../format.ts'
+import { formatDates, formatDay, formatDeadline } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { queryClient, reading } from '../../query.ts'
@@ -15,6 +15,7 @@ import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { startHold } from '../booking-page/held-booking.ts'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
+import { shownOf, WaitingOffer } from './waiting-offer.tsx'
 
 export type Waiting = Reply<'getWaiting'>
 
@@ -50,17 +51,21 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
   const params = { waitingToken }
   const show = (now: Waiting) => queryClient.setQueryData(reading('getWaiting', { params }).queryKey, now)
 
+  const { toPay } = booking ?? {}
+  const shown = offer && shownOf(waiting, offer)
+  const taking = offer && shown ? { offer: offer.id, shown } : toPay && { offer: toPay.offer }
+
   const act = async (action: Action) => {
     setBusy(action)
     setProblem(null)
     try {
       if (action === 'leave') show(await call('leaveWaitingList', { params }))
-      else if (!offer) return
+      else if (!taking) return
       else if (action === 'decline') {
-        show(await call('declineOffer', { params, body: { offer: offer.id } }))
+        show(await call('declineOffer', { params, body: { offer: taking.offer } }))
         setDeclined(true)
       } else {
-        const taken = await call('takeOffer', { params, body: { offer: offer.id } })
+        const taken = await call('takeOffer', { params, body: taking })
         const { payment, request, referenceToken } = taken
         const { shareToken } = waiting
         if (!payment || !request || shareToken === undefined) {
@@ -85,7 +90,11 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
     setBusy(null)
   }
 
-  const button = (action: Action, label: string, look: { tone: 'band' | 'secondary' | 'danger' }) => (
+  const button = (
+    action: Action,
+    label: string,
+    look: { tone: 'band' | 'primary' | 'secondary' | 'danger' },
+  ) => (
     <form
       method="post"
       action={path}
@@ -96,7 +105,8 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
       }}
     >
       <input type="hidden" name="action" value={action} />
-      {offer && <input type="hidden" name="offer" value={offer.id} />}
+      {taking && <input type="hidden" name="offer" value={taking.offer} />}
+      {action === 'take' && shown && <input type="hidden" name="shown" value={JSON.stringify(shown)} />}
       <Button type="submit" size={action === 'take' ? 'large' : 'medium'} {...look} busy={busy === action}>
         {label}
       </Button>
@@ -108,8 +118,14 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
     : ending
       ? endings[ending].title()
       : booking
-        ? m.waiting_booked_title()
+        ? toPay
+          ? m.waiting_to_pay_title()
+          : m.waiting_booked_title()
         : m.waiting_joined_title()
+
+  const bookedText = toPay
+    ? m.waiting_to_pay_text({ until: formatDeadline(toPay.until, schedule.timezone) })
+    : m.waiting_booked_text()
 
   return (
     <section
@@ -123,7 +139,7 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
         </h1>
         {!offer && (
           <p className="text-muted">
-            {ending ? endings[ending].text() : booking ? m.waiting_booked_text() : m.waiting_wait_text()}
+            {ending ? endings[ending].text() : booking ? bookedText : m.waiting_wait_text()}
           </p>
         )}
       </div>
@@ -134,7 +150,7 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
       )}
       <ProblemNotice>{problem}</ProblemNotice>
       {offer && (
-        <Offer waiting={waiting}>
+        <WaitingOffer schedule={schedule} offer={offer}>
           <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
             <div className={classes('grid', offer.depositAmount !== null && 'noscript:hidden')}>
               {button('take', m.waiting_take(), { tone: 'band' })}
@@ -146,9 +162,21 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
               <Notice tone="wait">{m.book_deposit_needs_script()}</Notice>
             </noscript>
           )}
-        </Offer>
+        </WaitingOffer>
       )}
-      {booking && !offer && (
+      {toPay && !offer && (
+        <div>
+          <div className="noscript:hidden">
+            {button('take', m.waiting_to_pay_continue(), { tone: 'primary' })}
+          </div>
+          {!hydrated && (
+            <noscript>
+              <Notice tone="wait">{m.book_deposit_needs_script()}</Notice>
+            </noscript>
+          )}
+        </div>
+      )}
+      {booking && !toPay && !offer && (
         <div>
           <FileLink href={bookingPath(booking.referenceToken)}>{m.waiting_see_booking()}</FileLink>
         </div>
@@ -176,27 +204,5 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
       />
       {!ending && !booking && <div>{button('leave', m.waiting_leave(), { tone: 'danger' })}</div>}
     </section>
-  )
-}
-
-function Offer({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
-  const { offer, schedule } = waiting
-  if (!offer) return null
-  return (
-    <div className="grid gap-5 rounded-card bg-band p-5 text-on-band md:p-6">
-      <div className="grid gap-1">
-        <p className="first-letter:uppercase">{formatDate(offer.date)}</p>
-        <p className="figures text-display">{formatTimes(offer.startTime, offer.endTime)}</p>
-        <p className="text-small">
-          {m.waiting_offer_until({ until: formatDeadline(offer.until, schedule.timezone) })}
-        </p>
-        {offer.depositAmount !== null && (
-          <p className="text-small">
-            {m.waiting_offer_deposit({ amount: formatEuros(offer.depositAmount) })}
-          </p>
-        )}
-      </div>
-      {children}
-    </div>
   )
 }
