@@ -20,6 +20,9 @@ export const deposits = {
       accountId: z.string(),
       amount: z.number(),
       holdEndsAt: z.string(),
+      changed: z.exactOptional(z.literal(true)).meta({
+        description: 'Whether price, name, policy or terms have changed since the slot was held',
+      }),
     }),
     refusals: [
       ...slotRefusals,
@@ -27,6 +30,7 @@ export const deposits = {
       'slot_unavailable',
       'slot_taken',
       'deposit_not_required',
+      'conditions_changed',
       'deposits_unavailable',
       'idempotency_key_reused',
       'too_many_holds',

@@ -38,15 +38,6 @@ const maxShownName = 5000
 export const tokenParams = z.object({ token: shareToken })
 export const chosen = { ...chosenServices, staffId: z.exactOptional(id), ...chosenPlaces }
 
-export const bookingRequest = requiringService({
-  ...chosen,
-  date,
-  startTime: time,
-  ...clientDetails,
-  clientName: line(1, 200),
-  ...companions,
-}).refine(companionsFit, companionsProblem)
-
 /** Each field that is sent must be as it is now. */
 export const shown = z.exactOptional(
   z
@@ -65,6 +56,16 @@ export const shown = z.exactOptional(
         'What the page showed. If some of it has changed, the call is refused, so that the client can be asked again',
     }),
 )
+
+export const bookingRequest = requiringService({
+  ...chosen,
+  date,
+  startTime: time,
+  ...clientDetails,
+  clientName: line(1, 200),
+  ...companions,
+  shown,
+}).refine(companionsFit, companionsProblem)
 
 export const referenceParams = z.object({ referenceToken })
 
@@ -320,6 +321,7 @@ export const publicBooking = {
       'slot_unavailable',
       'slot_taken',
       'deposit_required',
+      'conditions_changed',
       'idempotency_key_reused',
       'too_many_open_requests',
     ],

@@ -282,7 +282,12 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (booking.remindAt === null || booking.remindAt > now) return null
       return to('reminder_due', { remindAt: null }, { startsAt: new Date(startsAt).toISOString() })
     case 'keep':
-      return status === 'held' ? to('hold_kept', { holdEndsAt: command.until }) : null
+      if (status !== 'held') return null
+      return to(
+        'hold_kept',
+        { holdEndsAt: command.until },
+        command.termsHash ? { termsHash: command.termsHash } : {},
+      )
     case 'expire':
       return status === 'held' ? to('hold_expired', { status: 'expired' }) : null
     case 'take_offer': {

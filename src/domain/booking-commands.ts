@@ -96,7 +96,8 @@ export type Command =
   | { do: 'release' }
   | { do: 'lapse' }
   | { do: 'remind' }
-  | { do: 'keep'; until: number }
+  /** `termsHash`: of the wording that the client has seen since. */
+  | { do: 'keep'; until: number; termsHash?: string | null }
   | { do: 'expire' }
   /** `deposit`: the offer becomes the hold of a deposit. The policy and the wording of the terms are those of now. */
   | {

@@ -105,7 +105,7 @@ export type EventDetails = {
   amountCents?: number
   /** If the payment has another amount than the deposit. */
   paidCents?: number
-  /** The wording of the terms that the client agreed to: of the first event, or of an offer that was taken. */
+  /** The wording of the terms that the client agreed to: of the first event, of an offer that was taken, or of a hold. */
   termsHash?: string
   /** The numbers of the receipts that were issued with the event. */
   receipts?: string[]

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { agreedTo, requestedBooking } from '../../domain/booking-openings.ts'
 import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
+import { type Conditions, haveChanged } from '../../domain/conditions.ts'
 import { requiredDeposit } from '../../domain/deposits.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -13,7 +14,7 @@ import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { recountOpenRequests } from '../store/bookings/requests.ts'
 import { lockScheduleOf } from '../store/deposits/deposits.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
-import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
+import { appointmentsIn, conditionsOf, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeats, nextSeats, placeWith, seatedAt } from './place.ts'
 
 /** `freeEndedHolds` ends their payments at the provider first. */
@@ -36,9 +37,15 @@ export type LookedUp = {
   offer: ServiceOffer
   wanted: BookingRequest
   places: BookingPlace[]
+  /** What the page showed; undefined if the call does not say. */
+  shown?: Partial<Conditions> | undefined
   /** Other places may have become free in the meantime. */
   isPartial?: boolean | undefined
 }
+
+/** Whether the page showed a price, name, policy or terms that have changed since. */
+export const isOutdated = ({ offer, shown }: LookedUp): boolean =>
+  shown !== undefined && haveChanged(shown, conditionsOf(offer))
 
 type BookingAttempt = LookedUp & { requesters: readonly Requester[] }
 
@@ -190,6 +197,12 @@ export async function requestBooking(
     const found = await look(looks > 1)
     const { offer, places } = found
     if (requiredDeposit(offer.found, offer.services) !== null) throw new Refused('deposit_required')
+    if (isOutdated(found)) {
+      // A repeated request is not asked again.
+      const same = await whyNot(desk, found)
+      if (typeof same === 'object') return same
+      throw new Refused('conditions_changed')
+    }
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome

@@ -4,13 +4,15 @@ import { depositForPlaces, holdMinutes, requiredDeposit } from '../../domain/dep
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
+import { doneByOf } from '../bookings/appointments.ts'
 import { changeBooking } from '../bookings/change.ts'
 import { seatedAt } from '../bookings/place.ts'
-import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
+import { isOutdated, type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
-import { targetOf } from '../store/bookings/booking-rows.ts'
+import { type Agreed, targetOf } from '../store/bookings/booking-rows.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
+import { partsWith } from '../store/bookings/occupancies.ts'
 import {
   attachPayment,
   type BookingWithPayment,
@@ -25,6 +27,7 @@ import {
   type Terms,
 } from '../store/deposits/deposits.ts'
 import { scheduleKey } from '../store/schedules/schedule-key.ts'
+import { findAgreedTerms } from '../store/schedules/terms.ts'
 import { findOfferEnd } from '../store/waiting/waiting-entries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { freeEndedHolds } from './reconcile-due.ts'
@@ -50,28 +53,62 @@ const sameSlot = ({ booking }: BookingWithPayment, { wanted, offer }: LookedUp) 
 
 const holdEnd = (now: number) => now + holdMinutes * 60_000
 
+type DepositTerms = Terms & { amountCents: number }
+
+const sameTerms = (
+  { booking, deposit }: BookingWithPayment,
+  { offer }: LookedUp,
+  { amountCents, accountId, refundHours }: DepositTerms,
+): boolean =>
+  booking.lapses === (offer.found.approval === 'manual') &&
+  booking.cancelHours === offer.found.cancelHours &&
+  booking.places === offer.places &&
+  deposit.amountCents === amountCents &&
+  deposit.accountId === accountId &&
+  deposit.refundHours === refundHours
+
+/** Whether it was held with the price, name and wording of now. */
+const sameAgreement = async (
+  tx: Database,
+  { booking }: BookingWithPayment,
+  { wanted, offer }: LookedUp,
+): Promise<boolean> =>
+  booking.serviceName === wanted.serviceName &&
+  booking.priceCents === wanted.priceCents &&
+  booking.priceFrom === wanted.priceFrom &&
+  (await findAgreedTerms(tx, targetOf(booking))) === offer.found.termsHash
+
+/** Once the client has seen them. */
+const agreementOf = ({ booking }: BookingWithPayment, { wanted }: LookedUp): Agreed => {
+  const { serviceName, serviceDescription, priceCents, priceFrom, parts } = wanted
+  return {
+    serviceName,
+    serviceDescription,
+    priceCents,
+    priceFrom,
+    parts: partsWith(parts, doneByOf(booking)),
+  }
+}
+
 async function takeUpAgain(
   tx: Database,
   own: BookingWithPayment,
   request: LookedUp,
-  terms: Terms & { amountCents: number },
-  now: number,
+  terms: DepositTerms,
+  { now, changed }: { now: number; changed: boolean },
 ): Promise<boolean> {
   const isHeld = own.booking.status === 'held'
-  const { accountId, amountCents, refundHours } = own.deposit
-  const sameTerms =
-    own.booking.lapses === (request.offer.found.approval === 'manual') &&
-    own.booking.cancelHours === request.offer.found.cancelHours &&
-    own.booking.places === request.offer.places &&
-    amountCents === terms.amountCents &&
-    accountId === terms.accountId &&
-    refundHours === terms.refundHours
-  if (sameSlot(own, request) && (!isHeld || sameTerms)) {
+  if (sameSlot(own, request) && (!isHeld || sameTerms(own, request, terms))) {
     if (!isHeld) return true
     const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, companions, clientLocale } =
       request.wanted
     const ends = own.holdEndsAt?.getTime() ?? 0
-    const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
+    const { termsHash } = request.offer.found
+    const command = {
+      do: 'keep',
+      until: ends > now ? ends : holdEnd(now),
+      ...(changed && { termsHash }),
+    } as const
     const agreed = {
       clientName,
       clientEmail,
@@ -80,6 +117,7 @@ async function takeUpAgain(
       comment,
       companions,
       clientLocale,
+      ...(changed && agreementOf(own, request)),
     }
     await changeBooking(tx, targetOf(own.booking), () => ({ command, with: { agreed } }), { now })
     return true
@@ -143,7 +181,7 @@ async function takeSlot(
   context: PaymentContext,
   request: LookedUp,
   { ownReference, holder, networkId, networks }: Holding,
-): Promise<{ id: number } | 'look again' | 'no place'> {
+): Promise<{ id: number; changed: boolean } | 'look again' | 'no place'> {
   const { offer, wanted } = request
   const { requestKey } = wanted
   const schedule = scheduleKey(wanted, wanted.scheduleId)
@@ -160,13 +198,23 @@ async function takeSlot(
   const before = requestKey === null ? null : await findRequest(tx, schedule, requestKey)
   if (before) refuseOtherRequest(before, wanted)
   const own = await findOwnHold(tx, schedule, { reference: ownReference, requestKey, holder })
-  const takesUp = async () => own && (await takeUpAgain(tx, own, request, { ...terms, amountCents }, now))
   const another = own !== null && isForSomebodyElse(own, request)
-  if (own && !another && (await takesUp())) return own.deposit
+  const again = own !== null && !another && sameSlot(own, request)
+  if (!(again && own.booking.status !== 'held') && isOutdated(request))
+    throw new Refused('conditions_changed')
+  const depositTerms = { ...terms, amountCents }
+  const changed =
+    again &&
+    own.booking.status === 'held' &&
+    request.shown !== undefined &&
+    !(sameTerms(own, request, depositTerms) && (await sameAgreement(tx, own, request)))
+  const takesUp = async () => own && (await takeUpAgain(tx, own, request, depositTerms, { now, changed }))
+  if (own && !another && (await takesUp())) return { id: own.deposit.id, changed }
 
   const place = await firstFree(tx, request)
   // The last free seat may be the client's own hold, under a name that they have corrected.
-  if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
+  if (!place && another && own.booking.status === 'held' && (await takesUp()))
+    return { id: own.deposit.id, changed }
   if (!place) return 'no place'
   if (await hasTooManyHolds(tx, { ...schedule, networkId, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
@@ -177,7 +225,7 @@ async function takeSlot(
   const hold = { holder, provider, accountId, visitor: networkId }
   const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
   if (!inserted?.depositId) throw new Refused('slot_taken')
-  return { id: inserted.depositId }
+  return { id: inserted.depositId, changed }
 }
 
 const openingMilliseconds = 20_000
@@ -249,7 +297,7 @@ export async function holdSlot(
   /** Called again if the offer changes meanwhile. */
   loadRequest: () => Promise<LookedUp>,
   holding: Holding,
-): Promise<{ held: BookingWithPayment; payment: Payment }> {
+): Promise<{ held: BookingWithPayment; payment: Payment; changed?: boolean }> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const request = await loadRequest()
     const schedule = scheduleKey(request.wanted, request.wanted.scheduleId)
@@ -268,7 +316,7 @@ export async function holdSlot(
     // The payment may have been paid in another tab or cancelled at the provider.
     if (payment.status !== 'payable') await reconcilePayment(context, payment)
     if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
-    return { held, payment }
+    return { held, payment, changed: deposit.changed }
   }
   throw new Refused('slot_taken')
 }

@@ -164,7 +164,7 @@ export function acceptForms(
     const search = searchOf(page, query)
     const at = (changes: Fields) => `?${new URLSearchParams({ ...(search as Fields), ...changes })}`
     const callApi = openApi(request, reply, await languageOf(page, request, query))
-    const { password, key, clientName, clientEmail, clientPhone, comment, companions } = fields
+    const { password, key, clientName, clientEmail, clientPhone, comment, companions, shown } = fields
     const here = `/${page}/${token}`
 
     if (password !== undefined) {
@@ -188,6 +188,7 @@ export function acceptForms(
         ...choicesIn(search),
         ...typed,
         ...(companions && { companions: companions.split('\n') }),
+        ...shownIn(shown),
       },
       ...(key && { idempotencyKey: key }),
     })

@@ -35,7 +35,7 @@ export function networkHoldLimits(
 
 export const paymentView = (
   { payments }: Pick<Server, 'payments'>,
-  { held, payment }: Awaited<ReturnType<typeof holdSlot>>,
+  { held, payment, changed }: Awaited<ReturnType<typeof holdSlot>>,
 ): Reply<'createDepositPayment'> => {
   const { booking, deposit, holdEndsAt } = held
   return {
@@ -47,6 +47,7 @@ export const paymentView = (
     accountId: deposit.accountId,
     amount: deposit.amountCents / 100,
     holdEndsAt: (holdEndsAt ?? booking.startsAt).toISOString(),
+    ...(changed && { changed }),
   }
 }
 
@@ -66,13 +67,14 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
         // Without rate limiting, holds per network are not limited.
         networks: server.limiter ? networks : [],
       }
-      const { held, payment } = await withFreshSlots(server, call, () =>
+      const hold = await withFreshSlots(server, call, () =>
         holdSlot(server, () => loadRequest(server, call), holding),
       )
       sweeper.sweepSoon()
+      const { held } = hold
       setHoldCookie(reply, params.token, held.booking.referenceToken, secure)
       rememberReference(request, reply, held.booking.referenceToken, authSettings)
-      return paymentView(server, { held, payment })
+      return paymentView(server, hold)
     },
   }
 }

@@ -15,7 +15,7 @@ import {
   type ServiceOffer,
   shared,
 } from '../bookings/offer.ts'
-import type { LookedUp } from '../bookings/request.ts'
+import { isOutdated, type LookedUp } from '../bookings/request.ts'
 import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import { sharedOrPreviewed } from '../http/page-preview.ts'
@@ -137,9 +137,9 @@ export async function loadOffer(
 const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
-/** What the page showed, as far as the call says so. */
-export function shownIn({ shown }: Pick<Body<'takeOffer'>, 'shown'>): Partial<Conditions> {
-  if (!shown) return {}
+/** What the page showed; undefined if the call does not say. */
+export function shownIn({ shown }: Pick<Body<'takeOffer'>, 'shown'>): Partial<Conditions> | undefined {
+  if (!shown) return undefined
   const { depositAmount, terms, ...same } = shown
   return {
     ...same,
@@ -155,7 +155,7 @@ type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 function requestIn(
   { authSettings }: Pick<Server, 'authSettings'>,
   offer: ServiceOffer,
-  { body, locale, now, request }: RequestCall,
+  { body: { shown, ...body }, locale, now, request }: RequestCall,
 ): LookedUp {
   refuseDateNotOffered(offer.found, body.date, now)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
@@ -176,11 +176,13 @@ function requestIn(
     clientLocale: locale,
     referenceToken: newReference(),
     requestKey,
-    requestHash: requestKey && keyedHash(authSettings.secret, `request ${JSON.stringify(body)}`),
+    requestHash:
+      requestKey &&
+      keyedHash(authSettings.secret, `request ${JSON.stringify({ ...body, ...(shown && { shown }) })}`),
   }
   refuseWhoBooksByHand(offer.found, wanted)
   const places = placesFor(offer, { date: body.date, time: body.startTime }, { startsAt, endsAt })
-  return { offer, wanted, places }
+  return { offer, wanted, places, shown: shownIn({ ...(shown && { shown }) }) }
 }
 
 /** From the database, because it may refuse. */
@@ -200,7 +202,7 @@ export function recallRequest(server: Server, call: Call<'book'>): LookedUp | nu
     const offer = offerOf(shared(found), now, chosenServicesIn(body))
     if (requiredDeposit(found, offer.services) !== null) return null
     const recalled = requestIn(server, offer, call)
-    return recalled.places.length > 0 ? { ...recalled, isPartial } : null
+    return recalled.places.length > 0 && !isOutdated(recalled) ? { ...recalled, isPartial } : null
   } catch (error) {
     if (error instanceof Refused) return null
     throw error

@@ -77,7 +77,7 @@ async function requireStanding(
 
 type Press = VisitorOfHold & {
   /** What the page showed; the rest counts as it is now. */
-  shown: Partial<Conditions>
+  shown: Partial<Conditions> | undefined
 }
 
 /** Its deposit, if there is one. */
@@ -98,7 +98,7 @@ async function take(
     const before = await findOffer(tx, key, bookingId)
     // Another tab was faster.
     if (before && isTaken(before, now)) return findDepositId(tx, key, bookingId)
-    if (haveChanged(shown, conditions)) throw new Refused('conditions_changed')
+    if (shown && haveChanged(shown, conditions)) throw new Refused('conditions_changed')
     const { approval, cancelHours, termsHash, refundHours, depositCents: amountCents } = conditions
     const { accountId } = terms
     if (amountCents !== null && !(accountId && terms.accountEnabled))

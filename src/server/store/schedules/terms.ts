@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import { terms } from '../../../../db/schema.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { bookingEvents, terms } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
+import type { Target } from '../bookings/booking-rows.ts'
+import { ofSchedule } from './schedule-key.ts'
 
 export const hashOfTerms = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
@@ -10,6 +13,20 @@ export async function keepTerms(db: Database, tenantId: number, text: string | n
   const hash = hashOfTerms(text)
   await db.insert(terms).values({ tenantId, hash, text }).onConflictDoNothing()
   return hash
+}
+
+/** The hash of the wording that the client of a booking agreed to last. */
+export async function findAgreedTerms(tx: Database, target: Target): Promise<string | null> {
+  const { details, version, bookingId } = bookingEvents
+  const [row] = await tx
+    .select({ hash: sql<string>`${details} ->> 'termsHash'` })
+    .from(bookingEvents)
+    .where(
+      and(ofSchedule(bookingEvents, target), eq(bookingId, target.bookingId), sql`${details} ? 'termsHash'`),
+    )
+    .orderBy(desc(version))
+    .limit(1)
+  return row?.hash ?? null
 }
 
 /** The text with the hash `hash`, an expression. */

@@ -33,6 +33,7 @@ import {
   leftAfterDeposit,
   type OpenSchedule,
   type StaffMember,
+  shownOf,
 } from './wizard.ts'
 
 // The same file, because it is a form with the same fields.
@@ -163,7 +164,12 @@ export function ClientStep({
       ...client,
       ...(companions.length > 0 && { companions }),
     }
-    const given = { params: { token }, body, idempotencyKey: requestKey({ token, deposit, ...body }) }
+    const shown = shownOf(schedule, service)
+    const given = {
+      params: { token },
+      body: { ...body, shown },
+      idempotencyKey: requestKey({ token, deposit, shown, ...body }),
+    }
     try {
       if (deposit !== null) {
         const payment = await call('createDepositPayment', given)
@@ -183,7 +189,14 @@ export function ClientStep({
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered'))
         onLost(reason, error.availableSlots)
       else if (
-        refusedWith(error, 'password_required', 'staff_not_found', 'deposit_required', 'deposit_not_required')
+        refusedWith(
+          error,
+          'password_required',
+          'staff_not_found',
+          'deposit_required',
+          'deposit_not_required',
+          'conditions_changed',
+        )
       )
         onChanged()
       else showServerFields(form, error)
@@ -278,6 +291,7 @@ export function ClientStep({
         />
       )}
       {!hydrated && sent?.key && <input type="hidden" name="key" value={sent.key} />}
+      {!hydrated && <input type="hidden" name="shown" value={JSON.stringify(shownOf(schedule, service))} />}
       {schedule.terms !== undefined && (
         <details className="rounded-control bg-raised px-4 py-2 ring-1 ring-line ring-inset">
           <summary className="flex min-h-11 cursor-pointer items-center text-small font-semibold">

@@ -181,6 +181,11 @@ export function DepositPayment({
         </p>
         {left !== null && <p className="text-small">{m.book_left_hint({ amount: left })}</p>}
       </div>
+      {payment.changed && (
+        <Notice tone="wait" announced>
+          {m.payment_changed()}
+        </Notice>
+      )}
       <Notice tone="wait">
         {m.payment_kept_until({ time: formatClock(booking?.holdEndsAt ?? holdEndsAt) })}
       </Notice>

@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { call } from '../../api.ts'
 import { queryClient } from '../../query.ts'
 import { setSessionItem } from '../../session-storage.ts'
-import type { Hold } from './wizard.ts'
+import { type Choices, type Hold, type OpenSchedule, shownOf } from './wizard.ts'
 
 export type Payment = Reply<'createDepositPayment'>
 export type Booking = Reply<'lookUpBooking'>
@@ -31,14 +31,22 @@ function storeHold(token: string, hold: Hold): void {
   setSessionItem('payment', hold.referenceToken, `/book/${token}?${search}`)
 }
 
+const dueKey = (token: string, { request }: Pick<Hold, 'request'>) => ['due', token, request]
+
 /** Requesting a payment again returns the same one: the server recognizes the hold by a cookie. */
-export const dueQuery = (token: string, { request, referenceToken }: Hold) =>
+export const dueQuery = (
+  token: string,
+  { request, referenceToken }: Hold,
+  { schedule, service }: Pick<Choices, 'service'> & { schedule: OpenSchedule },
+) =>
   queryOptions({
-    queryKey: ['due', token, request],
+    queryKey: dueKey(token, { request }),
     queryFn: async (): Promise<Due> => {
       const booking = await lookUp(referenceToken)
       if (depositStateOf(booking) !== 'unpaid') return { ended: booking }
-      const payment = await call('createDepositPayment', { params: { token }, body: request })
+      const shown = service && shownOf(schedule, service)
+      const body = { ...request, ...(shown && { shown }) }
+      const payment = await call('createDepositPayment', { params: { token }, body })
       storeHold(token, { request, referenceToken: payment.referenceToken })
       return { payment }
     },
@@ -47,7 +55,7 @@ export const dueQuery = (token: string, { request, referenceToken }: Hold) =>
 export function startHold(token: string, request: Hold['request'], payment: Payment): void {
   const hold = { request, referenceToken: payment.referenceToken }
   storeHold(token, hold)
-  queryClient.setQueryData(dueQuery(token, hold).queryKey, (): Due => ({ payment }))
+  queryClient.setQueryData(dueKey(token, hold), (): Due => ({ payment }))
 }
 
 export const noteBank = (token: string, hold: Hold, atBank: boolean): void =>
@@ -56,5 +64,5 @@ export const noteBank = (token: string, hold: Hold, atBank: boolean): void =>
 export function endHold(token: string, hold: Hold): void {
   setSessionItem('held', token, null)
   setSessionItem('payment', hold.referenceToken, null)
-  queryClient.removeQueries({ queryKey: dueQuery(token, hold).queryKey })
+  queryClient.removeQueries({ queryKey: dueKey(token, hold) })
 }

@@ -23,14 +23,14 @@ export type PaymentStepProps = {
   onPaid: (paid: Paid) => Promise<void>
   /** The slot is gone or no longer held; `reason` is a sentence to show. */
   onLost: (reason: string, availableSlots?: AvailableSlots) => Promise<void>
-  /** Called when the schedule now needs a password or another deposit. */
+  /** Called when the schedule now needs a password or another deposit, or has other conditions. */
   onChanged: () => void
 }
 
 const gone = ['slot_taken', 'slot_unavailable', 'date_not_offered', 'service_not_found'] as const
 
 export function PaymentStep({ token, schedule, choices, hold, onPaid, onLost, onChanged }: PaymentStepProps) {
-  const due = useQuery(dueQuery(token, hold))
+  const due = useQuery(dueQuery(token, hold, { schedule, service: choices.service }))
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
 
@@ -62,7 +62,8 @@ export function PaymentStep({ token, schedule, choices, hold, onPaid, onLost, on
     if (!error) return
     toastError(m.payment_error(), messageOf(error))
     if (refusedWith(error, ...gone)) lose(messageOf(error), error.availableSlots)
-    else if (refusedWith(error, 'password_required', 'deposit_not_required')) onChanged()
+    else if (refusedWith(error, 'password_required', 'deposit_not_required', 'conditions_changed'))
+      onChanged()
   }, [error])
 
   if (error) {

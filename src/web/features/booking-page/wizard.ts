@@ -134,6 +134,24 @@ export const depositOf = (
     places,
   )
 
+/** If some of it has changed meanwhile, the client is asked again. */
+export function shownOf(schedule: OpenSchedule, chosen: ChosenServices): NonNullable<Body<'book'>['shown']> {
+  const { name, priceCents, priceFrom } = chosen
+  const { refundHours, cancelHours, approval, terms = null } = schedule
+  const deposit = depositOf(schedule, chosen)
+  const depositAmount = deposit === null ? null : deposit / 100
+  return {
+    serviceName: name,
+    priceCents,
+    priceFrom,
+    depositAmount,
+    refundHours,
+    cancelHours,
+    approval,
+    terms,
+  }
+}
+
 /** "29,40 €"; null without a deposit or a known price. */
 export function leftAfterDeposit(schedule: OpenSchedule, chosen: ChosenServices): string | null {
   const deposit = depositOf(schedule, chosen)
