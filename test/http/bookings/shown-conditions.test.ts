@@ -30,7 +30,7 @@ const serviceOf = async (referenceToken: string) =>
   (await client(product).looksUp(referenceToken)).body.service
 
 describe('A request that says what its page showed', () => {
-  it('is refused if the price, the name or the terms have changed, and books once they are shown', async () => {
+  it('refuses a price, a name or terms that have changed, and books once the page shows those of now', async () => {
     const ada = client(product)
     const books = (shown: object) => ada.books(salon, at('09:00'), { shown } as object)
     await changes({ priceCents: 7000 })

@@ -72,7 +72,7 @@ describe('An offer that no longer stands', () => {
         await full.jane.get('editService', { ...serviceOf(full), body: { staffIds: [id] } })
       },
     ],
-  ])('is shown and taken no more when %s', async (_what, change) => {
+  ])('hides and refuses the offer when %s', async (_what, change) => {
     const found = await offered()
     await change(found)
     expect(await shows(found)).not.toHaveProperty('offer')
@@ -80,7 +80,7 @@ describe('An offer that no longer stands', () => {
     expect(await found.jane.bookings(found.salon)).toHaveLength(2)
   })
 
-  it('is refused when the service is deleted', async () => {
+  it('refuses the offer when the service is deleted', async () => {
     const found = await offered()
     await found.jane.get('createService', {
       ...scheduleOf(found),
@@ -92,7 +92,7 @@ describe('An offer that no longer stands', () => {
     expect(await found.jane.bookings(found.salon)).toHaveLength(2)
   })
 
-  it('is refused when the link takes no bookings, and stands again once it does', async () => {
+  it('refuses the offer while the link takes no bookings, and accepts it afterwards', async () => {
     const found = await offered()
     await found.jane.subscribes('none')
     expect(await takes(found)).toMatchObject(refused(403, 'subscription_required'))
@@ -104,7 +104,7 @@ describe('An offer that no longer stands', () => {
     expect((await takes(found)).status).toBe(200)
   })
 
-  it('stands although the grid, the notice or the horizon has changed', async () => {
+  it('accepts the offer although the grid, the notice or the horizon has changed', async () => {
     const found = await offered()
     await found.jane.get('editSchedule', {
       ...scheduleOf(found),
@@ -116,7 +116,7 @@ describe('An offer that no longer stands', () => {
 })
 
 describe('What a taken offer agrees to', () => {
-  it('is the price of the day, in the booking and in its deposit', async () => {
+  it('books the price of the day and asks for its share as the deposit', async () => {
     const found = await offered(asks)
     expect(found.offer).toMatchObject({ priceCents: 6000, depositAmount: 60 })
     await found.jane.get('editService', {
@@ -135,7 +135,7 @@ describe('What a taken offer agrees to', () => {
     })
   })
 
-  it('is the policy and the terms of the day, which the page shows before', async () => {
+  it('books the policy and the terms of the day, which the page shows before', async () => {
     const found = await offered()
     expect(found.offer).not.toHaveProperty('terms')
     const body = { cancelHours: 24, terms: 'Pas de chien.' }
@@ -163,7 +163,7 @@ describe('What a taken offer agrees to', () => {
   it.each<[string, object]>([
     ['price', { priceCents: 7000 }],
     ['name', { name: 'Coupe et brushing' }],
-  ])('is asked again when the %s is no longer what the page showed', async (_what, change) => {
+  ])('asks the client again when the %s is no longer what the page showed', async (_what, change) => {
     const found = await offered(async (full) =>
       full.jane.get('editService', { ...serviceOf(full), body: { priceCents: 6000 } }),
     )
@@ -188,7 +188,7 @@ describe('What a taken offer agrees to', () => {
     expect(taken.status).toBe(200)
   })
 
-  it('is asked again when terms, policy or approval are no longer what the page showed', async () => {
+  it('asks the client again when terms, policy or approval are no longer what the page showed', async () => {
     const found = await offered()
     const shown = { cancelHours: 0, approval: 'automatic', terms: null, depositAmount: null }
     const edits = (body: object) => found.jane.get('editSchedule', { ...scheduleOf(found), body })
@@ -207,7 +207,7 @@ describe('What a taken offer agrees to', () => {
 })
 
 describe('An offer that waits for its deposit', () => {
-  it('is not called booked, and leads back to its payment until the hold ends', async () => {
+  it('calls no place booked before its deposit is paid, and leads back to the payment until the hold ends', async () => {
     const found = await offered(asks)
     const start = product.now()
     const { body } = await takes(found)
