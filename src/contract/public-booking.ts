@@ -45,7 +45,7 @@ export const shown = z.exactOptional(
       serviceName: z.exactOptional(z.string().max(maxShownName)),
       priceCents: z.exactOptional(z.number().nullable()).meta({ description: 'Of all services and places' }),
       priceFrom: z.exactOptional(z.boolean()),
-      depositAmount: z.exactOptional(z.number().nullable()).meta({ description: 'In euros; null for none' }),
+      deposit: z.exactOptional(z.number().nullable()).meta({ description: 'In euros; null for none' }),
       refundHours: z.exactOptional(z.number()),
       cancelHours: z.exactOptional(z.number()),
       approval: z.exactOptional(z.enum(approvals)),

@@ -140,11 +140,11 @@ const requestKeyOf = (header: string | string[] | undefined): string | null =>
 /** What the page showed; undefined if the call does not say. */
 export function shownIn({ shown }: Pick<Body<'takeOffer'>, 'shown'>): Partial<Conditions> | undefined {
   if (!shown) return undefined
-  const { depositAmount, terms, ...same } = shown
+  const { deposit, terms, ...same } = shown
   return {
     ...same,
-    ...(depositAmount !== undefined && {
-      depositCents: depositAmount === null ? null : Math.round(depositAmount * 100),
+    ...(deposit !== undefined && {
+      depositCents: deposit === null ? null : Math.round(deposit * 100),
     }),
     ...(terms !== undefined && { termsHash: terms === null ? null : hashOfTerms(terms) }),
   }

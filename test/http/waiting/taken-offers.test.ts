@@ -190,7 +190,7 @@ describe('What a taken offer agrees to', () => {
 
   it('asks the client again when terms, policy or approval are no longer what the page showed', async () => {
     const found = await offered()
-    const shown = { cancelHours: 0, approval: 'automatic', terms: null, depositAmount: null }
+    const shown = { cancelHours: 0, approval: 'automatic', terms: null, deposit: null }
     const edits = (body: object) => found.jane.get('editSchedule', { ...scheduleOf(found), body })
     for (const body of [{ cancelHours: 12 }, { approval: 'manual' }, { terms: 'Pas de chien.' }]) {
       await edits(body)

@@ -13,7 +13,8 @@ export function keepTypedDetails(token: string): void {
   const form = document.getElementById(detailsForm)
   if (!(form instanceof HTMLFormElement)) return
   const typed = Object.fromEntries(new FormData(form))
-  if (Object.entries(typed).some(([field, text]) => field !== 'key' && text))
+  const hidden = ['key', 'shown']
+  if (Object.entries(typed).some(([field, text]) => !hidden.includes(field) && text))
     setSessionItem('draft', token, typed)
   listening = new AbortController()
   const note = ({ target }: Event) => {

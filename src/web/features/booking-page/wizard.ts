@@ -138,13 +138,13 @@ export const depositOf = (
 export function shownOf(schedule: OpenSchedule, chosen: ChosenServices): NonNullable<Body<'book'>['shown']> {
   const { name, priceCents, priceFrom } = chosen
   const { refundHours, cancelHours, approval, terms = null } = schedule
-  const deposit = depositOf(schedule, chosen)
-  const depositAmount = deposit === null ? null : deposit / 100
+  const cents = depositOf(schedule, chosen)
+  const deposit = cents === null ? null : cents / 100
   return {
     serviceName: name,
     priceCents,
     priceFrom,
-    depositAmount,
+    deposit,
     refundHours,
     cancelHours,
     approval,

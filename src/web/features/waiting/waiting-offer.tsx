@@ -15,7 +15,7 @@ export const shownOf = (
   serviceName,
   priceCents: offer.priceCents ?? null,
   priceFrom: offer.priceFrom ?? false,
-  depositAmount: offer.depositAmount,
+  deposit: offer.depositAmount,
   cancelHours: offer.cancelHours ?? 0,
   approval: offer.approval ?? 'automatic',
   terms: offer.terms ?? null,
