@@ -220,7 +220,7 @@ describe('The booking page', () => {
 })
 
 it('draws the picture for one network while another asks for sixty at once', async () => {
-  const behind = await startProduct({ trustProxy: 1, beside: product })
+  const behind = await startProduct({ trustProxy: 1, beside: product, sending: false })
   try {
     const jane = await owner(product)
     const tokens: string[] = []
