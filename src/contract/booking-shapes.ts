@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { keptReasons } from '../domain/deposit-outcomes.ts'
 import { depositStatuses, disputeOutcomes } from '../domain/deposits.ts'
 import { wallEnd } from './fields.ts'
 
@@ -114,3 +115,31 @@ export const calendarEntry = booking
     session: true,
   })
   .extend({ serviceName: z.string() })
+
+/** In euros. */
+export const depositOfClient = z.object({
+  amount: z.number(),
+  status: z.enum(depositStatuses),
+  refundedOnCancel: z.boolean(),
+  placeRefunds: z.exactOptional(z.array(z.number())).meta({
+    description: 'Euros refunded if 1, 2 … places are given back now; missing if nothing is refunded',
+  }),
+  refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
+  refundHours: z.number(),
+  disputed: z.boolean(),
+  refundedAfterDispute: z.exactOptional(z.literal(true)).meta({
+    description: 'Whether canceling now gives a right to the deposit, once the bank drops its dispute',
+  }),
+  kept: z
+    .exactOptional(z.object({ reason: z.enum(keptReasons), amount: z.number() }))
+    .meta({ description: 'Euros that do not go back to the client, or not yet, and why' }),
+  partRefundUnderWay: z
+    .exactOptional(z.number())
+    .meta({ description: 'Euros of a partial refund in progress' }),
+  refundRefused: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'Whether the provider has refused that refund several times' }),
+  paidByOther: z.exactOptional(z.literal(true)).meta({
+    description: 'Whether the person who had the appointment before paid it, to whom any refund goes',
+  }),
+})

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { keptReasons } from '../domain/deposit-outcomes.ts'
-import { depositStatuses } from '../domain/deposits.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { clientHistory } from './booking-history.ts'
-import { bookedSchedule, bookedService, booking, proposal } from './booking-shapes.ts'
+import { bookedSchedule, bookedService, booking, depositOfClient, proposal } from './booking-shapes.ts'
 import { chosenServices, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import {
@@ -176,34 +174,7 @@ export const bookingOfClient = booking
     expired: z
       .exactOptional(z.literal(true))
       .meta({ description: 'Whether it was given up because its deposit was not paid in time' }),
-    deposit: z
-      .object({
-        amount: z.number(),
-        status: z.enum(depositStatuses),
-        refundedOnCancel: z.boolean(),
-        placeRefunds: z.exactOptional(z.array(z.number())).meta({
-          description: 'Euros refunded if 1, 2 … places are given back now; missing if nothing is refunded',
-        }),
-        refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
-        refundHours: z.number(),
-        disputed: z.boolean(),
-        refundedAfterDispute: z.exactOptional(z.literal(true)).meta({
-          description: 'Whether canceling now gives a right to the deposit, once the bank drops its dispute',
-        }),
-        kept: z
-          .exactOptional(z.object({ reason: z.enum(keptReasons), amount: z.number() }))
-          .meta({ description: 'Euros that do not go back to the client, or not yet, and why' }),
-        partRefundUnderWay: z
-          .exactOptional(z.number())
-          .meta({ description: 'Euros of a partial refund in progress' }),
-        refundRefused: z
-          .exactOptional(z.literal(true))
-          .meta({ description: 'Whether the provider has refused that refund several times' }),
-        paidByOther: z.exactOptional(z.literal(true)).meta({
-          description: 'Whether the person who had the appointment before paid it, to whom any refund goes',
-        }),
-      })
-      .nullable(),
+    deposit: depositOfClient.nullable(),
     emailConfirmable: z.exactOptional(z.literal(true)).meta({
       description:
         'Whether the caller follows a link sent to its email address, which nobody has confirmed yet',
