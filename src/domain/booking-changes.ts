@@ -106,7 +106,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     const change = toMoney('refund_failed', {
       ...(isWhole && {
         status: isContested(deposit) ? 'succeeded' : 'refund_pending',
-        refundOwed: hasOpenDispute(deposit),
+        refundOwed: isContested(deposit),
       }),
       refundAttempts: deposit.refundAttempts + 1,
       refundedCents,

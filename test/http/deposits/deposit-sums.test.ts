@@ -230,6 +230,18 @@ describe('A refund that the bank takes back later', () => {
     expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
   })
 
+  it('is made again for what a lost dispute leaves', async () => {
+    const hold = await paid()
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect((await shown()).sums).toMatchObject({ returnedCents: 1550 })
+    stripe.disputes(hold.paymentIntentId, 600).status = 'lost'
+    await passes(days(1))
+    stripe.refundFails(hold.paymentIntentId)
+    await passes(days(1))
+    expect((await shown()).sums).toMatchObject({ lostCents: 600, keptCents: 0, owedCents: 950 })
+  })
+
   it('counts a part as kept again when the bank took back a refund that the salon made at Stripe', async () => {
     const hold = await paid()
     stripe.refundsByHand(hold.paymentIntentId, 500)
