@@ -1,4 +1,4 @@
-import type { EventDetails } from '../../domain/booking-events.ts'
+import type { BookingEvent, EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import { notificationsOf } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -122,16 +122,19 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
     : followers.filter((one) => doneByOf(one).every((staffId) => own.includes(staffId)))
 }
 
-const notifiesClient = ({ change: { event, former } }: Changed): boolean =>
-  [event, ...(former ? [former.event] : [])].some((one) =>
-    notificationsOf(one, { wasSeen: true, longOver: false }).some(({ recipient }) => recipient === 'client'),
-  )
+const mailsClient = (event: BookingEvent, address: string | null): boolean =>
+  address !== null &&
+  notificationsOf(event, { wasSeen: true, longOver: false }).some(({ recipient }) => recipient === 'client')
+
+const notifiesClient = (before: Booking, { booking, change: { event, former } }: Changed): boolean =>
+  mailsClient(event, booking.clientEmail) ||
+  (former !== undefined && mailsClient(former.event, before.clientEmail))
 
 type Details = Pick<EventDetails, 'tell' | 'others'>
 
 /**
  * The client gets one mail, which names all the dates. It is about the first booking whose change is notified: the very
- * first may stay as it is, or have begun. Only the changes themselves show which one that is.
+ * first may stay as it is, have begun, or have no address. Only the changes themselves show which one that is.
  */
 async function withOneMail(
   tx: Database,
@@ -148,9 +151,9 @@ async function withOneMail(
   const [first, ...followers] = bookings
   const takeBack = followers.length > 0 ? await setSavepoint(tx) : null
   let changes = await mailing(first)
-  const mailed = bookings.find(({ id }) => {
-    const changed = changes.get(id)
-    return changed ? notifiesClient(changed) : false
+  const mailed = bookings.find((booking) => {
+    const changed = changes.get(booking.id)
+    return changed ? notifiesClient(booking, changed) : false
   })
   if (takeBack && mailed && mailed !== first) {
     await takeBack()

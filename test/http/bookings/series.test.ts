@@ -260,6 +260,17 @@ describe('Recurring appointments', () => {
     expect((await mailAfter(2))?.subject).toMatch(/^Rendez-vous modifié.* 22 mars/)
   })
 
+  it('mails the client about all that are cancelled, although the first of them has no address', async () => {
+    const [, second] = await saved()
+    await mailAfter(0)
+    await camille.edits(second?.id ?? 0, { clientEmail: null, clientChange: 'correction' })
+    await camille.edits(second?.id ?? 0, { status: 'cancelled', following: true })
+    expect(await starts()).toEqual(['2027-03-08 10:00'])
+    const mail = await mailAfter(1)
+    expect(mail?.subject).toMatch(/^Rendez-vous annulé.* 22 mars/)
+    expect(mail?.text).toContain('29 mars')
+  })
+
   it('mails the client about all that are cancelled, although the first of them is cancelled already', async () => {
     const [, second] = await saved()
     await camille.edits(second?.id ?? 0, { status: 'cancelled' })
