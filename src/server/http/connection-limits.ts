@@ -91,16 +91,14 @@ export function limitUnfinishedBodies(app: FastifyInstance): void {
   }
 
   function endOldest(): void {
-    let most: [string, Set<FastifyRequest>] | undefined
-    for (const one of unfinished) if (one[1].size > (most?.[1].size ?? 0)) most = one
-    if (!most) return
-    const [network, all] = most
-    for (const request of all) {
-      if (request.raw.complete || request.heldRoom) continue
-      remove(network, request)
-      request.raw.destroy()
-      return
-    }
+    const mostFirst = [...unfinished].sort(([, one], [, other]) => other.size - one.size)
+    for (const [network, all] of mostFirst)
+      for (const request of all) {
+        if (request.raw.complete || request.heldRoom) continue
+        remove(network, request)
+        request.raw.destroy()
+        return
+      }
   }
 
   app.addHook('onRequest', (request, reply, done) => {

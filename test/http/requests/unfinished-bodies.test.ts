@@ -112,6 +112,27 @@ describe('Unfinished bodies', () => {
     expect(String((await once(phone, 'data'))[0])).toMatch(/^HTTP\/1.1 400 /)
   })
 
+  it('ends others although the network with the most has only bodies with room of their own', async () => {
+    for (let nth = 0; nth < 2; nth++) {
+      const thief = await owner(product)
+      const { id } = await thief.opens()
+      const more = `cookie: ${thief.cookie}\r\ncontent-length: ${64 * 1024 + 1}`
+      for (let sent = 0; sent < 350; sent++)
+        await sends(head('10.0.0.1', more, `/api/schedules/${id}/photos`))
+    }
+    const path = `/api/public/schedules/${salon.token}/bookings`
+    const begin = async (from: string, count: number) => {
+      const sockets: Socket[] = []
+      for (let nth = 0; nth < count; nth++)
+        sockets.push((await sends(`${head(from, 'content-length: 60000', path)}{ `)).resume())
+      return sockets
+    }
+    const fewer = await begin('10.0.0.2', 300)
+    const more = await begin('10.0.0.3', 600)
+    await poll(async () => more.filter(({ closed }) => closed).length >= 100 || null, 'ended bodies')
+    expect(fewer.every(({ closed }) => !closed)).toBe(true)
+  })
+
   it('ends a body that comes in thousands of pieces, also while it waits for room', async () => {
     const path = '/api/webhooks/stripe'
     for (let nth = 0; nth < 24; nth++)
