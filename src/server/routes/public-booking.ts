@@ -115,12 +115,17 @@ export const rescheduled = ({ startsAt, cancelHours, ...found }: ClientBooking) 
   cancelHours,
 })
 
-/** Null while the booking stands. */
-function endedBy(found: ClientBooking): 'client' | 'salon' | null {
+/** Null while the booking stands. A booking that has ended does not end again. */
+function endedBy({ events, ...found }: ClientBooking): 'client' | 'salon' | null {
   if (blocks(shownStatus(found))) return null
-  const undone = undoneVersions(found.events)
-  const end = found.events.findLast(({ kind, version }) => endingKinds.has(kind) && !undone.has(version))
-  return end?.actor === 'client' ? 'client' : 'salon'
+  const undone = undoneVersions(events)
+  let by: 'client' | 'salon' | null = null
+  for (const { kind, version, actor, details } of events) {
+    if (undone.has(version)) continue
+    if (endingKinds.has(kind)) by ??= actor === 'client' ? 'client' : 'salon'
+    else if (details.status === 'pending' || details.status === 'approved') by = null
+  }
+  return by ?? 'salon'
 }
 
 /** For one place given back, for two, and so on. */

@@ -185,6 +185,9 @@ describe('A deposit that is kept', () => {
     expect(await keptOfClient(hold)).toEqual({ reason: 'late', amount: 15.5 })
     const mails = await product.mailsTo(clientEmail, 3)
     expect(mails.at(-1)?.text).toContain('L’annulation est venue trop tard pour un remboursement')
+    // Tidying up afterwards does not make it the salon's end.
+    await camille.get('deleteBooking', { params: { bookingId: hold.id }, query: { deposit: 'keep' } })
+    expect(await keptOfClient(hold)).toEqual({ reason: 'late', amount: 15.5 })
   })
 
   it('says that the salon keeps it when the salon rejects the request', async () => {
