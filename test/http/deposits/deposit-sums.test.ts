@@ -233,7 +233,7 @@ describe('A refund that the bank takes back later', () => {
     expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
   })
 
-  it('is made again for what a lost dispute leaves', async () => {
+  it('makes a refund again for the rest that a lost dispute leaves', async () => {
     const hold = await paid()
     await camille.answers(hold.id, 'rejected')
     await product.sweep()
