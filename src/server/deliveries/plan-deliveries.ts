@@ -7,7 +7,6 @@ import {
 } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { depositTemplates, mailBudgets, replacedBy } from '../../domain/mail-budgets.ts'
-import { mailboxOf } from '../../domain/mailboxes.ts'
 import { isPushed } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawReplaced } from '../store/notifications/deliveries.ts'
@@ -92,11 +91,11 @@ function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): C
   const { tenantId, scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
   const mail = { tenantId, scheduleId, eventId, recipient }
-  const mailbox = mailboxOf(target)
-  const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${mailbox}` }]
+  const address = target.toLowerCase()
+  const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
   const isMoney = details.amountCents !== undefined || depositTemplates.includes(plan.template)
   if (!client?.responds && !isMoney)
-    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${mailbox}` })
+    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${address}` })
   if (!mayShare(owner.subscription)) charges.push({ ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` })
   return charges
 }

@@ -72,23 +72,6 @@ async function enterMany(salon: Salon, count: number) {
 }
 
 describe('Addresses that have never responded', () => {
-  it('counts the aliases of one mailbox together', async () => {
-    const salon = await opens()
-    for (let nth = 0; nth < 3; nth++) {
-      const email = `victim+${nth}@example.com`
-      expect(await bookAndCancel(salon, 1, email)).toBe(201)
-      await client(product).call('register', { body: { name: 'Ada', email, password: 'a good password' } })
-      await client(product).call('forgotPassword', { body: { email: `nobody+${nth}@example.com` } })
-      await camille.confirms()
-      await camille.get('changeAddress', { body: { email: `other+${nth}@example.com` } })
-    }
-    await allPlanned(product)
-    const keys = await rows<{ key: string }>('SELECT key FROM mail_budgets')
-    expect(keys.filter(({ key }) => key.includes('+'))).toEqual([])
-    for (const start of ['stranger victim@', 'address victim@', 'account victim@', 'to nobody@', 'to other@'])
-      expect(keys.filter(({ key }) => key.startsWith(start)).length).toBeGreaterThan(0)
-  })
-
   it('sends a new address twenty mails at once, however often someone books and cancels', async () => {
     for (const salon of [await opens(), await opens()]) await bookAndCancel(salon, 12)
     expect(await told()).toEqual({ sent: 20, waiting: 28, given_up: 0 })

@@ -4,7 +4,6 @@ import { accountMails, users } from '../../../../db/schema.ts'
 import type { AccountMailDetails, AccountTemplate, OptionalTemplate } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
-import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
 import type { Database } from '../../database/connection.ts'
 import { findUser, findUserByEmail, type User } from './accounts.ts'
@@ -27,15 +26,15 @@ type Budget = { key: string; paceSeconds: number }
 
 /** One budget for each email type, but one for all types while the address is unverified. */
 const budgetOf = (
-  { id, email, emailVerified }: Pick<User, 'id' | 'email' | 'emailVerified'>,
+  { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
   template: AccountTemplate,
 ): Budget => ({
-  key: emailVerified ? `account ${id} ${template}` : `account ${mailboxOf(email)} unverified`,
+  key: `account ${id} ${emailVerified ? template : 'unverified'}`,
   paceSeconds: emailVerified ? pace : slowPace,
 })
 
 const budgetOfAddress = (address: string, template: AccountTemplate, sender = ''): Budget => ({
-  key: `to ${mailboxOf(address)} ${template}${sender && ` by ${sender}`}`,
+  key: `to ${address} ${template}${sender && ` by ${sender}`}`,
   paceSeconds: slowPace,
 })
 
@@ -59,7 +58,7 @@ const chargeRecipient = (db: Database, address: string, as: AccountTemplate): Pr
     db,
     [
       {
-        key: as === 'confirm_address' ? `to ${mailboxOf(address)} for changes` : `to ${mailboxOf(address)}`,
+        key: as === 'confirm_address' ? `to ${address} for changes` : `to ${address}`,
         paceSeconds: 3600 / recipient.anHour,
       },
     ],

@@ -9,7 +9,6 @@ import type {
 } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets, replacedBy } from '../../../domain/mail-budgets.ts'
-import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
@@ -234,13 +233,13 @@ export async function withdrawReplaced(
         AND d.version < later.version AND d.template = ANY (later.templates) AND ${unfinished('d')} AND ${free('d')}
         AND d.attempts = 0 AND d.due_at > now()
       RETURNING CASE WHEN d.recipient = 'client' THEN lower(d.target) ELSE '' END AS address`)
-    const returned = Map.groupBy(rows, ({ address }) => address && mailboxOf(address))
+    const returned = Map.groupBy(rows, ({ address }) => address)
     returned.delete('')
-    for (const [mailbox, mails] of [...returned].sort(([a], [b]) => (a < b ? -1 : 1)))
+    for (const [address, mails] of [...returned].sort(([a], [b]) => (a < b ? -1 : 1)))
       await db.execute(sql`
         UPDATE mail_budgets
         SET spent_until = spent_until - ${mails.length}::int * make_interval(secs => 3600.0 / ${mailBudgets.stranger.anHour})
-        WHERE key = ${`stranger ${mailbox}`}`)
+        WHERE key = ${`stranger ${address}`}`)
   }
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { replacingTemplates } from '../../../domain/mail-budgets.ts'
-import { mailboxOf } from '../../../domain/mailboxes.ts'
 import { heldReplacedBy } from '../../../domain/undo.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Target } from '../bookings/booking-rows.ts'
@@ -124,7 +123,7 @@ export async function noteResponse(
   const [responding] = rows
   if (!responding) return false
   const { address } = responding
-  await db.execute(sql`DELETE FROM mail_budgets WHERE key = ${`stranger ${mailboxOf(address)}`}`)
+  await db.execute(sql`DELETE FROM mail_budgets WHERE key = ${`stranger ${address}`}`)
   await db.execute(sql`
     UPDATE deliveries d SET due_at = now() FROM booking_events e
     WHERE coalesce(d.done_at, d.abandoned_at) IS NULL AND d.due_at > now() AND d.attempts = 0 AND d.channel = 'mail'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { mailBudgets } from '../../../domain/mail-budgets.ts'
-import { mailboxOf } from '../../../domain/mailboxes.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Charge, chargeBudgets, shorten } from '../notifications/planned-events.ts'
 import type { WaitingEntry } from './waiting-entries.ts'
@@ -21,10 +20,10 @@ export async function insertJoinedMail(
 ): Promise<void> {
   const mail = { tenantId, scheduleId, eventId: id, recipient: 'client' } as const
   const charges: Charge[] = budgets
-    ? [{ ...mail, ...mailBudgets.address, key: `address ${mailboxOf(clientEmail)}` }]
+    ? [{ ...mail, ...mailBudgets.address, key: `address ${clientEmail}` }]
     : []
   if (budgets && !(await responds(tx, clientEmail)))
-    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${mailboxOf(clientEmail)}` })
+    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${clientEmail}` })
   const [turn] = await chargeBudgets(tx, charges)
   const { turn: dueAt = 0, tooLate = false } = turn ?? {}
   await tx.execute(sql`
