@@ -106,5 +106,5 @@ it('asks whether to refund or keep the deposit of a booking that the owner delet
   await dialog.getByRole('button', { name: m.calendar_delete() }).click()
   await toast(owners, m.toast_booking_deleted())
   await page.goto(`/manage-booking?reference=${code}`)
-  await page.getByText(m.manage_deposit_kept({ amount: euros('15,50') })).waitFor()
+  await page.getByText(m.manage_deposit_kept_by_salon({ amount: euros('15,50'), name: 'Salon' })).waitFor()
 })
