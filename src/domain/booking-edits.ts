@@ -7,7 +7,7 @@ import { reminderOf } from './reminders.ts'
 /** `former`: after a transfer, the former client’s booking. */
 export type Change = { next: Booked; event: BookingEvent; former?: { next: Booked; event: BookingEvent } }
 
-/** An open dispute delays the refund of what the bank holds; a lost one prevents it. */
+/** An open dispute delays the refund of the disputed amount; a lost dispute prevents it. */
 export const owed = (deposit: Deposit | null): Deposit | null => {
   if (deposit === null || undecidedCents(deposit) === 0) return deposit
   return isContested(deposit) ? { ...deposit, refundOwed: true } : { ...deposit, status: 'refund_pending' }
