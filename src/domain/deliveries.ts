@@ -17,6 +17,7 @@ export type SecurityTemplate =
   | 'person_invited'
   | 'person_joined'
   | 'role_raised'
+  | 'staff_linked'
 
 export type AccountTemplate =
   | 'verify_address'

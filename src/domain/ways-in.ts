@@ -14,7 +14,7 @@ export const waysIn = {
   recovery_codes: ['recovery_codes_renewed'],
   device: ['device_added'],
   feed: ['feed_renewed'],
-  person: ['person_joined', 'role_raised'],
+  person: ['person_joined', 'role_raised', 'staff_linked'],
   invitation: ['person_invited'],
 } as const satisfies Record<string, readonly AccountTemplate[]>
 

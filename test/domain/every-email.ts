@@ -42,6 +42,7 @@ const kindsOfAccount: Record<AccountTemplate, true> = {
   person_invited: true,
   person_joined: true,
   role_raised: true,
+  staff_linked: true,
 }
 
 const kindsOfClient: Record<ClientTemplate, true> = {

@@ -117,6 +117,10 @@ const securityEmails: Record<SecurityTemplate, (facts: AccountFacts) => EmailTem
     subject: m.mail_role_raised_subject,
     text: ofPerson(m.mail_role_raised_text),
   }),
+  staff_linked: securityEmail({
+    subject: m.mail_staff_linked_subject,
+    text: ofPerson(m.mail_staff_linked_text),
+  }),
 }
 
 export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => EmailTemplate> = {

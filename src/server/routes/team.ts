@@ -29,6 +29,7 @@ import {
   lockTeam,
   noteTeamChange,
   type PersonInTeam,
+  renewGrant,
   setOwnStaff,
   setRole,
 } from '../store/team/people.ts'
@@ -131,7 +132,16 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
             await writeUndoableMail(tx, owner, { template: 'role_raised', now, details })
           }
         }
-        if (staff !== undefined) await setOwnStaff(tx, owner, membershipId, staff)
+        if (staff !== undefined) {
+          await setOwnStaff(tx, owner, membershipId, staff)
+          const gains = staff.some(({ staffId }) => !found.staff.some((own) => own.staffId === staffId))
+          // The other roles see everyone's appointments.
+          if (gains && (role ?? found.role) === 'member') {
+            await renewGrant(tx, owner, membershipId)
+            const details = { person: { name: found.name ?? found.email, role: 'member' as const } }
+            await writeUndoableMail(tx, owner, { template: 'staff_linked', now, details })
+          }
+        }
         await noteTeamChange(tx, owner)
         return findPerson(tx, owner, membershipId)
       })

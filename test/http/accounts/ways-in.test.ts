@@ -189,6 +189,30 @@ describe('Ways into an account', () => {
     },
   )
 
+  it('reports a member who gets the appointments of a colleague, and ends it', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    const [colleague] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
+    const { person, membershipId } = await joined(camille, { role: 'member' })
+    await product.pool.query(
+      "UPDATE memberships SET granted_at = now() - interval '73 hours' WHERE id = $1",
+      [membershipId],
+    )
+    const thief = new Owner(product, camille.email)
+    await thief.signsIn()
+    const staff = [{ scheduleId: salon.id, staffId: colleague?.id ?? 0 }]
+    await thief.get('editPerson', { params: { membershipId }, body: { staff } })
+    await thief.get('editPerson', { params: { membershipId }, body: { staff } })
+    const token = await undoLink(camille.email, /voit d’autres rendez-vous/)
+    const mails = (await product.mailsTo(camille.email)).filter(({ subject }) =>
+      /voit d’autres/.test(subject),
+    )
+    expect(mails).toHaveLength(1)
+    expect((await listed(token)).people).toMatchObject([{ id: membershipId, added: true }])
+    await client(product).get('undoAddressChange', { body: { token, password: 'my own again' } })
+    expect(await memberOf(person)).toBe(false)
+  })
+
   /** A table with a secret, or one that joins two accounts, is a way in unless it is named here. */
   it('names a kind for every table that opens something', () => {
     const kindOf: Record<string, WayIn | 'opens no account'> = {

@@ -165,6 +165,14 @@ export async function setRole(
     .where(and(eq(memberships.ownerId, id), eq(memberships.id, membershipId)))
 }
 
+/** From now on, an undo link or a new password ends this person's access. */
+export async function renewGrant(tx: Database, { id }: Salon, membershipId: number): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ grantedAt: sql`now()` })
+    .where(and(eq(memberships.ownerId, id), eq(memberships.id, membershipId)))
+}
+
 /** Makes open pages refetch, and ends the streams of people who left. */
 export const noteTeamChange = (tx: Database, { tenantId }: { tenantId: number }): Promise<void> =>
   noteChanges(tx, { tenantId })
