@@ -16,12 +16,18 @@ export type Exported = {
 
 const rowsAtOnce = 50
 
-/** Secrets, hashes and internal columns are not exported. */
-type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean>
+/** Secrets, hashes and internal columns are not exported. An expression replaces the column's value. */
+type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean | SQL>
 
-function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Record<string, PgColumn> {
-  const columns = getTableColumns(table) as Record<string, PgColumn>
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => shown[name as keyof Shown<Table>]))
+type Columns = Record<string, PgColumn | SQL>
+
+function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Columns {
+  return Object.fromEntries(
+    Object.entries<PgColumn>(getTableColumns(table)).flatMap(([name, column]) => {
+      const value: boolean | SQL = shown[name as keyof Shown<Table>]
+      return value ? [[name, value === true ? column : value]] : []
+    }),
+  )
 }
 
 export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
@@ -57,7 +63,7 @@ type Numbered = PgTable & { id: PgColumn }
 
 async function* numbered(
   db: Database,
-  { table, columns, of }: { table: Numbered; columns: Record<string, PgColumn>; of: SQL | undefined },
+  { table, columns, of }: { table: Numbered; columns: Columns; of: SQL | undefined },
 ): AsyncGenerator<ExportedRow[]> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -11,6 +11,7 @@ import {
   passkeys,
   users,
 } from '../../../../db/schema.ts'
+import { neverRefunded } from '../../../domain/deposits.ts'
 import { type ExportingOwner, exportedServiceStaff, few, fewOf, many, ofSchedules } from './exported-rows.ts'
 
 const inOrder = { tenantId: false, scheduleId: true, id: true } as const
@@ -353,7 +354,7 @@ export const exportedBookings = {
       checkAt: false,
       unreachableSince: false,
       refundAttempts: false,
-      refundHours: true,
+      refundHours: sql`CASE WHEN ${deposits.refundHours} = ${neverRefunded} THEN 0 ELSE ${deposits.refundHours} END`,
       refundedCents: true,
       refundedAt: true,
       partRefundsCents: true,
