@@ -5,12 +5,14 @@ import { followZoneRules, ownZoneRules } from './bookings/zone-rules.ts'
 import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
-import { startEmbedded } from './database/embedded/start.ts'
+import { StartRefused, startEmbedded } from './database/embedded/start.ts'
 import { isSuperuser, migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
+import { ended, type Kept, keepRunning } from './keep-running.ts'
 import { startMailProcess } from './mail-process.ts'
 import { answerForAll } from './metrics/all-processes.ts'
-import { serve } from './serve.ts'
+import { noteProcess, tellNewProcesses } from './processes-down.ts'
+import { serve, tryPort } from './serve.ts'
 
 const maxDatabaseStopMilliseconds = 20_000
 /** A server process closes its own resources within this time. */
@@ -51,33 +53,45 @@ async function followRulesOfZones(databaseUrl: string): Promise<void> {
     )
 }
 
-/** Replaces any process that ends unexpectedly. */
-function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
+/** Replaces any process that ends unexpectedly. Refuses to start if one ends before it listens. */
+async function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
+  await tryPort(env)
   answerForAll()
-  const forkWorker = () => {
-    const worker = cluster.fork({
-      DATABASE_URL: env.DATABASE_URL,
-      DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
-      AUTH_SECRET: env.AUTH_SECRET,
-      BASE_URL: env.BASE_URL,
-    })
-    return new Promise<void>((resolve, reject) => {
-      worker.once('listening', () => resolve())
-      worker.once('exit', () => reject(new Error('a server process ended before it listened')))
-    })
+  tellNewProcesses()
+  const settings = {
+    DATABASE_URL: env.DATABASE_URL,
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
+    AUTH_SECRET: env.AUTH_SECRET,
+    BASE_URL: env.BASE_URL,
   }
-  let ending = false
-  cluster.on('exit', () => {
-    if (!ending) setTimeout(() => forkWorker().catch(() => {}), 500)
-  })
+  const processes: Kept[] = []
   closing.add(() => {
-    ending = true
-    const workers = Object.values(cluster.workers ?? {})
-    return Promise.all(
-      workers.map((worker) => new Promise((resolve) => worker?.once('exit', resolve).kill('SIGTERM'))),
-    )
+    for (const { stop } of processes) stop()
+    return Promise.all(processes.map(({ current }) => ended(current(), 'SIGTERM')))
   }, maxProcessStopMilliseconds)
-  return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
+  const keep = (name: string) =>
+    new Promise<void>((resolve, reject) => {
+      let listened = false
+      const start = () => {
+        const worker = cluster.fork(settings)
+        worker.once('listening', () => {
+          listened = true
+          noteProcess(name, false)
+          resolve()
+        })
+        // The cluster passes on the error of a failed fork, which `keepRunning` handles.
+        worker.on('error', () => {})
+        return worker.process
+      }
+      const hasEnded = (why: string) => {
+        noteProcess(name, true)
+        if (listened) process.stderr.write(`A server process ended (${why}): another is started.\n`)
+        else reject(new StartRefused(`A server process ended (${why}) before it listened.`))
+      }
+      processes.push(keepRunning({ start, ended: hasEnded }))
+    })
+  const all = Array.from({ length: env.WEB_CONCURRENCY }, (_, nth) => keep(`server ${nth + 1}`))
+  await Promise.all(all)
 }
 
 /** This process owns the database. */

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openAuth } from './adapters/accounts.ts'
 import { systemClock } from './adapters/clock.ts'
@@ -26,17 +27,24 @@ import { openOffers } from './store/schedules/offers.ts'
 
 const maxPoolConnections = 16
 
-async function listen(app: FastifyInstance, { HOST: host, PORT: port }: CompleteEnv): Promise<void> {
+async function listening(listen: () => Promise<unknown>, { HOST, PORT }: CompleteEnv): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await listen()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is in use: set PORT to a free port.`)
+    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${PORT} is in use: set PORT to a free port.`)
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefused(`Cannot listen on ${host}:${port} (${code}): change HOST or PORT.`)
+      throw new StartRefused(`Cannot listen on ${HOST}:${PORT} (${code}): change HOST or PORT.`)
     }
     throw error
   }
+}
+
+/** Once for several server processes, each of which would say that it cannot listen. */
+export async function tryPort(env: CompleteEnv): Promise<void> {
+  const server = createServer()
+  await listening(() => once(server.listen(env.PORT, env.HOST), 'listening'), env)
+  await new Promise((resolve) => server.close(resolve))
 }
 
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
@@ -85,7 +93,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   closing.add(() => endRequests(app), maxReplyMilliseconds + 1_000)
   closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
-  await listen(app, env)
+  await listening(() => app.listen({ host: env.HOST, port: env.PORT }), env)
   void prepareNumbers()
   sweeper.start()
 }

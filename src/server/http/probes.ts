@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { isMigrated } from '../database/migrate.ts'
+import { processesDown } from '../processes-down.ts'
 import { answersUnderPressure } from './pressure.ts'
 
 const patienceMilliseconds = 2_000
@@ -29,6 +30,8 @@ export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () =
   app.get('/readyz', options, async (_request, reply) => {
     const missing = isClosing() ? 'closing' : await whatIsMissing(pool)
     reply.header('cache-control', 'no-store').status(missing === null ? 200 : 503)
-    return { status: missing ?? 'ok' }
+    const down = processesDown()
+    // Visitors may come while mails wait or another server process takes their requests.
+    return { status: missing ?? 'ok', ...(down.length > 0 && { down }) }
   })
 }

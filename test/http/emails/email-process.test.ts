@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { endLeases } from '../../fixtures/email-rows.ts'
@@ -59,6 +61,60 @@ const registers = async () => {
 }
 
 const arrives = (address: string) => until(() => office.takenBy(address).length > 0, `the mail to ${address}`)
+
+/** Leaves a process one more file: enough to answer a request, too few to start a process. */
+function takeFiles(pid: number): () => void {
+  const taken = new Set(readdirSync(`/proc/${pid}/fd`).map(Number))
+  let limit = 0
+  for (let free = 0; free < 1; limit++) if (!taken.has(limit)) free++
+  const limitTo = (count: number) => execFileSync('prlimit', ['--pid', `${pid}`, `--nofile=${count}:`])
+  const [, before = ''] =
+    /NOFILE\s+(\d+)/.exec(
+      execFileSync('prlimit', ['--pid', `${pid}`, '--nofile', '--output=RESOURCE,SOFT', '--noheadings'], {
+        encoding: 'utf8',
+      }),
+    ) ?? []
+  limitTo(limit)
+  return () => limitTo(Number(before))
+}
+
+describe('Processes that cannot be started', () => {
+  it('tries again until the mail process can be started, and /readyz tells', async () => {
+    const port = await freePort()
+    await server.end('SIGKILL')
+    server = new Program('server', { ...server.env, PORT: `${port}` })
+    await arrives(await registers())
+    const pid = server.child.pid ?? 0
+    const [sender = 0] = startedBy(pid)
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+    expect(await ready()).toEqual({ status: 'ok' })
+    const giveBack = takeFiles(pid)
+    process.kill(sender, 'SIGKILL')
+    await until(() => server.said.includes('sends the mails ended (EMFILE)'), 'a failed start')
+    giveBack()
+    expect(await ready()).toEqual({ status: 'ok', down: ['mails'] })
+    await arrives(await registers())
+    expect(await ready()).toEqual({ status: 'ok' })
+  })
+
+  it('survives that a server process cannot be started, and starts it later', async () => {
+    const port = await freePort()
+    await server.end('SIGKILL')
+    server = new Program('server', { ...server.env, PORT: `${port}`, WEB_CONCURRENCY: '2', WORKER: 'off' })
+    await until(() => server.said.includes('is running'), 'the server')
+    const pid = server.child.pid ?? 0
+    const [first = 0] = startedBy(pid)
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+    const giveBack = takeFiles(pid)
+    process.kill(first, 'SIGKILL')
+    await until(() => server.said.includes('A server process ended (EMFILE)'), 'a failed start')
+    expect(server.said).toContain('A server process ended (SIGKILL): another is started.\n')
+    giveBack()
+    expect(await ready()).toMatchObject({ status: 'ok', down: [expect.stringMatching(/^server \d$/)] })
+    await until(() => startedBy(pid).length === 2, 'two server processes')
+    await until(async () => !('down' in (await ready())), 'both ready')
+  })
+})
 
 describe('Mail process of a server', () => {
   it('starts another mail process when one is killed, and sends the mail it was sending', async () => {

@@ -43,6 +43,14 @@ describe('Simultaneous starts', () => {
     await product.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
   })
 
+  it('says once that the port of several server processes is taken, and how to go on', async () => {
+    const port = new URL(product.url).port
+    const env = { DATABASE_URL: product.databaseUrl, PORT: port, WEB_CONCURRENCY: '2', WORKER: 'off' }
+    const program = new Program('server', env)
+    expect(await program.end()).toBe(1)
+    expect(program.said).toBe(`Port ${port} is in use: set PORT to a free port.\n`)
+  })
+
   it('gives servers with one data folder the same secret', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'creneau-secret-'))
     const env = readEnv({ DATA_DIR: join(folder, 'data') })
