@@ -6,6 +6,7 @@ import { closeSchedule, finishClosing } from '../bookings/close.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { PaymentContext } from '../deposits/payment-context.ts'
+import { faultOf } from '../faults.ts'
 import {
   type AccountToDelete,
   claimAccountToDelete,
@@ -112,7 +113,7 @@ export async function deleteDueAccounts(context: PaymentContext): Promise<void> 
     } catch (error) {
       // This account is tried again when its lease ends.
       if (error instanceof ProviderAway) throw error
-      log.error({ fault: (error as Error).name }, 'account not deleted')
+      log.error({ ...faultOf(error) }, 'account not deleted')
     }
   }
 }

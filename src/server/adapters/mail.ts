@@ -17,7 +17,8 @@ export type Mail = {
 }
 
 export type Mailer = {
-  send(mail: Mail): Promise<void>
+  /** `signal` closes the connection: the server may have accepted the mail or not. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -48,9 +49,10 @@ export function smtpMailer(settings: {
   })
   transport.use('stream', sendWhole)
   return {
-    async send({ id, fromName, calendarFile, stopUrl, ...mail }) {
+    async send({ id, fromName, calendarFile, stopUrl, ...mail }, signal) {
       await transport.sendMail({
         ...mail,
+        ...(signal && { signal }),
         from: fromName === undefined ? settings.from : { name: fromName, address: addressIn(settings.from) },
         messageId: `<${id}@${settings.host}>`,
         headers: {

@@ -3,6 +3,7 @@ import { passTime } from '../bookings/clock.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import type { Database } from '../database/connection.ts'
 import type { Signals } from '../database/signals.ts'
+import { faultOf } from '../faults.ts'
 import {
   claimAccountMails,
   claimDeliveries,
@@ -22,6 +23,11 @@ const quickAtOnce = 32
 /** A slower mail no longer blocks the quick ones. */
 const quickMilliseconds = 3_000
 const slowAtOnce = 16
+/**
+ * When mails without an answer take all slow places, the oldest one is given up after this time, so that another one
+ * tries the server.
+ */
+const silentMilliseconds = 60_000
 
 /** Below Postfix's limit of fifty connections per client. */
 export const mailsAtOnce = quickAtOnce + slowAtOnce
@@ -56,37 +62,60 @@ export type Delivering = {
 }
 
 /** Each stage has its own loop, so that none waits for the backlog of another. Any number of processes may run it. */
-export function startDelivering(signals: Signals, sending: Sending): Delivering {
+export function startDelivering(
+  signals: Signals,
+  sending: Sending,
+  patience = silentMilliseconds,
+): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
   /** Their leases are renewed, so that no other process sends them. */
   const leased = new Set<DueMail>()
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
+  /** Slow ones, with the time when each was handed over. The oldest one comes first. */
+  const unanswered = new Map<AbortController, number>()
+  let triedAt = Number.NEGATIVE_INFINITY
   let quick = 0
   let slow = 0
   let wasFull = false
   let stopped = false
 
+  const silentOnes = () =>
+    [...unanswered].flatMap(([mail, since]) => (performance.now() - since > patience ? [mail] : []))
+  /** A server that has recovered forgets the connections of before, which would keep their places for minutes. */
+  const placesWhileSilent = (): number => {
+    const [oldest] = silentOnes()
+    if (quick > 0 || !oldest || performance.now() - triedAt < patience / 2) return 0
+    triedAt = performance.now()
+    oldest.abort()
+    return 1
+  }
+
   const send = async (mail: DueMail) => {
     let isSlow = false
+    const giveUp = new AbortController()
+    const since = performance.now()
     quick++
     leased.add(mail)
-    const patience = setTimeout(() => {
+    const turnsSlow = setTimeout(() => {
       isSlow = true
+      unanswered.set(giveUp, since)
       quick--
       slow++
       looking.wake()
     }, quickMilliseconds)
     try {
-      const isTaken = await sendMail(mail, sending)
+      const isTaken = await sendMail(mail, sending, giveUp.signal)
       leased.delete(mail)
+      if (isTaken && !isSlow && slow >= slowAtOnce) for (const silent of silentOnes()) silent.abort()
       if (isTaken) await taken(mail)
     } catch (error) {
       // The database is away. The lease expires, and a process sends the mail again.
-      log.warn({ delivery: mail.id, fault: (error as Error).name }, 'mail left in hand')
+      log.warn({ delivery: mail.id, ...faultOf(error) }, 'mail left in hand')
     } finally {
       leased.delete(mail)
-      clearTimeout(patience)
+      clearTimeout(turnsSlow)
+      unanswered.delete(giveUp)
       if (isSlow) slow--
       else quick--
     }
@@ -101,7 +130,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   }
   const lookForDue = async () => {
     if (quick > quickAtOnce / 2) await pause(gatherMilliseconds)
-    const max = slow < slowAtOnce ? quickAtOnce - quick : 0
+    const max = slow < slowAtOnce ? quickAtOnce - quick : placesWhileSilent()
     wasFull = max <= 0
     if (wasFull || stopped) return
     const now = new Date(clock())
@@ -113,7 +142,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
     for (const mail of mails) take(mail)
   }
 
-  const onFault = (error: Error) => log.warn({ fault: error.name }, 'deliveries cut short')
+  const onFault = (error: Error) => log.warn({ ...faultOf(error) }, 'deliveries cut short')
   const looking = inTurns(lookForDue, onFault)
   const notifying = startNotifying(sending, onFault)
   const planning = inTurns(async () => {

@@ -34,6 +34,7 @@ const isNoNews = ({ template, details: { known }, booking }: DueMail & { about: 
 export async function sendMail(
   mail: DueMail,
   { db, mailer, authSettings, clock, log }: Sending,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   if ('outdated' in mail && (mail.outdated || (mail.about === 'client' && isNoNews(mail)))) {
     await withdraw(db, mail)
@@ -44,7 +45,7 @@ export async function sendMail(
     return false
   }
   try {
-    await mailer.send(await compose(mail, authSettings, clock()))
+    await mailer.send(await compose(mail, authSettings, clock()), signal)
     return true
   } catch (error) {
     const attempts = mail.attempts + 1

@@ -10,6 +10,7 @@ import { seatedAt } from '../bookings/place.ts'
 import { isOutdated, type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { faultOf } from '../faults.ts'
 import { type Agreed, targetOf } from '../store/bookings/booking-rows.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
 import { partsWith } from '../store/bookings/occupancies.ts'
@@ -274,7 +275,7 @@ async function paymentOf(context: PaymentContext, held: BookingWithPayment): Pro
     if (error instanceof Refused) throw error
     await giveUp(context, held)
     if (error instanceof ProviderAway) throw error
-    log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
+    log.error({ deposit: id, ...faultOf(error) }, 'payment refused by the provider')
     throw new Refused('deposits_unavailable')
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from '../../domain/booking-commands.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundUnderWay, wasPaid } from '../../domain/deposits.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
 import { change } from '../bookings/change.ts'
+import { faultOf } from '../faults.ts'
 import { targetOf } from '../store/bookings/booking-rows.ts'
 import type { StaffOccupancy } from '../store/bookings/occupancies.ts'
 import {
@@ -146,7 +147,7 @@ async function reconcileOne(context: PaymentContext, due: Due): Promise<boolean>
   } catch (error) {
     if (error instanceof ProviderAway) return false
     // The lease ends in two minutes. Then the deposit is tried again.
-    context.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not reconciled')
+    context.log.error({ deposit: due.id, ...faultOf(error) }, 'deposit not reconciled')
   }
   return true
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Clock } from '../adapters/clock.ts'
+import { faultOf } from '../faults.ts'
 import { addAttempts } from '../store/accounts/attempts.ts'
 
 /** The window starts at the first point; all points expire at its end. */
@@ -113,7 +114,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
         }),
       )
     } catch (error) {
-      if (!away) log.warn({ part: 'limits', fault: (error as Error).name }, 'limits are not shared')
+      if (!away) log.warn({ part: 'limits', ...faultOf(error) }, 'limits are not shared')
       away = true
       for (const { count, points } of reported) {
         if (unreported.size > maxKept || (unreported.get(count.bucket) ?? count) !== count) continue

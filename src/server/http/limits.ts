@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { faultOf } from '../faults.ts'
 import { writeGuessedMail } from '../store/accounts/account-emails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
 import { rememberReference } from './grants.ts'
@@ -105,7 +106,7 @@ export function limitOwner(
 function warnOfGuesses({ db, wakeDeliveries }: Server, { log }: FastifyRequest, email: string): void {
   writeGuessedMail(db, email).then(
     (written) => written && wakeDeliveries(),
-    (error) => log.error({ fault: (error as Error).name }, 'mail about guesses not written'),
+    (error) => log.error({ ...faultOf(error) }, 'mail about guesses not written'),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { problemTexts } from '../../contract/problem-texts.ts'
 import { problemOf } from '../../contract/problems.ts'
@@ -9,7 +9,7 @@ import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { ProviderAway } from '../adapters/payments/provider.ts'
 import { isDatabaseAway } from '../database/away.ts'
-import { databaseErrorOf } from '../database/collisions.ts'
+import { faultOf } from '../faults.ts'
 import { localeOf } from './locale.ts'
 import { waitText } from './wait-text.ts'
 
@@ -262,20 +262,6 @@ function refusalOfHttpError(error: FastifyError): Refusal | null {
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
 }
 
-/** Without the message, because PostgreSQL and Drizzle quote rows and parameters. */
-function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
-  const cause = databaseErrorOf(error)
-  const stack =
-    error instanceof Error ? (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row)) : []
-  log.error({
-    where,
-    fault: error instanceof Error ? error.name : typeof error,
-    code: cause?.code,
-    constraint: cause?.constraint,
-    at: stack.slice(0, 5).map((row) => row.trim()),
-  })
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Refuses the call if its secret turns out to be wrong. */
@@ -304,13 +290,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendRefusal(request, reply, 'invalid_request', { more: { fields } })
   }
   if (error instanceof ProviderAway) {
-    request.log.warn({ where: request.routeOptions.url, fault: error.name }, 'payment provider away')
+    request.log.warn({ where: request.routeOptions.url, ...faultOf(error) }, 'payment provider away')
     return sendRefusal(request, reply, 'provider_away')
   }
   const known = refusalOfHttpError(error)
   if (known) return sendRefusal(request, reply, known)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')
-  logFault(request.log, error, `${request.method} ${request.routeOptions.url ?? ''}`)
+  request.log.error({ where: `${request.method} ${request.routeOptions.url ?? ''}`, ...faultOf(error) })
   return sendRefusal(request, reply, 'unexpected')
 }
 

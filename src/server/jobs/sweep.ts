@@ -6,6 +6,7 @@ import { eraseOld } from '../bookings/erase.ts'
 import { checkDueClients } from '../clients/check.ts'
 import { readSubscription } from '../deposits/events.ts'
 import { reconcileDueDeposits } from '../deposits/reconcile-due.ts'
+import { faultOf } from '../faults.ts'
 import { findUser } from '../store/accounts/accounts.ts'
 import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
 import { forgetEndedRequests } from '../store/bookings/requests.ts'
@@ -49,7 +50,7 @@ async function followCustomers(context: WaitingContext): Promise<void> {
     } catch (error) {
       // The customers after this one stay due and are processed in a minute, this one in an hour.
       if (error instanceof ProviderAway) throw error
-      log.error({ customer: customer.customerId, fault: (error as Error).name }, 'subscription not followed')
+      log.error({ customer: customer.customerId, ...faultOf(error) }, 'subscription not followed')
     }
   }
 }
@@ -66,7 +67,7 @@ export function createSweeper(context: WaitingContext, more: () => Promise<void>
       await work()
     } catch (error) {
       // The database or the provider is away: the next sweep processes the rest.
-      context.log.warn({ part, fault: (error as Error).name }, 'sweep cut short')
+      context.log.warn({ part, ...faultOf(error) }, 'sweep cut short')
     }
   }
   let offering: Promise<void> | undefined

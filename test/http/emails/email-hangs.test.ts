@@ -9,7 +9,7 @@ let salon: Salon
 
 beforeAll(async () => {
   await office.open()
-  product = await startProduct({ smtpUrl: office.smtpUrl })
+  product = await startProduct({ smtpUrl: office.smtpUrl, silentMailMilliseconds: 4_000 })
   // The mails of this product do not reach its mailbox, so the test verifies the owner itself.
   const camille = newcomer(product)
   await camille.registers()
@@ -68,5 +68,21 @@ describe('Mail server that hangs on some mails', () => {
       async () => (slow.every((address) => office.takenBy(address).length === 1) ? true : null),
       'the slow mails',
     )
+  })
+
+  it('sends everything soon after a silent mail server has recovered', async () => {
+    office.judge = () => new Promise<never>(() => {})
+    const before = office.offered.length
+    const clients = Array.from({ length: 40 }, (_, index) => `client${index}@example.com`)
+    for (const [index, clientEmail] of clients.entries())
+      expect((await client(product).books(salon, at(40 + index), { clientEmail })).status).toBe(201)
+    await poll(async () => (office.offered.length - before >= 32 ? true : null), 'a silent server')
+    office.judge = () => 'taken'
+    const late = () => clients.filter((address) => office.takenBy(address).length === 0)
+    await poll(async () => {
+      await product.pool.query('UPDATE deliveries SET due_at = now() WHERE attempts > 0 AND done_at IS NULL')
+      return late().length === 0 ? true : null
+    }, 'the mails of all clients')
+    expect(clients.filter((address) => office.takenBy(address).length > 1)).toEqual([])
   })
 })
