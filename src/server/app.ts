@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { openBodyRoom, usualBodyBytes } from './http/body-room.ts'
 import {
   type ConnectionLimits,
+  limitConnections,
   limitPieces,
   limitPipelines,
   limitUnfinishedBodies,
@@ -110,7 +111,7 @@ export async function createApp(
     requestTimeout: limits.request,
     connectionTimeout: limits.silence,
   })
-  app.server.maxConnections = limits.atOnce
+  limitConnections(app, limits.atOnce)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 import { networksOf } from './network.ts'
@@ -21,6 +22,38 @@ export const usualLimits: ConnectionLimits = {
   check: 5_000,
   // About 7 kB of memory each. Systems allow at least twice as many files, so that other connections remain possible.
   atOnce: 10_000,
+}
+
+/** For the database, files, threads and streams, beside what is open at the start. */
+const otherFiles = 32
+const fewestConnections = 4
+
+/** As many as the limit of open files leaves. On other systems than Linux, Node has raised that limit. */
+function connectionsThatFit(): number {
+  try {
+    const [, soft = ''] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    const open = readdirSync('/proc/self/fd').length
+    return Math.max(Number(soft || Number.POSITIVE_INFINITY) - open - otherFiles, fewestConnections)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+const reportEveryMilliseconds = 60_000
+
+/** Without this, the system ends connections that need one more file, and nobody learns why. */
+export function limitConnections(app: FastifyInstance, atOnce: number): void {
+  const most = Math.min(atOnce, connectionsThatFit())
+  let refused = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
+  app.server.maxConnections = most
+  app.server.on('drop', () => {
+    refused++
+    if (performance.now() - reportedAt < reportEveryMilliseconds) return
+    app.log.warn({ most, refused }, 'connections refused: allow more open files, or add server processes')
+    reportedAt = performance.now()
+    refused = 0
+  })
 }
 
 declare module 'node:net' {

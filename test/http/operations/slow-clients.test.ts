@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualLimits } from '../../../src/server/http/connection-limits.ts'
 import { client, owner, type Salon } from '../../fixtures/actors.ts'
@@ -89,7 +90,9 @@ describe('Pipelined requests', () => {
 })
 
 it('refuses connections beyond the limit, and accepts new ones when others close', async () => {
-  const small = await startProduct({ sending: false, connections: { ...usualLimits, atOnce: 20 } })
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const small = await startProduct({ sending: false, log, connections: { ...usualLimits, atOnce: 20 } })
   const { hostname, port } = new URL(small.url)
   const isServed = () =>
     new Promise<boolean>((resolve) => {
@@ -102,6 +105,8 @@ it('refuses connections beyond the limit, and accepts new ones when others close
     })
   const idle = await Promise.all(Array.from({ length: 20 }, () => dial(small)))
   expect(await isServed()).toBe(false)
+  expect(await isServed()).toBe(false)
+  expect(lines).toEqual([expect.stringContaining('connections refused')])
   for (const socket of idle) socket.destroy()
   await poll(async () => ((await isServed()) ? true : null), 'room')
   await small.stop()
