@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' }
 import { root } from '../root.ts'
+import { databaseErrorOf } from './collisions.ts'
 import { connect, type Database, databaseOn } from './connection.ts'
+
+/** Bookings wait behind a migration that waits for a lock, for example of a backup. */
+const lockMilliseconds = 2_000
+const pauseMilliseconds = 5_000
+const lockNotAvailable = '55P03'
 
 const migrationsFolder = join(root, 'db', 'migrations')
 
@@ -52,15 +59,32 @@ export async function migrateToLatest(
   more: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
   const { pool, db } = connect(databaseUrl, 1, { queryMilliseconds: null })
-  const migrated = db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
-    await migrate(tx)
-    await distribute(tx)
-    await more(tx)
-  })
-  await migrated.finally(() => pool.end())
+  const migrateAtOnce = () =>
+    db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Database
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
+      await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${lockMilliseconds}`))
+      await migrate(tx)
+      await distribute(tx)
+      await more(tx)
+    })
+  try {
+    for (let waits = 0; ; waits++) {
+      try {
+        return await migrateAtOnce()
+      } catch (error) {
+        if (databaseErrorOf(error)?.code !== lockNotAvailable) throw error
+        if (waits === 0) process.stderr.write(waiting)
+        await pause(pauseMilliseconds)
+      }
+    }
+  } finally {
+    await pool.end()
+  }
 }
+
+const waiting =
+  'The update of the database waits until another program, such as a backup, has read its tables. Bookings go on.\n'
 
 /** `when` is the migration's timestamp, by which the database records that it was applied. */
 export type Migration = { name: string; when: number }

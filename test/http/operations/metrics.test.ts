@@ -83,6 +83,26 @@ describe('Metrics', () => {
     await idle.stop()
   })
 
+  it('measures the age of mails that a mail server keeps refusing', async () => {
+    const idle = await startProduct({ sending: false })
+    await newcomer(idle).registers()
+    const age = async () => (await figures(idle.url)).get('creneau_oldest_message_seconds')
+    await idle.pool.query(`UPDATE account_mails SET attempts = 4, due_at = now() + interval '10 minutes',
+      created_at = now() - interval '1 hour'`)
+    expect((await figures(idle.url)).get('creneau_delivery_lag_seconds')).toBe(0)
+    expect(await age()).toBeGreaterThanOrEqual(3600)
+    await idle.stop()
+  })
+
+  it('serves every figure on which the documents advise an alert', async () => {
+    const advised = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8').match(
+      /\bcreneau_\w+/g,
+    )
+    const text = await (await fetch(`${product.url}/metrics`)).text()
+    expect(advised?.length).toBeGreaterThan(4)
+    expect(advised?.filter((name) => !text.includes(name))).toEqual([])
+  })
+
   it('serves the metrics while the database is away, and reports that it is', async () => {
     await figures()
     await databaseGate.shut()

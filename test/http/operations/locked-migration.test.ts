@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrateEmptyTo, migrateToLatest, migrations } from '../../../src/server/database/migrate.ts'
+import { createDatabase } from '../../fixtures/database.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+const clients: pg.Client[] = []
+
+async function connects(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  clients.push(client)
+  return client
+}
+
+beforeAll(async () => {
+  database = await createDatabase('template0')
+  const client = await connects()
+  await client.query('BEGIN')
+  const before = migrations.find(({ name }) => name.startsWith('0061'))
+  if (!before) throw new Error('no such migration')
+  await migrateEmptyTo(client, before)
+  await client.query('COMMIT')
+})
+afterAll(async () => {
+  for (const client of clients) await client.end()
+  await database.drop()
+})
+
+it('lets bookings go on while a migration waits for a dump', async () => {
+  const dump = await connects()
+  await dump.query('BEGIN')
+  await dump.query('LOCK TABLE deposits IN ACCESS SHARE MODE')
+  let isMigrated = false
+  const migrating = migrateToLatest(database.url).then(() => {
+    isMigrated = true
+  })
+  const visitor = await connects()
+  const blocked = "SELECT FROM pg_locks WHERE relation = 'deposits'::regclass AND NOT granted"
+  await expect.poll(async () => (await visitor.query(blocked)).rowCount, { timeout: 10_000 }).toBe(1)
+  await visitor.query("SET statement_timeout = '6s'")
+  await visitor.query('SELECT count(*) FROM deposits')
+  expect(isMigrated).toBe(false)
+  await dump.query('COMMIT')
+  await migrating
+  const { rows } = await visitor.query(
+    'SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations',
+  )
+  expect(rows[0].last).toBe(migrations.at(-1)?.when)
+})
