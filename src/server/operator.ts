@@ -10,7 +10,7 @@ import { BadEnvironment, type Env, readEnv } from './env.ts'
  */
 export async function runCommand(
   option: string,
-  work: (file: string, env: Env, signal: AbortSignal) => Promise<string>,
+  work: (file: string, env: Env, asked: { signal: AbortSignal; isFolder: boolean }) => Promise<string>,
 ): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -21,7 +21,8 @@ export async function runCommand(
     const file = values[option]
     if (typeof file !== 'string' || file === '') throw new BackupRefused(`Say --${option} and a file.`)
     const from = process.env.INIT_CWD ?? process.cwd()
-    const line = await work(resolve(from, file), readEnv(process.env), stopping.signal)
+    const asked = { signal: stopping.signal, isFolder: /[/\\]$/.test(file) }
+    const line = await work(resolve(from, file), readEnv(process.env), asked)
     process.stdout.write(`${line}\n`)
   } catch (error) {
     const said = [BackupRefused, StartRefused, BadEnvironment].some((kind) => error instanceof kind)

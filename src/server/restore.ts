@@ -1,4 +1,4 @@
-import { fillDataFolder, keepSecret, readSecret } from './database/backup/data-folder.ts'
+import { fillDataFolder, keepLegal, keepSecret, readSecret } from './database/backup/data-folder.ts'
 import { BackupRefused, printOf, type Secret } from './database/backup/format.ts'
 import { checkBackup } from './database/backup/read.ts'
 import { migrationOf, restoreInto } from './database/backup/restore.ts'
@@ -22,14 +22,15 @@ async function settleSecret(env: Env, secret: Secret): Promise<string> {
   return ' AUTH_SECRET is not the one of then: sessions and links of then are good only with that one.'
 }
 
-await runCommand('from', async (file, env, signal) => {
-  const { header, tables } = await checkBackup(file)
+await runCommand('from', async (file, env, { signal }) => {
+  const { header, tables } = await checkBackup(file, signal)
   migrationOf(header)
   const note = await settleSecret(env, header.secret)
   const beforehand = async () => {
     if (header.secret && 'kept' in header.secret && !env.AUTH_SECRET) {
       await keepSecret(env.DATA_DIR, header.secret.kept)
     }
+    if (header.legal) await keepLegal(env.DATA_DIR, header.legal)
   }
   const fill = (url: string) => restoreInto(url, { file, header, signal, beforehand })
   await (env.DATABASE_URL ? fill(env.DATABASE_URL) : fillDataFolder(env.DATA_DIR, fill))

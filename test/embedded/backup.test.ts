@@ -1,17 +1,22 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { checkBackup } from '../../src/server/database/backup/read.ts'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
 import { Program } from '../fixtures/programs.ts'
@@ -71,4 +76,57 @@ it('backs up a data folder while it is served and while it is not, and restores 
     expect(await ask(restored.url, 'SELECT name FROM users')).toEqual([{ name: 'Jane' }])
     await restored.stop()
   }
+})
+
+const itsOwner = (path: string) => statSync(path).uid
+
+it('hands a restored folder over to its owner, with the legal documents', async () => {
+  mkdirSync(join(at('data'), 'legal'))
+  writeFileSync(join(at('data'), 'legal', 'terms.fr.md'), 'Pas de chien.')
+  expect(await run('backup', at('data'), ['--to', at('with texts')])).toMatchObject({ code: 0 })
+  mkdirSync(at('served by another'))
+  // Tests run as root or as an ordinary user, who cannot give a folder away.
+  const daemon = process.getuid?.() === 0 ? 1 : itsOwner(room)
+  chownSync(at('served by another'), daemon, daemon)
+  expect(await run('restore', at('served by another'), ['--from', at('with texts')])).toMatchObject({
+    code: 0,
+  })
+  const made = ['auth-secret', 'legal', 'legal/terms.fr.md', 'postgres', 'postgres/PG_VERSION']
+  expect(made.map((name) => itsOwner(join(at('served by another'), name)))).toEqual(made.map(() => daemon))
+  expect(readFileSync(join(at('served by another'), 'legal', 'terms.fr.md'), 'utf8')).toBe('Pas de chien.')
+})
+
+it('starts nothing beside a restore that was killed, and restores again', async () => {
+  mkdirSync(join(at('half'), 'restore.new-abcdef'), { recursive: true })
+  const long = new Date(Date.now() - 3_600_000)
+  await expect(startEmbedded({ dataDir: at('half') })).rejects.toThrow(/^A restore into .+ was interrupted/)
+  const soon = await run('restore', at('half'), ['--from', at('served')])
+  expect(soon.said).toMatch(/^Another restore into .+ is under way/)
+  utimesSync(join(at('half'), 'restore.new-abcdef'), long, long)
+  expect(await run('restore', at('half'), ['--from', at('served')])).toMatchObject({ code: 0 })
+})
+
+it('replaces no file, and writes to no device', async () => {
+  const before = readFileSync(at('served'))
+  expect(await run('backup', at('data'), ['--to', at('served')])).toMatchObject({ code: 0 })
+  expect(readFileSync(at('served'))).toEqual(before)
+  expect(readdirSync(room).filter((name) => /^served-\d{4}-\d\d-\d\dT\d{6}Z$/.test(name))).toHaveLength(1)
+  for (const [path, said] of [
+    ['/dev/null', '/dev/null is neither a file nor a folder.\n'],
+    [`${at('missing')}/`, `There is no folder ${at('missing')}.\n`],
+  ] as const)
+    expect(await run('backup', at('data'), ['--to', path])).toEqual({ code: 1, said })
+})
+
+it('refuses a file without line ends quickly', async () => {
+  writeFileSync(at('endless'), gzipSync(Buffer.alloc(300 << 20, 'x')))
+  const { said } = await run('restore', at('never'), ['--from', at('endless')])
+  expect(said).toMatch(/is not a whole backup: it has a line that is too long\.\n$/)
+})
+
+it('stops reading a backup when it is asked to', async () => {
+  const stopping = new AbortController()
+  const reading = checkBackup(at('endless'), stopping.signal)
+  stopping.abort(new Error('it was stopped'))
+  await expect(reading).rejects.toThrow('it was stopped')
 })

@@ -98,7 +98,12 @@ async function writeWhole(
 
 export async function backUp(
   databaseUrl: string,
-  { file, secret, signal }: { file: string; secret: Secret; signal: AbortSignal },
+  {
+    file,
+    secret,
+    legal = {},
+    signal,
+  }: { file: string; secret: Secret; legal?: Record<string, string>; signal: AbortSignal },
 ): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
   // The running query fails with the same error.
@@ -113,6 +118,7 @@ export async function backUp(
       migration: { name, when },
       secret,
       sequences: await listSequences(client),
+      ...(Object.keys(legal).length > 0 && { legal }),
     }
     let rows = 0
     const count = (sum: Sum) => {

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { legalDocuments } from '../../../contract/public-pages.ts'
+import { locales } from '../../../domain/locales.ts'
 import { secretFile } from '../../complete-env.ts'
-import { startEmbedded } from '../embedded/start.ts'
+import { restoreDraft, StartRefused, startEmbedded } from '../embedded/start.ts'
 import { BackupRefused, printOf, type Secret } from './format.ts'
 
-const draftPrefix = 'restore.new-'
+const mayBeThere = ['lost+found', 'auth-secret', 'legal']
 
 export const readSecret = (dataDir: string): Promise<string | null> =>
   readFile(secretFile(dataDir), 'utf8').catch(() => null)
@@ -20,22 +22,80 @@ export async function secretToKeep(env: {
   return kept === null ? null : { kept }
 }
 
+/** Root hands over what it makes in the folder of a service's user. */
+async function handOver(dataDir: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dataDir)
+  if (uid > 0) await chown(path, uid, gid)
+}
+
+async function keepFile(dataDir: string, file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw error
+  }
+  await handOver(dataDir, file)
+}
+
 /** Keeps a secret that is there already. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await writeFile(secretFile(dataDir), secret, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await keepFile(dataDir, secretFile(dataDir), secret)
 }
+
+const legalFolder = (dataDir: string): string => join(dataDir, 'legal')
+
+const legalFiles = legalDocuments.flatMap((name) => locales.map((locale) => `${name}.${locale}.md`))
+
+/** The operator's texts, by name of their file. */
+export async function readLegal(dataDir: string): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    legalFiles.map(async (name) => {
+      const text = await readFile(join(legalFolder(dataDir), name), 'utf8').catch(() => null)
+      return text === null ? [] : [[name, text] as const]
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+/** Keeps texts that are there already. */
+export async function keepLegal(dataDir: string, texts: Record<string, string>): Promise<void> {
+  const folder = legalFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  await handOver(dataDir, folder)
+  for (const name of legalFiles) {
+    const text = texts[name]
+    if (typeof text === 'string') await keepFile(dataDir, join(folder, name), text)
+  }
+}
+
+/** Of initdb, before a server writes its note. */
+const startsWithinMilliseconds = 60_000
 
 /** Stops the server of a killed restore first, if it still runs. */
 async function removeDrafts(dataDir: string): Promise<void> {
-  const names = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix))
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(restoreDraft))
   for (const draft of names.map((name) => join(dataDir, name))) {
-    if (existsSync(join(draft, 'postgres', 'postmaster.pid'))) {
-      await (await startEmbedded({ dataDir: draft })).stop()
-    }
+    const hasServer = existsSync(join(draft, 'postgres', 'postmaster.pid'))
+    const age = Date.now() - (await stat(draft)).mtimeMs
+    const isUsed = hasServer ? !(await stops(draft)) : age < startsWithinMilliseconds
+    if (isUsed)
+      throw new BackupRefused(
+        `Another restore into ${dataDir} is under way, or was stopped a moment ago: try again in a minute.`,
+      )
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function stops(draft: string): Promise<boolean> {
+  try {
+    await (await startEmbedded({ dataDir: draft })).stop()
+    return true
+  } catch (error) {
+    if (error instanceof StartRefused) return false
+    throw error
   }
 }
 
@@ -43,14 +103,15 @@ async function removeDrafts(dataDir: string): Promise<void> {
 export async function fillDataFolder(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await removeDrafts(dataDir)
-  const others = (await readdir(dataDir)).filter((name) => !['lost+found', 'auth-secret'].includes(name))
+  const others = (await readdir(dataDir)).filter((name) => !mayBeThere.includes(name))
   if (others.length > 0) {
     throw new BackupRefused(
       `The folder ${dataDir} is not empty (${others[0]}): a backup is restored into an empty one only.`,
     )
   }
-  const draft = await mkdtemp(join(dataDir, draftPrefix))
+  const draft = await mkdtemp(join(dataDir, restoreDraft))
   try {
+    await handOver(dataDir, draft)
     const embedded = await startEmbedded({ dataDir: draft })
     await fill(embedded.url).finally(() => embedded.stop())
     await rename(join(draft, 'postgres'), join(dataDir, 'postgres'))

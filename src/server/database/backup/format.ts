@@ -12,6 +12,8 @@ export type Header = {
   migration: { name: string; when: number }
   secret: Secret
   sequences: Sequence[]
+  /** The operator's legal documents, by name of their file. Backups of earlier versions have none. */
+  legal?: Record<string, string>
 }
 
 /** In full if it was generated, otherwise the operator's by its fingerprint. */

@@ -4,25 +4,33 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupRefused, endOfRows, format, type Header, type Sum, type Table } from './format.ts'
 
+/** The header holds the operator's legal documents. */
+const maxLineBytes = 16 << 20
+/** The longest rows are photos. */
+const maxRowBytes = 64 << 20
+const chunkBytes = 1 << 20
+
 const terminator = Buffer.from(`\n${endOfRows}`)
 
 class Text {
   private readonly chunks: AsyncIterator<Buffer>
   private waiting: Buffer = Buffer.alloc(0)
 
-  constructor(file: string) {
-    const text = pipeline(createReadStream(file), createGunzip(), () => {})
+  constructor(file: string, signal?: AbortSignal) {
+    const text = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => {})
+    signal?.addEventListener('abort', () => text.destroy(signal.reason), { once: true })
     this.chunks = text[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  async more(): Promise<void> {
+  async more(max: number): Promise<void> {
+    if (this.waiting.length > max) throw new Error('it has a line that is too long')
     const { value, done } = await this.chunks.next()
     if (done) throw new Error('it ends early')
     this.waiting = Buffer.concat([this.waiting, value])
   }
 
   async line(): Promise<string> {
-    while (!this.waiting.includes('\n')) await this.more()
+    while (!this.waiting.includes('\n')) await this.more(maxLineBytes)
     return this.take(this.waiting.indexOf('\n') + 1).toString()
   }
 
@@ -37,7 +45,7 @@ class Text {
       }
       const whole = this.waiting.lastIndexOf('\n') + 1
       if (whole > 0) yield this.take(whole)
-      await this.more()
+      await this.more(maxRowBytes)
     }
   }
 
@@ -69,8 +77,9 @@ export async function readBackup(
   file: string,
   begin: (header: Header) => Promise<void> = async () => {},
   fill: (table: Table, rows: AsyncGenerator<Buffer>) => Promise<void> = async () => {},
+  signal?: AbortSignal,
 ): Promise<{ header: Header; tables: Summed[] }> {
-  const text = new Text(file)
+  const text = new Text(file, signal)
   try {
     const all = createHash('sha256')
     const next = async () => {
@@ -116,12 +125,17 @@ export async function readBackup(
   }
 }
 
-export async function checkBackup(file: string): Promise<{ header: Header; tables: Summed[] }> {
+export async function checkBackup(
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ header: Header; tables: Summed[] }> {
   try {
-    return await readBackup(file)
+    return await readBackup(file, undefined, undefined, signal)
   } catch (error) {
+    signal?.throwIfAborted()
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupRefused(`There is no ${file}.`)
+    if (code === 'EISDIR') throw new BackupRefused(`${file} is a folder: name one of its backups.`)
     const reason = error instanceof SyntaxError ? 'it cannot be read' : message
     throw new BackupRefused(`${file} is not a whole backup: ${reason}.`)
   }

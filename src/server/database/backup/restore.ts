@@ -27,6 +27,7 @@ async function fill(client: pg.Client, file: string, signal: AbortSignal): Promi
     async (table, rows) => {
       await pipeline(rows, client.query(from(`COPY ${copied(table)} FROM STDIN`)), { signal })
     },
+    signal,
   )
 }
 

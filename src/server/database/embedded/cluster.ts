@@ -8,11 +8,24 @@ import type { Account, Runner } from './user.ts'
 
 const draftPrefix = 'postgres.new-'
 
+/** A restore makes the database in such a folder, and moves it into place when it is whole. */
+export const restoreDraft = 'restore.new-'
+
+function refuseHalfRestored(dataDir: string): void {
+  const draft = readdirSync(dataDir).find((name) => name.startsWith(restoreDraft))
+  if (draft)
+    throw new StartRefused(
+      `A restore into ${dataDir} is under way or was interrupted: restore again, or delete ${join(dataDir, draft)} to begin without a backup.`,
+    )
+}
+
 /** Creates the cluster if there is none. */
 export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   if (runner.owner) handOver(folder, runner.owner)
-  const password = productsPassword(folder) ?? (await createCluster(dataDir, folder, initdb, runner))
+  const kept = productsPassword(folder)
+  if (kept === null) refuseHalfRestored(dataDir)
+  const password = kept ?? (await createCluster(dataDir, folder, initdb, runner))
   return { folder, password, administrators: readPassword(folder, administratorsFile) }
 }
 
@@ -109,6 +122,8 @@ function removeDraft(draft: string): void {
 }
 
 function reason(complaint: string): string {
+  if (complaint.includes('could not look up effective user ID'))
+    return 'the user who starts it has no account: add one to /etc/passwd, or set DATABASE_URL.'
   const lines = complaint.trim().split('\n')
   return lines.find((line) => /FATAL|error/.test(line)) ?? lines.at(-1) ?? ''
 }

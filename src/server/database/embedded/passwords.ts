@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster-files.ts'
 import type { Lock } from './lock.ts'
@@ -15,8 +15,9 @@ export function readPassword(folder: string, name: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
+    const owner = statSync(folder, { throwIfNoEntry: false })?.uid
     throw new StartRefused(
-      `The database in ${folder} belongs to another user (${code}): start as that user, or as root.`,
+      `The database in ${folder} belongs to another user (${code}), number ${owner}: start as that user, or as root.`,
     )
   }
 }

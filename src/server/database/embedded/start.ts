@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { openCluster, removeDrafts } from './cluster.ts'
+import { openCluster, removeDrafts, restoreDraft } from './cluster.ts'
 import type { Cluster } from './cluster-files.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { lastComplaint, logSize, rotateLog } from './log.ts'
@@ -13,7 +13,7 @@ import { StartRefused } from './refused.ts'
 import { type ClusterFiles, freePort, launchServer, type Server, shutDown } from './server.ts'
 import { chooseRunner } from './user.ts'
 
-export { StartRefused }
+export { restoreDraft, StartRefused }
 
 type Options = { dataDir: string; onEvent?: (line: string) => void }
 export type Embedded = { url: string; stop(): Promise<void> }
