@@ -113,7 +113,8 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
       if (!user) throw new Refused('verification_failed')
       const email = found?.link.email ?? user.email
       if (found?.link.usedAt) return { email, done: true, ...noWaysIn }
-      const since = found ? sinceLink(found.link) : sinceNow({ machine: systemClock(), product: now })
+      const clocks = { machine: systemClock(), product: now }
+      const since = found ? sinceLink(found.link, clocks) : sinceNow(clocks)
       return { email, done: false, ...(await listWaysIn(db, { user, since, now })) }
     },
 
@@ -125,7 +126,8 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         const { user, link } = found
         await move(tx, user, link.email)
         await setPassword(tx, user.id, passwordHash)
-        await endWaysIn(tx, { user, since: sinceLink(link) }, chosen)
+        const since = sinceLink(link, { machine: systemClock(), product: now })
+        await endWaysIn(tx, { user, since }, chosen)
         await useUndoLink(tx, link)
         await writeAccountMail(tx, { userId: user.id, template: 'password_changed', locale: user.locale })
         return link.email

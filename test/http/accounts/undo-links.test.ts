@@ -162,6 +162,24 @@ describe('Take-back link of an address change', () => {
     expect((await camille.get('listDevices')).devices).toEqual([])
   })
 
+  it('removes the second factor of a thief whose later moves make the link last longer', async () => {
+    const camille = await owner(product)
+    const thief = new Owner(product, camille.email)
+    await thief.signsIn()
+    const { secret } = await thief.turnsOnTwoFactor()
+    minutesLater(60)
+    const back = await moves(thief, freshAddress(), 2, appCode(secret, product.now()))
+    minutesLater(71 * 60 + 30)
+    await moves(thief, freshAddress(), 1, appCode(secret, product.now()))
+    // So did the clock of the machine.
+    await product.pool.query(
+      "UPDATE address_links SET created_at = created_at - interval '71 hours 30 minutes'",
+    )
+    expect((await ways(back)).body.twoFactor).toMatchObject({ added: true })
+    expect((await takesBack(back)).status).toBe(200)
+    expect((await camille.signsIn('my own again')).status).toBe(200)
+  })
+
   it('keeps an older second factor, without recovery codes made since', async () => {
     const camille = await owner(product)
     const { secret, recoveryCodes } = await camille.turnsOnTwoFactor()

@@ -145,10 +145,17 @@ export const undoLasts = 72 * hour
 /** What is later counts as added. Second factors are dated by the product's clock, everything else by the machine's. */
 export type Since = { machine: Date; product: Date }
 
-export const sinceLink = ({ createdAt, expiresAt }: AddressLink): Since => ({
-  machine: new Date(createdAt.getTime() - undoLasts),
-  product: new Date(expiresAt.getTime() - 2 * undoLasts),
-})
+/** Later changes of the address may have prolonged the link, so its end alone does not tell its beginning. */
+export const sinceLink = (
+  { createdAt, expiresAt }: AddressLink,
+  now: { machine: number; product: number },
+): Since => {
+  const begun = now.product - (now.machine - createdAt.getTime())
+  return {
+    machine: new Date(createdAt.getTime() - undoLasts),
+    product: new Date(Math.min(expiresAt.getTime() - undoLasts, begun) - undoLasts),
+  }
+}
 
 export const sinceNow = ({ machine, product }: { machine: number; product: number }): Since => ({
   machine: new Date(machine - undoLasts),
