@@ -293,13 +293,14 @@ export type FreedTime = {
 
 /**
  * `booked` is null if the change created the booking. `agreed` has the columns that it overwrote. `words`: that it moved
- * from one client's card to another's.
+ * from one client's card to another's. `emailUnconfirmed`: nobody had confirmed the address of the client whom it left.
  */
 export type BeforeChange = {
   booked: Booked | null
   agreed: Record<string, unknown>
   freed: FreedTime[]
   words?: MovedWords
+  emailUnconfirmed?: true
 }
 
 /** Rows exist only while undo is possible, because they hold personal data. */

@@ -108,7 +108,7 @@ export type At = {
 async function withClient(
   tx: Database,
   before: BookingRow,
-  agreed: Agreed | undefined,
+  { agreed, emailUnconfirmed }: With,
   { next, event: { kind } }: Change,
 ): Promise<Agreed | undefined> {
   const { tenantId } = before
@@ -123,7 +123,7 @@ async function withClient(
   const { clientId } = before
   if (clientId !== null && kind !== 'transferred' && restored === undefined)
     return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after) }
-  const enteredBy = before.status === 'held' ? 'client' : 'owner'
+  const enteredBy = before.status === 'held' || emailUnconfirmed ? 'client' : 'owner'
   const found = await upsertBookedClient(tx, tenantId, after, enteredBy)
   if (found !== null && found !== clientId)
     await noteMaker(tx, { tenantId, clientId: found, bookingId: before.id })
@@ -142,8 +142,14 @@ async function planClientChecks(tx: Database, before: BookingRow, after: Booking
   if (!isSame && ids.length > 0) await planChecks(tx, { tenantId: after.tenantId, ids })
 }
 
-/** `place`: of the booking itself; `proposed`: of its proposal. `words`: that an undone correction moved. */
-type With = { agreed?: Agreed; place?: BookingPlace; proposed?: BookingPlace; words?: MovedWords | undefined }
+/** `place`: of the booking itself; `proposed`: of its proposal. The others: of the client whom an undone correction had left. */
+type With = {
+  agreed?: Agreed
+  place?: BookingPlace
+  proposed?: BookingPlace
+  words?: MovedWords | undefined
+  emailUnconfirmed?: true | undefined
+}
 
 /** A deletion that sends no mail keeps sending none. */
 const detailsToAdd = ({ details }: BookingEvent, at: At) => (details.tell === false ? {} : at.details)
@@ -161,7 +167,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const decided = decidedColumns(next)
   const booking = await updateBooking(tx, target, {
-    ...(await withClient(tx, found.booking, more.agreed, change)),
+    ...(await withClient(tx, found.booking, more, change)),
     ...(more.place && { staffId: more.place.staffId }),
     ...decided,
     deletedAt,
@@ -181,9 +187,9 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const leftClient = found.booking.clientId
   const { tenantId, clientId } = booking
   if (more.words && clientId !== null) await returnWords(tx, { tenantId, clientId }, more.words)
-  const words =
+  const left =
     former || leftClient === null || clientId === leftClient
-      ? null
+      ? {}
       : await leaveClient(tx, {
           tenantId,
           bookingId: booking.id,
@@ -250,7 +256,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
         booked: before,
         agreed: overwrittenColumns(found.booking, booking, decided),
         freed,
-        ...(words && { words }),
+        ...left,
       },
     })
   return { booking, deposit, change, undoable }

@@ -82,7 +82,12 @@ export async function undo(
       )
       return {
         command: { do: 'undo', before: before.booked },
-        with: { agreed, ...(place && { place }), words: before.words },
+        with: {
+          agreed,
+          ...(place && { place }),
+          words: before.words,
+          emailUnconfirmed: before.emailUnconfirmed,
+        },
       }
     },
     { now, version, by },

@@ -28,6 +28,9 @@ const wordsOf = (unheld: readonly Unheld[]): Words | null =>
     .toSorted((one, other) => Number(other.id === other.root) - Number(one.id === one.root))
     .reduce<Words | null>((together, words) => together && wordsTogether(together, words), none)
 
+/** What an undo needs if it makes the client again. */
+type Left = { words?: MovedWords; emailUnconfirmed?: true }
+
 /**
  * A client whom a booking had made ends with it. What the salon wrote moves `to` the client of the corrected booking;
  * without one, or if it does not fit, the client stays.
@@ -35,16 +38,18 @@ const wordsOf = (unheld: readonly Unheld[]): Words | null =>
 export async function leaveClient(
   tx: Database,
   { tenantId, bookingId, from, to }: { tenantId: number; bookingId: number; from: number; to: number | null },
-): Promise<MovedWords | null> {
+): Promise<Left> {
   const unheld = await lockUnheldClients(tx, { tenantId, clientId: from }, { bookingId })
-  if (!unheld) return null
+  const { emailConfirmed } = await lockClient(tx, tenantId, from)
+  const left: Left = emailConfirmed ? {} : { emailUnconfirmed: true }
+  if (!unheld) return left
   const words = wordsOf(unheld)
   const isWritten = words === null || words.note !== null || words.alert !== null
   const moved =
     isWritten && words && to !== null ? await addWords(tx, { tenantId, clientId: to }, words) : null
-  if (isWritten && !moved) return null
+  if (isWritten && !moved) return left
   await deleteUnheld(tx, tenantId, unheld)
-  return words && moved && { words, to: moved }
+  return words && moved ? { ...left, words: { words, to: moved } } : left
 }
 
 /** For an undo, which has made the client again. Keeps what the salon has changed since. */

@@ -120,6 +120,24 @@ it('The undo of a cancellation approves no address of the request', async () => 
   expect(await list()).toMatchObject([{ emailUnconfirmed: true }])
 })
 
+it.each(['a new card', 'a card that another booking held', 'a card that was added meanwhile'])(
+  'The undo of a correction confirms no address of the request, on %s',
+  async (which) => {
+    await camille.get('createClient', { body: { ...typed, name: 'Adèle Lovelace' } })
+    const { id } = await books(10)
+    const other = which === 'a card that another booking held' ? await books(11) : null
+    expect(await list('ada')).toMatchObject([{ emailUnconfirmed: true }])
+    const { body } = await camille.edits(id, { clientName: 'Adèle Lovelace', undoSeconds: 30 })
+    if (other) await camille.edits(other.id, { clientName: 'Adèle Lovelace' })
+    expect(await list('ada')).toEqual([])
+    const isAdded = which === 'a card that was added meanwhile'
+    if (isAdded) await camille.get('createClient', { body: typed })
+    await camille.get('undoBooking', { params: { bookingId: id }, body: { version: body.version } })
+    const unconfirmed = { email: stranger.clientEmail, emailUnconfirmed: true }
+    expect(await list('ada')).toMatchObject([isAdded ? { email: null } : unconfirmed])
+  },
+)
+
 it('A public request for a colleague’s client shows a member no note until someone else gives it to them', async () => {
   const params = { scheduleId: salon.id }
   const first = (await camille.get('listStaff', { params }))[0]?.id ?? 0
