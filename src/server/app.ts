@@ -8,6 +8,7 @@ import {
   limitPieces,
   limitPipelines,
   limitUnfinishedBodies,
+  limitUnreadReplies,
   usualLimits,
 } from './http/connection-limits.ts'
 import { serveDocs } from './http/docs.ts'
@@ -125,6 +126,7 @@ export async function createApp(
   )
 
   limitPipelines(app)
+  limitUnreadReplies(app)
   limitPieces(app)
   limitUnfinishedBodies(app)
   addRequestIds(app)

@@ -28,9 +28,32 @@ function requireSmall(bytes: Uint8Array): void {
   if (unpacked > maxUnpacked) throw new UnpacksTooLarge()
 }
 
+/** Readers make a place for each cell up to the last one. */
+const maxRow = 200_000
+const maxPlaces = 6_000_000
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((column, letter) => 26 * column + letter.charCodeAt(0) - 64, 0)
+
+/** Whatever the parts of the archive are named. */
+function requireNear(bytes: Uint8Array): void {
+  for (const part of Object.values(unzipSync(bytes))) {
+    let rows = 0
+    let column = 0
+    for (const [, letters, row] of Buffer.from(part)
+      .toString('latin1')
+      .matchAll(/<(?:\w+:)?row\b|\br\s*=\s*["']\s*([A-Z]{1,3})?(\d+)/gi)) {
+      rows = Math.max(rows + (row === undefined ? 1 : 0), Number(row ?? 0))
+      column = Math.max(column, columnOf((letters ?? '').toUpperCase()))
+      if (rows > maxRow || rows * column > maxPlaces) throw new UnpacksTooLarge()
+    }
+  }
+}
+
 /** Takes the sheet with the most known headings. Throws {@link UnpacksTooLarge}. */
 export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
   requireSmall(bytes)
+  requireNear(bytes)
   const sheets = await readSheets(Buffer.from(bytes))
   const tables = sheets.map(({ data }) =>
     data

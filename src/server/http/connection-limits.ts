@@ -58,24 +58,64 @@ export function limitConnections(app: FastifyInstance, atOnce: number): void {
 
 declare module 'node:net' {
   interface Socket {
-    requestsInHand?: number
+    /** Each begins one that waits for its turn on this connection. */
+    requestsInHand?: (() => void)[]
   }
 }
 
 /** Per connection. Browsers and proxies send one request at a time. */
 const maxInHand = 32
 
-/** Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them. */
+/**
+ * Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them. Each request
+ * of a connection begins after the reply to the one before has left, because replies leave in their order anyway.
+ */
 export function limitPipelines(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { socket } }, _, done) => {
-    socket.requestsInHand = (socket.requestsInHand ?? 0) + 1
-    if (socket.requestsInHand <= maxInHand) return done()
+    socket.requestsInHand ??= []
+    const waiting = socket.requestsInHand
+    waiting.push(done)
+    if (waiting.length === 1) return done()
+    if (waiting.length <= maxInHand) return
     socket.destroy()
     done(new Refused('too_many_requests'))
   })
   app.addHook('onResponse', ({ raw: { socket } }, _, done) => {
-    socket.requestsInHand = (socket.requestsInHand ?? 1) - 1
+    const waiting = socket.requestsInHand ?? []
+    waiting.shift()
+    if (!socket.destroyed) waiting[0]?.()
     done()
+  })
+}
+
+/** Smaller replies are not counted. */
+const largeReply = 64 << 10
+const maxUnreadOfNetwork = 32 << 20
+const maxUnread = 96 << 20
+
+/** A large reply stays in memory until its client has read it. A stream waits for its client anyway. */
+export function limitUnreadReplies(app: FastifyInstance): void {
+  const unread = new Map<string, number>()
+  let total = 0
+
+  function add(network: string, bytes: number): void {
+    total += bytes
+    const left = (unread.get(network) ?? 0) + bytes
+    if (left > 0) unread.set(network, left)
+    else unread.delete(network)
+  }
+
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+    if (bytes < largeReply) return done(null, payload)
+    const network = networksOf(request.ip).at(-1)?.name ?? ''
+    if (total + bytes > maxUnread || (unread.get(network) ?? 0) + bytes > maxUnreadOfNetwork) {
+      request.raw.socket.destroy()
+      return done(null, '')
+    }
+    add(network, bytes)
+    reply.raw.once('close', () => add(network, -bytes))
+    done(null, payload)
   })
 }
 

@@ -84,10 +84,13 @@ export async function openPublicPages(
     return find() ?? renderOnce(key, () => inRenderingTurn(make))
   }
 
+  const renderedNow = ({ request }: Asked, draw: () => Promise<string>): Promise<Document> =>
+    inRenderingTurn(async () => documentOf(await draw(), encodingFor(request)))
+
   /** Forms are limited before they act. */
-  async function ownDocument({ request, reply }: Asked, draw: () => Promise<string>): Promise<Document> {
-    if (request.method !== 'POST') await limit(request, reply)
-    return inRenderingTurn(async () => documentOf(await draw(), encodingFor(request)))
+  async function ownDocument(asked: Asked, draw: () => Promise<string>): Promise<Document> {
+    if (asked.request.method !== 'POST') await limit(asked.request, asked.reply)
+    return renderedNow(asked, draw)
   }
 
   const keyOf = (page: PublicPage, { request, reader }: Asked, ...more: string[]) => {
@@ -104,12 +107,13 @@ export async function openPublicPages(
   ): Promise<Document> {
     const { request, reader } = asked
     const { token } = request.params as { token: string }
+    if (request.method !== 'POST') await limit(request, asked.reply)
     const found = await knowSchedule(request, token, nothingCached)
     const known = found && 'known' in found ? found.known : undefined
     if (known && 'refusal' in known) return bookingPage(page, asked, '')
     const path = `/${page}/${token}`
     const canonical = found?.address?.canonical
-    return ownDocument(asked, () => render(reader, { page, path, search, known, form, callApi, canonical }))
+    return renderedNow(asked, () => render(reader, { page, path, search, known, form, callApi, canonical }))
   }
 
   async function bookingPage(page: BookingPage, asked: Asked, search: string): Promise<Document> {

@@ -83,6 +83,11 @@ describe('Hard client files', () => {
     expect(await reading(await spreadsheet([heading, row], more))).toEqual(expected)
   })
 
+  it('refuses an .xlsx file whose cells are too far apart for the memory', async () => {
+    const far = '<row r="20000"><c r="XFD20000" t="inlineStr"><is><t>x</t></is></c></row>'
+    expect(await reading(await spreadsheet([heading, row], far))).toEqual([400, 'file_too_long'])
+  })
+
   it('refuses an .xlsx file whose last cell is a million rows away', async () => {
     const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'
     expect(await reading(await spreadsheet([heading, row], far))).toEqual([400, 'file_too_long'])

@@ -89,6 +89,50 @@ describe('Pipelined requests', () => {
   })
 })
 
+describe('Replies that nobody reads', () => {
+  const description = 'GET /api/docs/json HTTP/1.1\r\nhost: localhost\r\n'
+
+  it('begins no further request of a connection that has not read the reply before', async () => {
+    const camille = await owner(product)
+    let begun = 0
+    const socket = await dial()
+    socket.pause()
+    const stops =
+      'POST /api/auth/forgot-password HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+    const body = JSON.stringify({ email: camille.email })
+    socket.write(`${description}\r\n`.repeat(8))
+    socket.write(`${stops}content-length: ${body.length}\r\n\r\n${body}`)
+    const count = async () => {
+      const { rows } = await product.pool.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM account_mails WHERE template = 'reset_password'",
+      )
+      return rows[0]?.count
+    }
+    await goOn('2027-03-08 12:00')
+    begun = (await count()) ?? 0
+    expect(begun).toBe(0)
+    socket.resume()
+    await poll(async () => ((await count()) === 1 ? true : null), 'the last request')
+    socket.destroy()
+  })
+
+  it('ends connections before such replies fill the memory, and serves others', async () => {
+    const usual = await startProduct({ sending: false })
+    const sockets = await Promise.all(Array.from({ length: 160 }, () => dial(usual)))
+    for (const socket of sockets)
+      socket.pause().write(`${`${description}\r\n`.repeat(29)}${description}connection: close\r\n\r\n`)
+    expect((await client(usual).call('health')).status).toBe(200)
+    const received = async (socket: Socket) => {
+      socket.resume()
+      await closed(socket)
+      return socket.bytesRead
+    }
+    const all = await Promise.all(sockets.map(received))
+    expect(new Set(all).size).toBeGreaterThan(1)
+    await usual.stop()
+  })
+})
+
 it('refuses connections beyond the limit, and accepts new ones when others close', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
