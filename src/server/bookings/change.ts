@@ -33,6 +33,7 @@ import {
   updateBooking,
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
+import { isMadeBy } from '../store/bookings/erasure.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import {
   changeHold,
@@ -101,6 +102,8 @@ export type At = {
   version?: number | undefined
   undoSeconds?: number | undefined
   by?: EventDetails['by'] | undefined
+  /** A member corrects the card of the client only if this booking made it. */
+  isMember?: boolean | undefined
   details?: Pick<EventDetails, 'tell' | 'others'> | undefined
 }
 
@@ -110,6 +113,7 @@ async function withClient(
   before: BookingRow,
   { agreed, emailUnconfirmed }: With,
   { next, event: { kind } }: Change,
+  isMember = false,
 ): Promise<Agreed | undefined> {
   const { tenantId } = before
   const after = { ...before, ...agreed }
@@ -121,8 +125,12 @@ async function withClient(
   const restored = kind === 'undone' ? agreed?.clientId : undefined
   if (restored && (await isClient(tx, tenantId, restored))) return agreed
   const { clientId } = before
-  if (clientId !== null && kind !== 'transferred' && restored === undefined)
-    return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after) }
+  const corrects =
+    clientId !== null &&
+    kind !== 'transferred' &&
+    restored === undefined &&
+    (!isMember || (await isMadeBy(tx, { tenantId, clientId, bookingId: before.id })))
+  if (corrects) return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after) }
   const enteredBy = before.status === 'held' || emailUnconfirmed ? 'client' : 'owner'
   const found = await upsertBookedClient(tx, tenantId, after, enteredBy)
   if (found !== null && found !== clientId)
@@ -167,7 +175,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const decided = decidedColumns(next)
   const booking = await updateBooking(tx, target, {
-    ...(await withClient(tx, found.booking, more, change)),
+    ...(await withClient(tx, found.booking, more, change, at.isMember)),
     ...(more.place && { staffId: more.place.staffId }),
     ...decided,
     deletedAt,

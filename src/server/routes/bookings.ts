@@ -263,7 +263,16 @@ export const bookingRoutes = (
     editBooking: async ({ owner, params: { bookingId }, body, locale, now }) => {
       const { version, undoSeconds, deposit, message, notify, following = false, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
-      const request = { ...target, version, now, undoSeconds, by: byOf(owner), transferred: { locale } }
+      const isMember = owner.only !== null
+      const request = {
+        ...target,
+        version,
+        now,
+        undoSeconds,
+        by: byOf(owner),
+        isMember,
+        transferred: { locale },
+      }
       const ending = { keepDeposit: deposit && deposit === 'keep', message, notify }
       const done = await collide((tx, connection) =>
         following

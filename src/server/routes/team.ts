@@ -136,7 +136,7 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
           await setOwnStaff(tx, owner, membershipId, staff)
           const gains = staff.some(({ staffId }) => !found.staff.some((own) => own.staffId === staffId))
           // The other roles see everyone's appointments.
-          if (gains && (role ?? found.role) === 'member') {
+          if (gains && found.role === 'member' && (role ?? 'member') === 'member') {
             await renewGrant(tx, owner, membershipId)
             const details = { person: { name: found.name ?? found.email, role: 'member' as const } }
             await writeUndoableMail(tx, owner, { template: 'staff_linked', now, details })

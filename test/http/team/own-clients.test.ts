@@ -97,6 +97,27 @@ describe('The clients of a member', () => {
   })
 })
 
+it('A member’s correction of a booking changes no card of a colleague’s client', async () => {
+  const clientId = await colleaguesClient()
+  const { id: bookingId } = await entersAsMember('2027-03-08 14:00')
+  const { person, headers } = ines
+  const corrects = (body: object) =>
+    person.get('editBooking', {
+      params: { bookingId },
+      body: { ...body, clientChange: 'correction' },
+      headers,
+    })
+  await corrects({ clientPhone: '06 66 66 66 66' })
+  await corrects({ clientName: 'Z' })
+  expect(await camille.get('getClient', { params: { clientId } })).toMatchObject({
+    name: 'Zoé',
+    phone: zoe.clientPhone,
+  })
+  const [own] = (await listed({ q: 'Z' })).clients
+  await corrects({ clientName: 'Zoë' })
+  expect((await listed({ q: 'Z' })).clients).toMatchObject([{ id: own?.id, name: 'Zoë' }])
+})
+
 describe('The history that a member sees', () => {
   it('shows no address of the person who had the booking before', async () => {
     const former = { clientName: 'Ada', clientPhone: '06 11 11 11 11', clientEmail: 'autre@example.com' }

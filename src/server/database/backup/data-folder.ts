@@ -71,7 +71,7 @@ export async function keepLegal(dataDir: string, texts: Record<string, string>):
   }
 }
 
-/** Of initdb, before a server writes its note. */
+/** A new database takes so long at most before its server writes its note. */
 const startsWithinMilliseconds = 60_000
 
 /** Stops the server of a killed restore first, if it still runs. */

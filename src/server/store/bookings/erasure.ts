@@ -134,6 +134,17 @@ export async function deleteUnheldClient(tx: Database, client: OfClient, of: Lea
   return true
 }
 
+/** Whether no other booking holds the client's card, and the salon neither added nor imported it. */
+export async function isMadeBy(
+  tx: Database,
+  { tenantId, clientId, bookingId }: OfClient & { bookingId: number },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT FROM clients c
+    WHERE c.tenant_id = ${tenantId} AND c.id = ${clientId} AND NOT c.by_owner
+      AND NOT EXISTS (SELECT FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.client_id = ${clientId} AND b.id <> ${bookingId})`)
+  return rows.length > 0
+}
+
 async function findOwnAlert(
   db: Database,
   { tenantId, id, clientId }: Pick<BookingRow, 'tenantId' | 'id' | 'clientId'>,
