@@ -10,7 +10,7 @@ const endsWithinSeconds = 30
 /** More than a megabyte: ten of these exceed the buffers between two programs. */
 const muchToRead = '/api/docs/static/swagger-ui-bundle.js'
 
-async function dial(url: string): Promise<Socket> {
+export async function dial(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})

@@ -7,9 +7,18 @@ import { clockJumps } from './faults-clock.ts'
 import { connections } from './faults-connections.ts'
 import { fullDisk } from './faults-disk.ts'
 import { floodsOfRequests } from './faults-floods.ts'
+import { failedForks, fewFiles, silentMailServer } from './faults-processes.ts'
 
 const [, , only, which] = process.argv
-const faults = { disk: fullDisk, clock: clockJumps, connections, floods: () => floodsOfRequests(which) }
+const faults = {
+  forks: failedForks,
+  mails: silentMailServer,
+  files: fewFiles,
+  disk: fullDisk,
+  clock: clockJumps,
+  connections,
+  floods: () => floodsOfRequests(which),
+}
 
 const lines: Line[] = []
 for (const [name, prove] of Object.entries(faults)) {

@@ -6,15 +6,23 @@ import { SMTPServer } from 'smtp-server'
 export type Taken = { messageId: string; to: string; at: number }
 
 /** Runs longer than the product. */
-export type MailServer = { smtpUrl: string; taken: Taken[]; close(): Promise<void> }
+export type MailServer = {
+  smtpUrl: string
+  taken: Taken[]
+  /** Until then, mails get no answer after their end. Those without one never get it. */
+  silentUntil(moment: Promise<void>): void
+  close(): Promise<void>
+}
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: Taken[] = []
+  let silent = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {
       const take = async () => {
+        if (silent) await new Promise<never>(() => {})
         const { messageId = '' } = await PostalMime.parse(await buffer(stream))
         taken.push({ messageId, to: session.envelope.rcptTo[0]?.address ?? '', at: Date.now() })
       }
@@ -28,6 +36,12 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
     taken,
+    silentUntil(moment) {
+      silent = true
+      moment.then(() => {
+        silent = false
+      })
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
