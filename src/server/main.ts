@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { databaseErrorOf } from './database/collisions.ts'
 import { StartRefused } from './database/embedded/start.ts'
 import { BadEnvironment, readEnv } from './env.ts'
 import { startPrimary } from './primary.ts'
@@ -17,7 +18,10 @@ try {
   else if (role === 'mails') await startMailSender(env)
   else await (cluster.isPrimary ? startPrimary(env) : startServerProcess(env))
 } catch (error) {
-  if (!(error instanceof BadEnvironment || error instanceof StartRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const code = databaseErrorOf(error)?.code ?? (error as NodeJS.ErrnoException).code
+  const isFull = code === 'ENOSPC' || code === '53100'
+  if (!isFull && !(error instanceof BadEnvironment || error instanceof StartRefused)) throw error
+  const message = isFull ? 'The disk is full: make room, then start again.' : (error as Error).message
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }

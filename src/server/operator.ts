@@ -13,7 +13,7 @@ export async function runCommand(
   work: (file: string, env: Env, asked: { signal: AbortSignal; isFolder: boolean }) => Promise<string>,
 ): Promise<void> {
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
     process.on(signal, () => stopping.abort(new Error('it was stopped')))
   }
   try {

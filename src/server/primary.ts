@@ -97,7 +97,7 @@ async function startProcesses(env: CompleteEnv, closing: Closing): Promise<void>
 /** This process owns the database. */
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
-  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
+  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
   // The launcher's channel closes when the launcher is killed. No stop signal would come after that.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {

@@ -8,8 +8,8 @@ import { serve } from './serve.ts'
 export async function startServerProcess(env: Env): Promise<void> {
   followPrimary()
   const closing = startClosing()
-  // Ctrl-C reaches the whole process group; the primary decides when its workers end.
-  process.on('SIGINT', () => {})
+  // Ctrl-C and Ctrl-\ reach the whole process group; the primary decides when its workers end.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) process.on(signal, () => {})
   closing.onSignal(['SIGTERM'])
   await serve(env as CompleteEnv, closing)
 }

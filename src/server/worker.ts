@@ -23,7 +23,7 @@ export async function startWorker(env: Env): Promise<void> {
   if (!DATABASE_URL)
     throw new BadEnvironment('DATABASE_URL must be set: the worker has no database of its own')
   const closing = startClosing()
-  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
+  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
   await start(closing, async () => {
     const settings = await completeEnv(env, DATABASE_URL)
     await migrateToLatest(settings.DATABASE_DIRECT_URL)
@@ -35,8 +35,8 @@ export async function startWorker(env: Env): Promise<void> {
 /** The primary has opened the database and passes its settings in `env`. */
 export async function startMailSender(env: Env): Promise<void> {
   const closing = startClosing()
-  // Ctrl-C and a closed terminal signal the whole process group; the primary decides when this process ends.
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+  // Ctrl-C, Ctrl-\ and a closed terminal signal the whole process group; the primary decides when this process ends.
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => {})
   closing.onSignal(['SIGTERM'])
   // On a busy machine, booking requests take precedence.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

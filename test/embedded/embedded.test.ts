@@ -201,6 +201,14 @@ it('quotes the log of a server that fails to start', async () => {
   await refused.toThrow(/^PostgreSQL did not start: FATAL: database files .*postgres\.log\)$/)
 })
 
+it('says what to do about a note of PostgreSQL that cannot be read', async () => {
+  const dataDir = copyOfMade('with rubbish')
+  writeFileSync(note(dataDir), 'rubbish\n')
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    /If no PostgreSQL of this folder runs, delete .+postmaster\.pid and start again\.$/,
+  )
+})
+
 it('names a data folder that cannot be created', async () => {
   const dataDir = join(room, 'file')
   writeFileSync(dataDir, '')

@@ -75,8 +75,15 @@ async function own(place: ClusterFiles, signal: AbortSignal, last?: Server): Pro
     // The port was taken in between, or processes of a killed server have not ended yet.
     if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
   }
-  throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log, logStart)} (${place.log})`)
+  const complaint = lastComplaint(place.log, logStart)
+  throw new StartRefused(`PostgreSQL did not start: ${complaint} (${place.log})${whatToDo(complaint, place)}`)
 }
+
+/** Of the note, only an interrupted machine or another program leaves such a rest. */
+const whatToDo = (complaint: string, { cluster }: ClusterFiles): string =>
+  /lock file .*postmaster\.pid/.test(complaint)
+    ? `. If no PostgreSQL of this folder runs, delete ${join(cluster.folder, 'postmaster.pid')} and start again.`
+    : ''
 
 async function prepare({ cluster, runner }: ClusterFiles, { server, lock }: Owned): Promise<void> {
   try {
