@@ -1,110 +1,23 @@
 /**
- * Kills the server and PostgreSQL while clients book, pay and cancel, and checks every promise. `node
- * bench/crash.ts [number of kills] [seed]`; the seed decides what is killed and when.
+ * Kills the server and PostgreSQL at random, then walks at random through all features with a payment provider that
+ * misbehaves. `node bench/crash.ts` does both, `node bench/crash.ts kills [number] [seed]` or `walks [number] [seed]` one.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { visitEmbedded } from '../src/server/database/embedded/visit.ts'
 import { print } from './budget.ts'
-import { CrashClients } from './crash-clients.ts'
-import { type Outage, verdict } from './crash-verdict.ts'
-import { startMailServer } from './mail-server.ts'
-import { OwnProduct } from './own-product.ts'
-import { randomFrom } from './random.ts'
-import { askForDeposit, demoOwner, openSalon } from './salon.ts'
+import { killAtRandom } from './crash-kills.ts'
+import { walkAtRandom } from './crash-walks.ts'
 
-const KILLS = Number(process.argv[2] ?? 50)
-const SEED = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000))
-const STAFF = 12
-const EARLIEST_MILLISECONDS = 150
-const LATEST_MILLISECONDS = 1_200
+const proofs = { kills: killAtRandom, walks: walkAtRandom }
+const usual = { kills: 50, walks: 60 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+type Proof = keyof typeof proofs
 
-/** When one of its child processes is killed, PostgreSQL ends them all. */
-function backendOf(postgres: number, random: () => number): number {
-  const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n')
-  const pids = rows.flatMap((row) => {
-    const [parent, pid = 0] = row.trim().split(/\s+/).map(Number)
-    return parent === postgres ? [pid] : []
-  })
-  return pids[Math.floor(random() * pids.length)] ?? postgres
-}
+const [first = '', ...rest] = process.argv.slice(2)
+const isNamed = first in proofs
+const chosen: Proof[] = isNamed ? [first as Proof] : first ? ['kills'] : ['kills', 'walks']
+const [number, seed = Math.floor(Math.random() * 1_000_000)] = isNamed ? rest : process.argv.slice(2)
 
-const random = randomFrom(SEED)
-const folder = await mkdtemp(join(tmpdir(), 'creneau-crash-'))
-const mailServer = await startMailServer()
-const product = await OwnProduct.in(join(folder, 'data'), { SMTP_URL: mailServer.smtpUrl })
-
-const victims: Record<string, () => Promise<number>> = {
-  server: async () => {
-    await product.end('SIGKILL')
-    return product.start()
-  },
-  PostgreSQL: async () => {
-    process.kill(product.postgres(), 'SIGKILL')
-    return product.recovers()
-  },
-  'one of its processes': async () => {
-    process.kill(backendOf(product.postgres(), random), 'SIGKILL')
-    return product.recovers()
-  },
-  'server and PostgreSQL': async () => {
-    process.kill(product.postgres(), 'SIGKILL')
-    await product.end('SIGKILL')
-    return product.start()
-  },
-}
-
-try {
-  say(`${KILLS} kills, seed ${SEED}, Node ${process.version}`)
-  await product.start()
-  const owner = await demoOwner(product.url)
-  const free = await openSalon(owner, [60], { staff: STAFF })
-  const deposit = await openSalon(owner, [60], { staff: STAFF })
-  await askForDeposit(owner, deposit)
-  owner.close()
-
-  const clients = new CrashClients(product.url)
-  clients.start({ free, deposit, staff: STAFF }, randomFrom(SEED + 1))
-  const outages: Outage[] = []
-  const killed = new Map<string, number[]>()
-  for (let kill = 0; kill < KILLS; kill++) {
-    await pause(EARLIEST_MILLISECONDS + random() * (LATEST_MILLISECONDS - EARLIEST_MILLISECONDS))
-    const names = Object.keys(victims)
-    const name = names[Math.floor(random() * names.length)] ?? 'server'
-    const from = Date.now()
-    const took = (await victims[name]?.()) ?? 0
-    outages.push({ from, until: Date.now() })
-    killed.set(name, [...(killed.get(name) ?? []), took])
-  }
-  await clients.stop()
-
-  const database = await visitEmbedded(product.dataDir)
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  pool.on('error', () => {})
-  const lines = await verdict(product.url, pool, { ...clients, taken: mailServer.taken, outages })
-  await pool.end()
-  for (const [name, times] of killed) {
-    say(`killed ${times.length} × ${name}: responded again within ${Math.round(Math.max(...times))} ms`)
-  }
-  const restarts = [...killed.values()].flat().length
-  print([
-    {
-      what: 'kills that the product recovered from',
-      budget: `${KILLS}`,
-      measured: `${restarts}`,
-      ok: restarts === KILLS,
-    },
-    ...lines,
-  ])
-  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
-} finally {
-  await product.end('SIGTERM')
-  await mailServer.close()
-  await rm(folder, { recursive: true, force: true })
+for (const proof of chosen) {
+  const lines = await proofs[proof](Number(number ?? usual[proof]), Number(seed))
+  print(lines)
+  if (lines.some(({ ok }) => !ok)) process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { nodeOptions } from '../bin/node-options.mjs'
@@ -11,16 +11,21 @@ const patienceMilliseconds = 60_000
 const { LOG_LEVEL } = process.env
 const output = LOG_LEVEL ? 'inherit' : 'ignore'
 
+/** `log`: a file for what the product writes. */
+type More = { nodeOptions?: string[]; log?: string }
+
 /** Has a data folder with its own PostgreSQL, as `npm start` does. */
 export class OwnProduct {
   readonly dataDir: string
   readonly url: string
   private readonly env: Record<string, string>
   private readonly nodeOptions: string[]
+  private readonly log: string | undefined
   private child: ChildProcess | undefined
 
-  private constructor(dataDir: string, port: number, settings: Record<string, string>, more: string[]) {
-    this.nodeOptions = [...nodeOptions, ...more]
+  private constructor(dataDir: string, port: number, settings: Record<string, string>, more: More) {
+    this.nodeOptions = [...nodeOptions, ...(more.nodeOptions ?? [])]
+    this.log = more.log
     this.dataDir = dataDir
     this.url = `http://127.0.0.1:${port}`
     const { PATH = '', HOME = '' } = process.env
@@ -31,11 +36,10 @@ export class OwnProduct {
     }
   }
 
-  /** `more` are options for Node. */
   static async in(
     dataDir: string,
     settings: Record<string, string> = {},
-    more: string[] = [],
+    more: More = {},
   ): Promise<OwnProduct> {
     return new OwnProduct(dataDir, await freePort(), settings, more)
   }
@@ -49,8 +53,10 @@ export class OwnProduct {
     const started = performance.now()
     // With an IPC channel: if this process is killed, the product shuts down.
     const { env, nodeOptions: execArgv } = this
-    const child = fork(programOf('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
+    const written = this.log === undefined ? output : openSync(this.log, 'a')
+    const child = fork(programOf('main'), { stdio: ['ignore', written, written, 'ipc'], env, execArgv })
     this.child = child
+    if (typeof written === 'number') closeSync(written)
     while (!(await this.answers())) {
       if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
       if (performance.now() - started > patienceMilliseconds) throw new Error('the product did not answer')

@@ -24,7 +24,11 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 const folder = await mkdtemp(join(tmpdir(), 'creneau-soak-'))
 const port = await freePort()
-const product = await OwnProduct.in(join(folder, 'data'), {}, [`--inspect=127.0.0.1:${port}`])
+const product = await OwnProduct.in(
+  join(folder, 'data'),
+  {},
+  { nodeOptions: [`--inspect=127.0.0.1:${port}`] },
+)
 try {
   await product.start()
   const inspected = await inspect(port, product.pid)

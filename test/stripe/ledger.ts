@@ -234,6 +234,7 @@ export function openLedger(clock: () => number) {
     setStatus,
     decline,
     refund,
+    refunds,
     failRefund,
     dispute,
     disputes,

@@ -173,6 +173,8 @@ export async function startStripe(clock: () => number = Date.now) {
       ledger.setStatus(paymentId, status),
     /** Imitates the owner at Stripe. In cents; the rest by default. */
     refundsByHand: (paymentId: string, cents?: number) => ledger.refund(paymentId, cents),
+    refundsOf: (paymentId: string) =>
+      [...ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === paymentId),
     /** Returns the refund for its event. */
     refundFails: (paymentId: string) => ledger.failRefund(paymentId),
     refusesRefunds(code: string | null) {
