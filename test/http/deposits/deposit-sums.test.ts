@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { depositStatuses, disputeOutcomes, keptOf, sumsOf } from '../../../src/domain/deposits.ts'
 import { countedCents, depositSums } from '../../../src/server/store/deposits/deposit-sums.ts'
 import { at, idOf, laterBy } from '../../fixtures/deposit-salon.ts'
+import { unzipped } from '../../fixtures/unzipped.ts'
 import { ada, camille, openStripeSalon, product, salon, stripe } from '../../stripe/opened-salon.ts'
 
 openStripeSalon()
@@ -14,6 +15,12 @@ async function paid(more = {}) {
   stripe.pays(hold.paymentIntentId)
   await ada.looksUp(hold.referenceToken)
   return { ...hold, id: await idOf(camille, salon, hold.referenceToken) }
+}
+
+async function exported(): Promise<{ deposits: Record<string, unknown>[]; receipts: unknown[] }> {
+  await camille.confirms()
+  const response = await camille.send('GET', '/api/account/export')
+  return JSON.parse(unzipped(Buffer.from(await response.arrayBuffer())).get('creneau.json') ?? '')
 }
 
 let clientEmail = ''
@@ -253,5 +260,23 @@ describe('A refund that the bank takes back later', () => {
     stripe.refundFails(hold.paymentIntentId)
     await passes(days(1))
     expect((await shown()).sums).toMatchObject({ returnedCents: 0, owedCents: 0, keptCents: 1550 })
+  })
+})
+
+describe('A payment for a slot that was released', () => {
+  it('is in the export of the account, as on the payments page', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    await ada.cancels(hold.referenceToken)
+    stripe.pays(hold.paymentIntentId)
+    const event = stripe.event('payment_intent.succeeded', stripe.payment(hold.paymentIntentId), {
+      account: hold.accountId,
+    })
+    await stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, product.now())
+    await passes(1)
+    expect((await shown()).sums).toMatchObject({ count: 1, takenCents: 1550, returnedCents: 1550 })
+    const { deposits, receipts } = await exported()
+    const paid = { paymentIntentId: hold.paymentIntentId, amountCents: 1550, refundedCents: 1550 }
+    expect(deposits).toMatchObject([paid])
+    expect(receipts).toHaveLength(2)
   })
 })

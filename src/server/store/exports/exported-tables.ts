@@ -240,12 +240,17 @@ export const exportedAccount = {
 }
 
 const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'lapsed')")
+const paidStatuses = sql.raw("('succeeded', 'refund_pending', 'refunded')")
 
-/** Excludes slots that were held and never paid. */
+/** Excludes slots that were held and never became bookings. */
 const ofSeenBooking =
   (of: { bookingId: PgColumn }) =>
   ({ tenantId }: ExportingOwner): SQL =>
     sql`EXISTS (SELECT 1 FROM bookings b WHERE b.tenant_id = ${tenantId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
+
+/** Also what was paid for a slot that had been given to others, and went back. */
+const paidOrOfSeenBooking = (owner: ExportingOwner): SQL =>
+  sql`(${deposits.status} IN ${paidStatuses} OR ${ofSeenBooking(deposits)(owner)})`
 
 export const exportedWaiting = {
   waiting_entries: ofSchedules(tables.waitingEntries, {
@@ -366,7 +371,7 @@ export const exportedBookings = {
       openingUntil: false,
       createdAt: true,
     },
-    ofSeenBooking(deposits),
+    paidOrOfSeenBooking,
   ),
   terms: fewOf(tables.terms, { tenantId: false, hash: true, text: true }, ({ tenantId }) =>
     eq(tables.terms.tenantId, tenantId),
