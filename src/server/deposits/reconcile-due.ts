@@ -88,6 +88,16 @@ export async function freeEndedHolds(context: PaymentContext, wanted: EndedHolds
   return ended.length > 0
 }
 
+async function readAgain(context: PaymentContext, { deposit }: BookingWithPayment): Promise<void> {
+  const { accountId, paymentIntentId, refundedCents: seen } = deposit
+  try {
+    const payment = paymentIntentId && (await context.payments.getPayment(accountId, paymentIntentId))
+    if (payment) await reconcilePayment(context, payment, { seen })
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof AccountGone)) throw error
+  }
+}
+
 /** Repeating the call after a crash refunds only once: it names the total to reach. */
 async function refund(context: PaymentContext, found: BookingWithPayment): Promise<void> {
   const { db, payments, clock } = context
@@ -110,6 +120,8 @@ async function refund(context: PaymentContext, found: BookingWithPayment): Promi
       { deposit: deposit.id, reason: forGood ? 'account_gone' : error.reason },
       'refund refused',
     )
+    // A dispute without an event refuses refunds for as long as nobody asks.
+    if (!forGood) await readAgain(context, found)
     await command(context, found, { do: 'refuse_refund', forGood })
     context.wakeDeliveries()
   }

@@ -167,6 +167,21 @@ describe('Paid deposits whose event never arrives', () => {
     expect((await shown()).outcome).toBe('disputed')
   })
 
+  it('shows a dispute that makes Stripe refuse the refund, and refunds once the bank drops it', async () => {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId)
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect(await shown()).toMatchObject({ outcome: 'disputed', sums: { disputedCents: 1550, owedCents: 0 } })
+    expect(await kindsOf(hold.id)).not.toContain('refund_refused')
+    dispute.status = 'warning_closed'
+    await passes(aDay)
+    // Stripe replays its refusal once.
+    await passes(1)
+    await passes(1)
+    expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, owedCents: 0 } })
+  })
+
   it('checks a paid deposit once a day until 30 days after its appointment', async () => {
     const holds = [await paid()]
     let before = asked(holds)
