@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as money from '../../../db/money.ts'
@@ -17,6 +19,9 @@ export type ConnectionSettings = {
 
 const maxQueryMilliseconds = 20_000
 const keepAliveMilliseconds = 10_000
+
+// Its message has the values of the query, and the accounts' library prints some errors.
+Object.defineProperty(DrizzleQueryError.prototype, inspect.custom, { value: () => 'A query failed.' })
 
 export function connect(
   url: string,

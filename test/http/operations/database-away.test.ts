@@ -1,5 +1,6 @@
+import { format } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { client, newcomer, Owner, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { activity, runOnMachines } from '../../fixtures/machines.ts'
@@ -50,6 +51,22 @@ describe('Unavailable database', () => {
     await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
     expect(await camille.get('listSchedules')).toHaveLength(1)
     expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
+  })
+
+  it('prints no query with its values when the database fails between two queries of a session', async () => {
+    const camille = await owner(fragile)
+    const { rows } = await fragile.pool.query('SELECT id FROM users WHERE email = $1', [camille.email])
+    const printed: string[] = []
+    const printing = vi
+      .spyOn(console, 'error')
+      .mockImplementation((...printable) => void printed.push(format(...printable)))
+    await fragile.pool.query('ALTER TABLE users RENAME TO renamed_users')
+    const { status } = await camille.call('me')
+    await fragile.pool.query('ALTER TABLE renamed_users RENAME TO users')
+    printing.mockRestore()
+    expect(status).toBe(503)
+    expect(printed.join('\n')).not.toContain(rows[0].id)
+    expect(printed.join('\n')).not.toMatch(/^\s+at /m)
   })
 
   it('answers 503 when the database goes away during a change', async () => {
