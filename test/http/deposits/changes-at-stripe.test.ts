@@ -61,6 +61,24 @@ describe('Refunds', () => {
     })
   })
 
+  it.each([
+    ['whole', 1550],
+    ['partial', 1000],
+  ])('makes a %s refund again that the bank took back before the product knew of it', async (_, cents) => {
+    const hold = await paid()
+    stripe.watches({ comes: ({ path }) => (path === '/v1/refunds' ? 'loses' : null) })
+    if (cents === 1550) await camille.answers(hold.id, 'rejected')
+    else await camille.get('refundDeposit', { params: { bookingId: hold.id }, body: { amount: '10.00' } })
+    await product.sweep()
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(cents)
+    stripe.refundFails(hold.paymentIntentId)
+    stripe.watches()
+    product.setNow(laterBy(product, 3))
+    await product.sweep()
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(cents)
+    expect(await shown()).toMatchObject({ returned: cents, sums: { returnedCents: cents, owedCents: 0 } })
+  })
+
   it('shows a refund that Stripe refuses as failed', async () => {
     const hold = await paid()
     stripe.refusesRefunds('insufficient_funds')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { readStripeEvent } from './events.ts'
-import { AccountGone, type PaymentProvider, RefundRefused } from './provider.ts'
+import { AccountGone, type PaymentProvider, ProviderAway, RefundRefused } from './provider.ts'
 import { endSubscriptions, listSubscriptions, openCheckout } from './stripe-checkout.ts'
 import {
   ask,
@@ -40,6 +40,11 @@ const timeout = 10_000
 const expand = ['latest_charge']
 /** Remembered by Stripe under one key and its successors. */
 const maxFaults = 20
+
+/** Ends as if Stripe were away if it comes too often. */
+class RefundReplayed extends ProviderAway {}
+
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
 
 /** Deposits are direct charges on the owner's account, the premium plan uses Billing. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -210,12 +215,15 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const amount =
           totalCents === undefined ? null : totalCents - (await refundedSoFar(accountId, paymentId))
         if (amount !== null && amount <= 0) return null
-        return ask(() =>
+        const made = await ask(() =>
           client.refunds.create(
             { payment_intent: paymentId, ...(amount !== null && { amount }) },
             { stripeAccount: accountId, idempotencyKey },
           ),
         )
+        // The bank may have taken that refund back since, so only the payment tells whether it was made.
+        if (isRepeated(made) && !hasFailed(made)) throw new RefundReplayed()
+        return made
       }
       // Stripe never refunds more than the rest of a payment, even under a new key. For a part, processes share the key.
       const refundAfter = async (
@@ -223,7 +231,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         nth: number,
       ): Promise<Awaited<ReturnType<typeof refund>>> => {
         const isOfOtherAmount = totalCents !== undefined && isKeyReused(error)
-        if (!(error instanceof FaultReplayed || isOfOtherAmount) || nth > maxFaults) throw error
+        const isReplayed = error instanceof FaultReplayed || error instanceof RefundReplayed
+        if (!(isReplayed || isOfOtherAmount) || nth > maxFaults) throw error
         const payment = await getPayment(accountId, paymentId)
         const refunded = payment?.refundedCents ?? 0
         if (payment && refunded >= (totalCents ?? payment.amountCents)) return null
@@ -235,9 +244,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
       try {
         const made = await refund(key).catch((error) => refundAfter(error, 1))
-        if (made?.status === 'failed' || made?.status === 'canceled') {
-          throw new RefundRefused(made.failure_reason ?? made.status)
-        }
+        if (made && hasFailed(made)) throw new RefundRefused(made.failure_reason ?? made.status ?? 'failed')
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error
         // Another process asks for the same total, and more had been refunded in between.
