@@ -24,7 +24,7 @@ import { salonSteps } from './walks/salon-steps.ts'
 import { dueNow, historiesIn, leftUndone } from './walks/stored.ts'
 import { judge } from './walks/verdict.ts'
 
-const walksAtOnce = 10
+const walksAtOnce = 20
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -255,7 +255,7 @@ const listed = (sums: Map<string, number>) =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ')
 
-/** Each batch has a seed of its own, so that `walks 10 <seed>` plays one again. */
+/** Each batch has a seed of its own, so that `walks 20 <seed>` plays one again. */
 export async function walkAtRandom(count: number, seed: number): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'creneau-walks-'))
   const found: string[] = []

@@ -9,7 +9,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 const { WALK_CLOCK: file = '', WALK_STRIPE_PORT: port } = process.env
 const readEveryMilliseconds = 1
-const patienceMilliseconds = 500
+const patienceMilliseconds = 300
 
 let shift = Number(readFileSync(file, 'utf8'))
 let readAt = performance.now()
@@ -54,7 +54,9 @@ https.request = ((options: https.RequestOptions, ...rest: []) => {
   const setTimeout = request.setTimeout.bind(request)
   request.setTimeout = (milliseconds, done) => setTimeout(Math.min(milliseconds, patienceMilliseconds), done)
   // The library waits for this before it sends.
-  request.once('socket', (socket) => socket.once('connect', () => socket.emit('secureConnect')))
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', () => socket.emit('secureConnect'))
+  })
   return request
 }) as typeof https.request
 syncBuiltinESMExports()

@@ -66,7 +66,8 @@ async function books(walk: Walk): Promise<void> {
   const body = { ...chosen, date, startTime, ...detailsOf(client), ...(shown && { shown }) }
   const headers = { 'idempotency-key': randomUUID() }
   const booked = await client.person.ask('book', { params, body, headers })
-  if (booked.status === 201) walk.known.push({ client, reference: booked.body.referenceToken })
+  if (booked.status === 201)
+    walk.known.push({ client, reference: booked.body.referenceToken, places: body.places ?? 1 })
   if (booked.body.code !== 'deposit_required') return
   await holds(walk, client, body)
 }
@@ -78,7 +79,7 @@ async function holds(walk: Walk, client: ClientOfWalk, body: Body<'createDeposit
   if (!held) return
   const { referenceToken: reference, paymentIntentId: paymentId } = held
   if (!walk.known.some((known) => known.reference === reference))
-    walk.known.push({ client, reference, paymentId })
+    walk.known.push({ client, reference, paymentId, places: body.places ?? 1 })
   if (walk.chance(0.75)) await payAtProvider(walk, paymentId)
 }
 
@@ -151,7 +152,7 @@ async function cancels(walk: Walk): Promise<void> {
 }
 
 async function givesBack(walk: Walk): Promise<void> {
-  const known = someBooking(walk)
+  const known = walk.pick(walk.known.filter(({ places }) => places > 1))
   const seen = known && (await looksUp(walk, known))
   if (!known || !seen?.places || seen.places < 2) return
   const places = walk.between(1, seen.places - 1)
@@ -205,25 +206,34 @@ async function joinsWaitingList(walk: Walk): Promise<void> {
   if (joined) client.waiting.push(joined.waitingToken)
 }
 
-/** Takes a whole day, so that others wait for it. */
+/** Takes a whole day, so that another client waits for it. */
 async function fillsDay(walk: Walk): Promise<void> {
   const { owner, scheduleId } = walk.salon
-  const services = (await owner.tries('listServices', { params: { scheduleId } })) ?? []
-  const staff = (await owner.tries('listStaff', { params: { scheduleId }, query: {} })) ?? []
-  const serviceId = services.find(({ capacity }) => capacity === 1)?.id
+  const params = { scheduleId }
+  const services = (await owner.tries('listServices', { params })) ?? []
+  const staff = (await owner.tries('listStaff', { params, query: {} })) ?? []
+  const serviceId = walk.pick(services.filter(({ capacity }) => capacity === 1))?.id
   if (serviceId === undefined) return
   const date = addDays(todayIn(zone, walk.clock.now()), walk.between(1, daysAhead))
   const client = someClient(walk)
+  const entered: number[] = []
   for (const { id: staffId } of staff)
-    for (const startTime of ['09:00', '10:00', '11:00'])
-      await owner.tries('createBooking', {
-        params: { scheduleId },
-        body: { serviceId, staffId, date, startTime, ...detailsOf(client) },
-      })
+    for (const startTime of ['09:00', '10:00', '11:00']) {
+      const body = { serviceId, staffId, date, startTime, ...detailsOf(client) }
+      const booking = await owner.tries('createBooking', { params, body })
+      if (booking) entered.push(booking.id)
+    }
+  const waiting = newClient(walk)
+  const body = { serviceId, fromDate: date, toDate: date, ...detailsOf(waiting) }
+  const joined = await waiting.person.tries('joinWaitingList', { params: { token: walk.salon.token }, body })
+  if (joined) waiting.waiting.push(joined.waitingToken)
+  const bookingId = walk.pick(entered)
+  if (bookingId !== undefined && walk.chance(0.7))
+    await owner.tries('deleteBooking', { params: { bookingId }, query: {} })
 }
 
 async function answersOffer(walk: Walk): Promise<void> {
-  for (const client of walk.clients) {
+  for (const client of walk.clients.toReversed()) {
     for (const waitingToken of client.waiting.slice(-3)) {
       const params = { waitingToken }
       const { person } = client
@@ -250,7 +260,7 @@ async function answersOffer(walk: Walk): Promise<void> {
       if (!taken) return
       const paymentId = taken.payment?.paymentIntentId
       const { referenceToken: reference } = taken
-      walk.known.push({ client, reference, ...(paymentId !== undefined && { paymentId }) })
+      walk.known.push({ client, reference, places: 1, ...(paymentId !== undefined && { paymentId }) })
       if (deposit !== null && taken.payment && taken.payment.amount !== deposit)
         walk.find(`the offer shown for ${deposit} asks for ${taken.payment.amount}`)
       if (paymentId !== undefined && walk.chance(0.7)) await payAtProvider(walk, paymentId)
@@ -272,11 +282,11 @@ export const clientSteps: [number, (walk: Walk) => Promise<void>][] = [
   [8, pays],
   [4, looks],
   [4, cancels],
-  [3, givesBack],
+  [4, givesBack],
   [4, reschedules],
-  [3, answersProposal],
-  [2, fillsDay],
+  [6, answersProposal],
+  [4, fillsDay],
   [4, joinsWaitingList],
-  [6, answersOffer],
+  [9, answersOffer],
   [1, erases],
 ]

@@ -10,6 +10,7 @@ export type Known = {
   client: ClientOfWalk
   reference: string
   paymentId?: string
+  places: number
   /** The page promised a refund, and the cancellation was accepted. */
   promisedRefund?: boolean
 }
@@ -155,8 +156,14 @@ export class Person extends Visitor {
 
   /** A file. */
   async reads(path: string): Promise<Buffer | null> {
-    const response = await this.send('GET', path, { headers: this.headers })
-    this.walk.say(`${this.name} GET ${path} → ${response.status}`)
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : null
+    for (let nth = 0; ; nth++) {
+      const response = await this.send('GET', path, { headers: this.headers }).catch(() => null)
+      if ((response === null || response.status === 503) && nth < 1_200) {
+        await pause(50)
+        continue
+      }
+      this.walk.say(`${this.name} GET ${path} → ${response?.status}`)
+      return response?.ok ? Buffer.from(await response.arrayBuffer()) : null
+    }
   }
 }

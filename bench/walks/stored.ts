@@ -47,7 +47,9 @@ const due = `
     + (SELECT count(*) FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL AND due_at <= walk.now())
     + (SELECT count(*) FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL AND due_at <= walk.now())
     + (SELECT count(*) FROM deposits WHERE check_at <= walk.now() AND provider = 'stripe')
-    + (SELECT count(*) FROM waiting_checks WHERE due_at <= walk.now()) AS count`
+    -- Those of an account that is being deleted wait until it stays.
+    + (SELECT count(*) FROM waiting_checks c JOIN users u USING (tenant_id)
+      WHERE c.due_at <= walk.now() AND u.deletion_at IS NULL) AS count`
 
 /** What the product has to do by now. */
 export async function dueNow(pool: pg.Pool): Promise<number> {

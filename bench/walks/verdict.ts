@@ -53,16 +53,17 @@ const isUndone = (events: StoredEvent[], { version }: StoredEvent) =>
 
 /** Whether all that was paid at some end was to go back; the owner or the terms must justify the contrary. */
 function expectedEnd(events: StoredEvent[]): 'returned' | 'kept' | null {
-  let paid = false
-  let end: 'returned' | 'kept' | null = null
+  let paid = events[0]?.kind === 'transferred'
+  let end: 'kept' | null = null
   for (const event of events) {
     const { kind, details } = event
     if (kind === 'paid' || kind === 'paid_late') paid = true
     if (inVain.includes(kind)) return 'returned'
     if (!paid || !ends.includes(kind) || isUndone(events, event)) continue
-    if (details.depositKept || details.depositEnd === 'late') end ??= 'kept'
-    else if (end === null || kind === 'cancelled' || kind === 'lapsed') end = 'returned'
-    if (end === 'returned') return end
+    const isKept =
+      details.depositKept || details.depositEnd === 'late' || (kind === 'given_away' && end !== null)
+    if (!isKept) return 'returned'
+    end = 'kept'
   }
   return end
 }
@@ -79,7 +80,8 @@ function compareDecisions(walk: Walk, deposits: StoredDeposit[], events: Map<num
       walk.find(`${stored.reference} should be returned, but ${kept} are kept: ${said}`)
     const isTouched = stored.paymentIntentId !== null && walk.touched.has(stored.paymentIntentId)
     const isAsked = own.some(({ kind }) => kind === 'refund_requested' || kind === 'places_given_back')
-    if (expected !== 'returned' && returned > 0 && !isTouched && !isAsked)
+    const isOfFormer = own[0]?.kind === 'transferred'
+    if (expected !== 'returned' && returned > 0 && !isTouched && !isAsked && !isOfFormer)
       walk.find(`${stored.reference} lost ${returned} that nobody decided to return: ${said}`)
   }
 }
