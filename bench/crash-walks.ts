@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { OwnProduct } from './own-product.ts'
 import { randomFrom } from './random.ts'
 import { bankSteps, concludes } from './walks/bank-steps.ts'
-import { clientSteps } from './walks/client-steps.ts'
+import { clientSteps, looksAtPayments } from './walks/client-steps.ts'
 import { WalkClock } from './walks/clock.ts'
 import { Walk } from './walks/people.ts'
 import { WalkProvider } from './walks/provider.ts'
@@ -24,7 +24,7 @@ import { salonSteps } from './walks/salon-steps.ts'
 import { dueNow, historiesIn, leftUndone } from './walks/stored.ts'
 import { judge } from './walks/verdict.ts'
 
-const walksAtOnce = 20
+const walksAtOnce = 15
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -58,9 +58,12 @@ type Batch = {
   outages: Outage[]
 }
 
+/** Longer than the server's timers are late. */
+const settlingMilliseconds = 320
+
 /** Until the product has nothing to do at this time. */
 async function quiet(pool: pg.Pool, patience = 20_000): Promise<void> {
-  await pause(60)
+  await pause(settlingMilliseconds)
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     if ((await dueNow(pool).catch(() => 1)) === 0) return
     await pause(40)
@@ -111,6 +114,7 @@ async function walkOn(batch: Batch, walks: Walk[]): Promise<void> {
     if (minutes === 0) continue
     for (const walk of walks) walk.say(`${minutes} minutes pass`)
     await clock.advance(minutes)
+    await Promise.all(walks.map(looksAtPayments))
     if (random() < 0.6) await quiet(batch.pool, 2_000)
   }
 }
@@ -255,7 +259,7 @@ const listed = (sums: Map<string, number>) =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ')
 
-/** Each batch has a seed of its own, so that `walks 20 <seed>` plays one again. */
+/** Each batch has a seed of its own, so that `walks 15 <seed>` plays one again. */
 export async function walkAtRandom(count: number, seed: number): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'creneau-walks-'))
   const found: string[] = []

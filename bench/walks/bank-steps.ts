@@ -90,6 +90,13 @@ export async function concludes(walk: Walk, id: string, succeeds: boolean): Prom
   await walk.provider.emit(walk.salon.accountId, type, stripe.payment(id))
 }
 
+/** Long enough for the product to give up holds whose payments stay open. */
+async function goesAway(walk: Walk): Promise<void> {
+  const minutes = walk.between(20, 90)
+  walk.say(`the provider is away for ${minutes} minutes`)
+  walk.provider.goesAway(walk.salon.accountId, minutes)
+}
+
 async function sendsDelayed(walk: Walk): Promise<void> {
   await walk.provider.sendDelayed(walk.salon.accountId, walk.random)
 }
@@ -100,5 +107,6 @@ export const bankSteps: [number, (walk: Walk) => Promise<void>][] = [
   [3, disputes],
   [4, decidesDispute],
   [3, endsProcessing],
+  [3, goesAway],
   [6, sendsDelayed],
 ]

@@ -110,9 +110,12 @@ async function payAtProvider(walk: Walk, paymentId: string): Promise<void> {
   await walk.provider.emit(accountId, 'payment_intent.succeeded', payment.intent)
 }
 
+/** Also after the hold has ended, if the provider was away then. */
 async function pays(walk: Walk): Promise<void> {
-  const unpaid = walk.known.filter(({ paymentId }) => paymentId !== undefined)
-  const known = walk.pick(unpaid)
+  const { payments } = walk.provider.stripe.ledger
+  const isPayable = ({ paymentId = '' }: Known) =>
+    payments.get(paymentId)?.intent.status === 'requires_payment_method'
+  const known = walk.pick(walk.known.filter(isPayable))
   if (known?.paymentId) await payAtProvider(walk, known.paymentId)
 }
 
@@ -124,6 +127,12 @@ async function looksUp(walk: Walk, { client, reference }: Known): Promise<Reply<
   if (seen.holdEndsAt && Date.parse(seen.holdEndsAt) < walk.clock.now() - 1_000)
     walk.find(`${reference} is held until ${seen.holdEndsAt}, which is over`)
   return seen
+}
+
+/** As soon as time has passed. */
+export async function looksAtPayments(walk: Walk): Promise<void> {
+  for (const known of walk.known.filter(({ paymentId }) => paymentId !== undefined).slice(-2))
+    await looksUp(walk, known)
 }
 
 async function looks(walk: Walk): Promise<void> {

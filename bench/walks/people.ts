@@ -31,7 +31,7 @@ export type WalkSalon = {
   accountId: string
 }
 
-/** What the salon promised to return at least, in cents, when a refund was accepted. */
+/** `cents`: the least total that the salon promised to return. */
 export type RefundPromise = { paymentId: string; cents: number; by: string }
 
 /** One salon with its people, and all they have done. */

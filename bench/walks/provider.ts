@@ -12,6 +12,7 @@ export class WalkProvider {
   readonly misbehaved = new Map<string, number>()
   private readonly clock: WalkClock
   private readonly randoms = new Map<string, () => number>()
+  private readonly awayUntil = new Map<string, number>()
   private queue: Queued[] = []
   private isGood = false
 
@@ -43,6 +44,11 @@ export class WalkProvider {
     this.randoms.set(account, random)
   }
 
+  goesAway(account: string, minutes: number): void {
+    this.note('outage')
+    this.awayUntil.set(account, this.clock.now() + minutes * 60_000)
+  }
+
   behaves(): void {
     this.isGood = true
     this.stripe.refusesRefunds(null)
@@ -65,6 +71,7 @@ export class WalkProvider {
   private before(account: string | null, path: string): Absence | null {
     const random = this.randomOf(account)
     if (!random) return null
+    if (account !== null && this.clock.now() < (this.awayUntil.get(account) ?? 0)) return 'refuses'
     const isRefund = path === '/v1/refunds'
     const draw = random()
     this.stripe.refusesRefunds(isRefund && draw > 0.9 ? 'insufficient_funds' : null)

@@ -16,7 +16,7 @@ export type StoredEvent = {
   actor: string
   version: number
   at: Date
-  details: { status?: string; depositKept?: boolean; depositEnd?: string; tell?: boolean; message?: string }
+  details: { depositKept?: boolean; depositEnd?: string; amountCents?: number; tell?: boolean }
 }
 
 export async function depositsOf(pool: pg.Pool, tenantId: number): Promise<StoredDeposit[]> {
@@ -51,7 +51,7 @@ const due = `
     + (SELECT count(*) FROM waiting_checks c JOIN users u USING (tenant_id)
       WHERE c.due_at <= walk.now() AND u.deletion_at IS NULL) AS count`
 
-/** What the product has to do by now. */
+/** Counts the tasks that are due. */
 export async function dueNow(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(due)
   return Number(rows[0]?.count)

@@ -60,8 +60,8 @@ function expectedEnd(events: StoredEvent[]): 'returned' | 'kept' | null {
     if (kind === 'paid' || kind === 'paid_late') paid = true
     if (inVain.includes(kind)) return 'returned'
     if (!paid || !ends.includes(kind) || isUndone(events, event)) continue
-    const isKept =
-      details.depositKept || details.depositEnd === 'late' || (kind === 'given_away' && end !== null)
+    const isDecided = kind === 'given_away' && end !== null && details.amountCents === undefined
+    const isKept = details.depositKept || details.depositEnd === 'late' || isDecided
     if (!isKept) return 'returned'
     end = 'kept'
   }

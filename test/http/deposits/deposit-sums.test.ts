@@ -263,8 +263,8 @@ describe('A refund that the bank takes back later', () => {
   })
 })
 
-describe('A payment for a slot that was released', () => {
-  it('is in the export of the account, as on the payments page', async () => {
+describe('The export of the account', () => {
+  it('exports a payment for a released slot, as the payments page shows it', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     await ada.cancels(hold.referenceToken)
     stripe.pays(hold.paymentIntentId)
