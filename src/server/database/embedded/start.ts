@@ -79,7 +79,7 @@ async function own(place: ClusterFiles, signal: AbortSignal, last?: Server): Pro
   throw new StartRefused(`PostgreSQL did not start: ${complaint} (${place.log})${whatToDo(complaint, place)}`)
 }
 
-/** Of the note, only an interrupted machine or another program leaves such a rest. */
+/** Only an interrupted machine or another program leaves a note that PostgreSQL cannot read. */
 const whatToDo = (complaint: string, { cluster }: ClusterFiles): string =>
   /lock file .*postmaster\.pid/.test(complaint)
     ? `. If no PostgreSQL of this folder runs, delete ${join(cluster.folder, 'postmaster.pid')} and start again.`
