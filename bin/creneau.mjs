@@ -48,18 +48,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('error', (error) => end(1, `${error.message}\n`))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-/** npm's Node is missing when install scripts are disabled; then the running Node may be new enough. */
+/** npm's Node is missing where optional packages are left out; then the running Node may be new enough. */
 function findNode() {
+  const machine = `${process.platform}-${process.arch}`
+  const brought = `${machine === 'darwin-arm64' ? 'node-bin' : 'node'}-${machine}/package.json`
   try {
-    const brought = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
-    if (existsSync(brought)) return brought
+    return join(dirname(createRequire(import.meta.url).resolve(brought)), 'bin', 'node')
   } catch {
     // Fall through to the running Node.
   }
   if (typeof globalThis.Temporal === 'object') return process.execPath
   return end(
     1,
-    `Node 26 is needed, and this is ${process.version}. npm installs it unless install scripts are disabled.\n`,
+    `Node 26 is needed, and this is ${process.version}. npm installs it for ${machine} unless optional packages are left out.\n`,
   )
 }
 

@@ -41,8 +41,8 @@ function makeFolder(dataDir: string): string {
 }
 
 async function openClusterFiles(home: string): Promise<ClusterFiles> {
-  const { initdb, postgres } = findBinaries()
-  const runner = chooseRunner(home, [initdb])
+  const { initdb, postgres, libraries } = findBinaries()
+  const runner = chooseRunner(home, [initdb], libraries)
   const cluster = await openCluster(home, initdb, runner)
   const log = join(home, 'postgres.log')
   rotateLog(log)

@@ -15,7 +15,14 @@ export type Runner = {
 // Keeps our secrets and the shell's PG* and LC_* settings out of the server's environment.
 const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
-export function chooseRunner(dataDir: string, programs: string[]): Runner {
+export function chooseRunner(dataDir: string, programs: string[], libraries: string[] = []): Runner {
+  const runner = chooseAccount(dataDir, programs)
+  if (libraries.length === 0) return runner
+  const env = { ...runner.options.env, LD_PRELOAD: libraries.join(':') }
+  return { ...runner, options: { ...runner.options, env } }
+}
+
+function chooseAccount(dataDir: string, programs: string[]): Runner {
   if (process.getuid?.() !== 0) return asOurselves()
   const folders = [dataDir, ...programs.map((program) => dirname(program))]
   const account = unprivilegedAccount(dataDir)
