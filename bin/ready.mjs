@@ -1,9 +1,20 @@
 // Plain JavaScript, because it runs on the machine's own Node before Node 26 is installed.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDraft, removeDrafts } from './drafts.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
@@ -20,10 +31,10 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM')
 }, 200).unref()
 
-/** Forwards signals and returns the exit code. */
-export function run(program, args, options = {}) {
+/** Forwards signals and returns the exit code. `abrupt` ends a program that would take long to end. */
+export function run(program, args, { abrupt = false, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
-  const passOn = (signal) => child.kill(signal)
+  const passOn = (signal) => child.kill(abrupt ? 'SIGKILL' : signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, passOn)
   return new Promise((resolve, reject) => {
@@ -38,21 +49,70 @@ export function run(program, args, options = {}) {
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
     process.stderr.write(
-      'Node 26 is missing from node_modules: are npm install scripts disabled on this machine?\n',
+      'Node 26 is missing from node_modules: does npm leave out optional packages on this machine?\n',
     )
     process.exit(1)
   }
   return run(ourNode, args, options)
 }
 
-export async function installIfNeeded() {
-  // npm writes this file when it has installed everything.
-  if (!isStale('node_modules/.package-lock.json', ['package-lock.json'])) return
+const record = 'node_modules/.package-lock.json'
+
+/** npm writes its record last, so half an install has none. Only building and testing need the dev packages. */
+export async function installIfNeeded({ withDev = true } = {}) {
+  if (isStale(record, ['package-lock.json'])) {
+    if (lacks(record, { withDev: true, withNative: true })) await install()
+    else utimesSync(at(record), new Date(), new Date())
+  } else if (withDev && lacks(record, { withDev })) await install()
+}
+
+/** Compares the lockfile with the record: another version counts as lacking. npm also records what it only planned. */
+function lacks(made, { withDev, withNative = false }) {
+  if (!existsSync(at(made))) return true
+  const [wanted, had] = ['package-lock.json', made].map((file) => JSON.parse(readFileSync(at(file), 'utf8')))
+  return Object.entries(wanted.packages).some(([path, entry]) => {
+    const hasIt = had.packages[path]?.version === entry.version && existsSync(at(path, 'package.json'))
+    if (path === '' || hasIt) return false
+    if (entry.optional || entry.devOptional) return path in had.packages || (withNative && isForUs(entry))
+    return withDev || !entry.dev
+  })
+}
+
+/**
+ * Parts of other machines' packages name no machine, and nothing says which C library is this machine's: both do not
+ * count.
+ */
+const isForUs = ({ os = [], cpu = [], libc }) =>
+  [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && !libc
+
+/**
+ * Installs aside, because npm takes half-unpacked packages for whole ones. No package needs its install scripts, which
+ * some machines block.
+ */
+async function install() {
   process.stdout.write('Installing packages…\n')
-  // --no-save, because an older npm would rewrite the lockfile. The build needs the dev packages.
-  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const code = await run('npm', ['--no-progress', 'install', ...options])
+  const draft = openDraft(at('node_modules'))
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    if (existsSync(at(name))) copyFileSync(at(name), join(draft, name))
+  const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--prefer-offline']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
+  const code = await run('npm', ['ci', '--prefix', draft, ...options, ...quiet], { abrupt: true, cwd: draft })
   if (code !== 0) process.exit(code)
+  placePackages(draft)
+  removeDrafts(at('node_modules'))
+}
+
+/** Keeps caches of tools. The record goes first and comes last. */
+function placePackages(draft) {
+  rmSync(at(record), { force: true })
+  const old = join(draft, 'old')
+  mkdirSync(old)
+  const isPackage = (name) => name === '.bin' || !name.startsWith('.')
+  for (const name of readdirSync(at('node_modules')).filter(isPackage))
+    renameSync(at('node_modules', name), join(old, name))
+  for (const name of readdirSync(join(draft, 'node_modules')).filter(isPackage))
+    renameSync(join(draft, 'node_modules', name), at('node_modules', name))
+  renameSync(join(draft, record), at(record))
 }
 
 const ofBoth = ['messages', 'project.inlang/settings.json', 'package-lock.json']
@@ -60,7 +120,7 @@ const ofBoth = ['messages', 'project.inlang/settings.json', 'package-lock.json']
 export async function buildIfStale() {
   const folders = readdirSync(at('src')).filter((name) => name !== 'server')
   const inputs = [...folders.map((name) => `src/${name}`), 'build', 'vite.config.ts', 'tsconfig.json']
-  // The last part of the web's build.
+  // In the part that is placed last.
   await build('web', 'dist/pages/render.js', [...ofBoth, ...inputs])
   await buildServerIfStale()
 }
@@ -73,12 +133,10 @@ export async function buildServerIfStale() {
 
 async function build(name, output, inputs) {
   if (!isStale(output, inputs)) return
+  await installIfNeeded()
   process.stdout.write(`Building the ${name}…\n`)
   const code = await run('npm', ['--no-progress', 'run', '-s', `build:${name}`])
-  if (code === 0) return
-  // The next start must not take half a build for a whole one.
-  rmSync(at(output), { force: true })
-  process.exit(code)
+  if (code !== 0) process.exit(code)
 }
 
 export function isStale(output, inputs) {
