@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Rolldown } from 'vite'
+import { asideOf, buildAside } from './build/build-aside.ts'
 import { compressOnce } from './build/compress-once.ts'
 import { manifests } from './build/manifests.ts'
 import { renderInDev } from './build/render-in-dev.ts'
 
 const forBrowsers: BuildEnvironmentOptions = {
-  outDir: '../../dist/web',
+  outDir: asideOf('web'),
   // Every target browser supports it.
   modulePreload: { polyfill: false },
   target: 'es2022',
@@ -82,7 +83,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         ssr: true,
-        outDir: '../../dist/pages',
+        outDir: asideOf('pages'),
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node26',
@@ -96,6 +97,6 @@ export default defineConfig(({ command }) => ({
     },
   },
   builder: {},
-  plugins: [react(), tailwindcss(), manifests(), compressOnce(), renderInDev()],
+  plugins: [react(), tailwindcss(), manifests(), compressOnce(), buildAside('web', 'pages'), renderInDev()],
   server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 }))

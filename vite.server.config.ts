@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite'
+import { asideOf, buildAside } from './build/build-aside.ts'
 
 /** The server with its packages, except those that load files of their own. */
 export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    outDir: 'dist/server',
+    outDir: asideOf('server'),
     target: 'node26',
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
@@ -19,6 +20,7 @@ export default defineConfig({
       output: { chunkFileNames: '[name].js' },
     },
   },
+  plugins: [buildAside('server')],
   ssr: {
     noExternal: true,
     external: ['@fastify/swagger-ui', '@node-rs/argon2', 'date-holidays', 'pdfkit', 'sharp'],
