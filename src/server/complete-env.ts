@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionSettings } from './database/connection.ts'
+import { StartRefused } from './database/embedded/refused.ts'
 import type { Env } from './env.ts'
 
 export type CompleteEnv = Env & {
@@ -13,20 +14,42 @@ export type CompleteEnv = Env & {
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret')
 
+const minSecretLength = 32
+
 /** Kept, so that sessions survive a restart. Two processes that start together read the same secret. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
-  const kept = await readFile(file, 'utf8').catch(() => null)
+  const kept = await readKept(file)
   if (kept !== null) return kept
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   // `link` publishes the complete file and fails if another process has already published one.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
-  return readFile(file, 'utf8')
+  const folder = await open(dataDir)
+  await folder.sync().finally(() => folder.close())
+  return (await readKept(file)) ?? keptSecret(dataDir)
+}
+
+/** Null if there is none. A power cut may leave an empty file, or one of zeros. */
+async function readKept(file: string): Promise<string | null> {
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new StartRefused(`The secret in ${file} cannot be read (${error.code}).`)
+  })
+  if (kept === null) return null
+  const { length } = kept.replace(/[\0\s]/g, '')
+  if (length >= minSecretLength) return kept
+  if (length > 0) {
+    throw new StartRefused(
+      `The secret in ${file} has ${length} characters instead of ${minSecretLength}: take the one of a backup, or delete it. Without the former one, people must sign in again and set up their authenticator apps again.`,
+    )
+  }
+  await rm(file, { force: true })
+  return null
 }
 
 export const completeEnv = async (env: Env, databaseUrl: string): Promise<CompleteEnv> => ({

@@ -23,8 +23,14 @@ const source = `
   }`
 
 /** Prints its URL or the error, and waits to be killed. */
-export async function runProgram(dataDir: string, env: NodeJS.ProcessEnv = {}, code = project) {
+export async function runProgram(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  code = project,
+  account: { uid?: number; gid?: number } = {},
+) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, code, dataDir], {
+    ...account,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

@@ -29,12 +29,13 @@ export async function openCluster(dataDir: string, initdb: string, runner: Runne
   return { folder, password, administrators: readPassword(folder, administratorsFile) }
 }
 
-// Root may have restored a copy; PostgreSQL insists on owning its files.
+// Root may have restored a copy; PostgreSQL insists on owning its files. The folder comes last, because its owner says
+// that all of them are handed over.
 function handOver(folder: string, { uid, gid }: Account): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid
   if (owner === undefined || owner === uid) return
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
+  for (const path of [...files, '']) lchownSync(join(folder, path), uid, gid)
 }
 
 /** Null if there is no cluster. */
