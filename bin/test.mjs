@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { findChromium, findShell } from './chromium.mjs'
 import { buildIfStale, installIfNeeded, runOnOurNode } from './ready.mjs'
 
 await installIfNeeded()
 await buildIfStale()
-process.env.CHROME_SHELL_PATH = findShell()
-process.env.CHROME_PATH = await findChromium()
 mkdirSync('test/.results', { recursive: true })
 
 const file = process.env.TEST_RESULTS ?? 'test/.results/results.json'
