@@ -178,6 +178,15 @@ it.runIf(isRootOnLinux)('starts PostgreSQL without those links as a user who can
   await kill(child)
 })
 
+it('names a folder that PostgreSQL cannot run in', async () => {
+  const code = join(room, 'a "$`named` folder')
+  copyProject(code)
+  const { said } = await runProgram(join(room, 'unused'), {}, code)
+  expect(said).toMatch(
+    /^StartRefused: PostgreSQL cannot run in [^\n]+\/native\/bin: move Créneau to a folder without [^\n]+$/,
+  )
+})
+
 it.runIf(isRootOnLinux)('starts after it was killed while handing the database over', async () => {
   const dataDir = join(room, 'handed over')
   const folder = join(dataDir, 'postgres')

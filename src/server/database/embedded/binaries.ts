@@ -14,6 +14,12 @@ export function findBinaries(): Binaries {
   }
   const native = findNative(platform)
   const folder = join(native, 'bin')
+  // initdb puts its own path unescaped into a shell command.
+  if (/["$`]/.test(folder)) {
+    throw new StartRefused(
+      `PostgreSQL cannot run in ${folder}: move Créneau to a folder without ", $ and \` in its path, or set DATABASE_URL.`,
+    )
+  }
   return {
     initdb: join(folder, 'initdb'),
     postgres: join(folder, 'postgres'),
