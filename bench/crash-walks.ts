@@ -46,6 +46,8 @@ function someStep(random: () => number): Step {
 
 /** In minutes: nothing, a moment, a hold, an offer, a morning, a day. */
 const jumps = [0, 0, 0, 1, 5, 16, 61, 125, 300, 1_440]
+/** The clock may jump while a change waits. */
+const patienceSeconds = 60 * Math.max(...jumps) + 10
 
 type Batch = {
   product: OwnProduct
@@ -217,7 +219,7 @@ async function walkBatch(template: string, seed: number, count: number): Promise
     await walkOn(batch, walks)
     await settle(batch, walks)
     for (const walk of walks) await judge(walk, pool, mails.taken)
-    const rows = [...(await bookingFaults(pool, clock.now())), ...(await leftUndone(pool))]
+    const rows = [...(await bookingFaults(pool, clock.now(), patienceSeconds)), ...(await leftUndone(pool))]
     const faults = faultsIn(await readFile(log, 'utf8'), outages)
     const found = [...walks.flatMap(({ findings }) => findings), ...rows]
     const histories = await historiesIn(pool, found.join('\n'))
