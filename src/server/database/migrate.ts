@@ -12,7 +12,8 @@ import { connect, type Database, databaseOn } from './connection.ts'
 /** Bookings wait behind a migration that waits for a lock, for example of a backup. */
 const lockMilliseconds = 2_000
 const pauseMilliseconds = 5_000
-const lockNotAvailable = '55P03'
+/** Another program holds a lock, or waits for one of this migration and holds another that it needs: a deadlock. */
+const waitingErrors = ['55P03', '40P01']
 
 const migrationsFolder = join(root, 'db', 'migrations')
 
@@ -73,7 +74,7 @@ export async function migrateToLatest(
       try {
         return await migrateAtOnce()
       } catch (error) {
-        if (databaseErrorOf(error)?.code !== lockNotAvailable) throw error
+        if (!waitingErrors.includes(databaseErrorOf(error)?.code ?? '')) throw error
         if (waits === 0) process.stderr.write(waiting)
         await pause(pauseMilliseconds)
       }

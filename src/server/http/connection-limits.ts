@@ -46,7 +46,8 @@ export function limitConnections(app: FastifyInstance, atOnce: number): void {
   const most = Math.min(atOnce, connectionsThatFit())
   let refused = 0
   let reportedAt = Number.NEGATIVE_INFINITY
-  app.server.maxConnections = most
+  // Without the second, full server processes hand a connection to each other without end.
+  Object.assign(app.server, { maxConnections: most, dropMaxConnection: true })
   app.server.on('drop', () => {
     refused++
     if (performance.now() - reportedAt < reportEveryMilliseconds) return
@@ -107,7 +108,8 @@ export function limitUnreadReplies(app: FastifyInstance): void {
 
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
-    if (bytes < largeReply) return done(null, payload)
+    // A client that has left reads nothing, and its 'close' has passed.
+    if (bytes < largeReply || reply.raw.destroyed) return done(null, payload)
     const network = networksOf(request.ip).at(-1)?.name ?? ''
     if (total + bytes > maxUnread || (unread.get(network) ?? 0) + bytes > maxUnreadOfNetwork) {
       request.raw.socket.destroy()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrateEmptyTo, migrateToLatest, migrations } from '../../../src/server/database/migrate.ts'
 import { createDatabase } from '../../fixtures/database.ts'
 
@@ -13,17 +13,17 @@ async function connects(): Promise<pg.Client> {
   return client
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createDatabase('template0')
   const client = await connects()
   await client.query('BEGIN')
-  const before = migrations.find(({ name }) => name.startsWith('0061'))
+  const before = migrations.find(({ name }) => name.startsWith('0058'))
   if (!before) throw new Error('no such migration')
   await migrateEmptyTo(client, before)
   await client.query('COMMIT')
 })
-afterAll(async () => {
-  for (const client of clients) await client.end()
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end()
   await database.drop()
 })
 
@@ -47,4 +47,17 @@ it('lets bookings go on while a migration waits for a dump', async () => {
     'SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations',
   )
   expect(rows[0].last).toBe(migrations.at(-1)?.when)
+})
+
+it('begins again after a deadlock with a dump that locks its tables one by one', async () => {
+  const dump = await connects()
+  await dump.query('BEGIN')
+  await dump.query('LOCK TABLE bookings IN ACCESS SHARE MODE')
+  const migrating = migrateToLatest(database.url)
+  const visitor = await connects()
+  const blocked = "SELECT FROM pg_locks WHERE relation = 'bookings'::regclass AND NOT granted"
+  await expect.poll(async () => (await visitor.query(blocked)).rowCount, { timeout: 10_000 }).toBe(1)
+  await dump.query('LOCK TABLE schedule_images IN ACCESS SHARE MODE')
+  await dump.query('COMMIT')
+  await migrating
 })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usualLimits } from '../../../src/server/http/connection-limits.ts'
+import { limitUnreadReplies, usualLimits } from '../../../src/server/http/connection-limits.ts'
 import { client, owner, type Salon } from '../../fixtures/actors.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
@@ -154,6 +156,25 @@ it('refuses connections beyond the limit, and accepts new ones when others close
   for (const socket of idle) socket.destroy()
   await poll(async () => ((await isServed()) ? true : null), 'room')
   await small.stop()
+})
+
+it('forgets large replies to clients that left before them', async () => {
+  const app = fastify({ trustProxy: true })
+  limitUnreadReplies(app)
+  const reply = 'x'.repeat(1 << 20)
+  app.get('/quick', async () => reply)
+  app.get('/slow', async ({ raw }) => {
+    await once(raw.socket, 'close')
+    await pause(1)
+    return reply
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { 'x-forwarded-for': '203.0.113.5' }
+  const leave = () => fetch(`${url}/slow`, { headers, signal: AbortSignal.timeout(100) }).catch(() => {})
+  await Promise.all(Array.from({ length: 40 }, leave))
+  await pause(100)
+  expect((await fetch(`${url}/quick`, { headers })).status).toBe(200)
+  await app.close()
 })
 
 describe('Many silent connections', () => {
