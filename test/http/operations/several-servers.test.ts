@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeEnv } from '../../../src/server/complete-env.ts'
+import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { readEnv } from '../../../src/server/env.ts'
 import { databaseUrl } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
@@ -49,6 +53,19 @@ describe('Simultaneous starts', () => {
     const program = new Program('server', env)
     expect(await program.end()).toBe(1)
     expect(program.said).toBe(`Port ${port} is in use: set PORT to a free port.\n`)
+  })
+
+  it('refuses connections when all server processes are full, and says why', async () => {
+    const port = await freePort()
+    const env = { DATABASE_URL: product.databaseUrl, PORT: `${port}`, WEB_CONCURRENCY: '2', WORKER: 'off' }
+    const program = new Program('server', env)
+    programs.push(program)
+    execFileSync('prlimit', ['--pid', `${program.child.pid}`, '--nofile=96:96'])
+    await poll(async () => (program.said.includes('is running') ? true : null), 'the server')
+    const sockets = Array.from({ length: 160 }, () => connect(port, 'localhost').on('error', () => {}))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => {})))
+    await poll(async () => (/connections refused/.test(program.said) ? true : null), 'a line in the log')
+    for (const socket of sockets) socket.destroy()
   })
 
   it('gives servers with one data folder the same secret', async () => {
