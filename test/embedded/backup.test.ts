@@ -85,14 +85,14 @@ it('hands a restored folder over to its owner, with the legal documents', async 
   writeFileSync(join(at('data'), 'legal', 'terms.fr.md'), 'Pas de chien.')
   expect(await run('backup', at('data'), ['--to', at('with texts')])).toMatchObject({ code: 0 })
   mkdirSync(at('served by another'))
-  // Tests run as root or as an ordinary user, who cannot give a folder away.
-  const daemon = process.getuid?.() === 0 ? 1 : itsOwner(room)
-  chownSync(at('served by another'), daemon, daemon)
+  // Tests run as root, here with an owner without an account, or as a user, who cannot give a folder away.
+  const owner = process.getuid?.() === 0 ? 54_321 : itsOwner(room)
+  chownSync(at('served by another'), owner, owner)
   expect(await run('restore', at('served by another'), ['--from', at('with texts')])).toMatchObject({
     code: 0,
   })
   const made = ['auth-secret', 'legal', 'legal/terms.fr.md', 'postgres', 'postgres/PG_VERSION']
-  expect(made.map((name) => itsOwner(join(at('served by another'), name)))).toEqual(made.map(() => daemon))
+  expect(made.map((name) => itsOwner(join(at('served by another'), name)))).toEqual(made.map(() => owner))
   expect(readFileSync(join(at('served by another'), 'legal', 'terms.fr.md'), 'utf8')).toBe('Pas de chien.')
 })
 

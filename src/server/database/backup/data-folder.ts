@@ -29,6 +29,12 @@ async function handOver(dataDir: string, path: string): Promise<void> {
   if (uid > 0) await chown(path, uid, gid)
 }
 
+/** PostgreSQL's programs made it as another user if the folder's owner has no account on this machine. */
+async function handOverAll(dataDir: string, folder: string): Promise<void> {
+  for (const path of ['', ...(await readdir(folder, { recursive: true }))])
+    await handOver(dataDir, join(folder, path))
+}
+
 async function keepFile(dataDir: string, file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
@@ -114,6 +120,7 @@ export async function fillDataFolder(dataDir: string, fill: (url: string) => Pro
     await handOver(dataDir, draft)
     const embedded = await startEmbedded({ dataDir: draft })
     await fill(embedded.url).finally(() => embedded.stop())
+    await handOverAll(dataDir, join(draft, 'postgres'))
     await rename(join(draft, 'postgres'), join(dataDir, 'postgres'))
   } finally {
     await rm(draft, { recursive: true, force: true })
