@@ -102,6 +102,8 @@ it('starts nothing beside a restore that was killed, and restores again', async 
   await expect(startEmbedded({ dataDir: at('half') })).rejects.toThrow(/^A restore into .+ was interrupted/)
   const soon = await run('restore', at('half'), ['--from', at('served')])
   expect(soon.said).toMatch(/^Another restore into .+ is under way/)
+  mkdirSync(join(at('half'), 'restore.new-abcdef', 'postgres'))
+  writeFileSync(join(at('half'), 'restore.new-abcdef', 'postgres', 'postmaster.pid'), 'rubbish')
   utimesSync(join(at('half'), 'restore.new-abcdef'), long, long)
   expect(await run('restore', at('half'), ['--from', at('served')])).toMatchObject({ code: 0 })
 })

@@ -12,6 +12,8 @@ import { connect, type Database, databaseOn } from './connection.ts'
 /** Bookings wait behind a migration that waits for a lock, for example of a backup. */
 const lockMilliseconds = 2_000
 const pauseMilliseconds = 5_000
+/** Doubled so often: several servers that wait in turn must leave most of the time to bookings. */
+const longestPause = 3
 /** Another program holds a lock, or waits for one of this migration and holds another that it needs: a deadlock. */
 const waitingErrors = ['55P03', '40P01']
 
@@ -76,7 +78,7 @@ export async function migrateToLatest(
       } catch (error) {
         if (!waitingErrors.includes(databaseErrorOf(error)?.code ?? '')) throw error
         if (waits === 0) process.stderr.write(waiting)
-        await pause(pauseMilliseconds)
+        await pause(pauseMilliseconds * 2 ** Math.min(waits, longestPause))
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -76,6 +76,18 @@ async function* textOf(
   yield `${JSON.stringify({ end: all.digest('hex') })}\n`
 }
 
+/** Where the disk has no links, a file of the same moment is replaced. */
+async function place(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+    await rm(draft)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupRefused(`Another backup has just been written to ${file}: try again.`)
+    await rename(draft, file)
+  }
+}
+
 /** Atomic, and flushed to disk. */
 async function writeWhole(
   file: string,
@@ -86,7 +98,7 @@ async function writeWhole(
   try {
     const written = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(Readable.from(text), createGzip(), written, { signal })
-    await rename(draft, file)
+    await place(draft, file)
     const folder = await open(dirname(file))
     await folder.sync().finally(() => folder.close())
     return written.bytesWritten

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { legalDocuments } from '../../../contract/public-pages.ts'
 import { locales } from '../../../domain/locales.ts'
 import { secretFile } from '../../complete-env.ts'
-import { restoreDraft, StartRefused, startEmbedded } from '../embedded/start.ts'
+import { InUse, restoreDraft, StartRefused, startEmbedded } from '../embedded/start.ts'
 import { BackupRefused, printOf, type Secret } from './format.ts'
 
 const mayBeThere = ['lost+found', 'auth-secret', 'legal']
@@ -55,11 +55,15 @@ const legalFolder = (dataDir: string): string => join(dataDir, 'legal')
 
 const legalFiles = legalDocuments.flatMap((name) => locales.map((locale) => `${name}.${locale}.md`))
 
+const maxTextLength = 1_000_000
+
 /** The operator's texts, by name of their file. */
 export async function readLegal(dataDir: string): Promise<Record<string, string>> {
   const found = await Promise.all(
     legalFiles.map(async (name) => {
       const text = await readFile(join(legalFolder(dataDir), name), 'utf8').catch(() => null)
+      if (text !== null && text.length > maxTextLength)
+        throw new BackupRefused(`${name} is too long for a backup: shorten it.`)
       return text === null ? [] : [[name, text] as const]
     }),
   )
@@ -100,7 +104,8 @@ async function stops(draft: string): Promise<boolean> {
     await (await startEmbedded({ dataDir: draft })).stop()
     return true
   } catch (error) {
-    if (error instanceof StartRefused) return false
+    if (error instanceof InUse) return false
+    if (error instanceof StartRefused) return true
     throw error
   }
 }

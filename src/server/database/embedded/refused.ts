@@ -4,3 +4,6 @@ export class StartRefused extends Error {
     this.name = 'StartRefused'
   }
 }
+
+/** Another process runs it. */
+export class InUse extends StartRefused {}

@@ -9,11 +9,11 @@ import { type Lock, takeLock } from './lock.ts'
 import { lastComplaint, logSize, rotateLog } from './log.ts'
 import { findServer, isServerOf, portBefore } from './note.ts'
 import { partPasswords } from './passwords.ts'
-import { StartRefused } from './refused.ts'
+import { InUse, StartRefused } from './refused.ts'
 import { type ClusterFiles, freePort, launchServer, type Server, shutDown } from './server.ts'
 import { chooseRunner } from './user.ts'
 
-export { restoreDraft, StartRefused }
+export { InUse, restoreDraft, StartRefused }
 
 type Options = { dataDir: string; onEvent?: (line: string) => void }
 export type Embedded = { url: string; stop(): Promise<void> }
@@ -70,7 +70,7 @@ async function own(place: ClusterFiles, signal: AbortSignal, last?: Server): Pro
       if (!found) await shutDown(server)
       throw error
     })
-    if (lock === 'held') throw new StartRefused(`Créneau is already running on the data in ${place.home}.`)
+    if (lock === 'held') throw new InUse(`Créneau is already running on the data in ${place.home}.`)
     if (lock !== 'dead') return { server, lock }
     // The port was taken in between, or processes of a killed server have not ended yet.
     if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
