@@ -1,4 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
+import type { Worker } from 'node:cluster'
+
+type ChildProcess = Worker['process']
 
 const shortestPause = 500
 const longestPause = 30_000
