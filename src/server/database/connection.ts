@@ -21,7 +21,10 @@ const maxQueryMilliseconds = 20_000
 const keepAliveMilliseconds = 10_000
 
 // Its message has the values of the query, and the accounts' library prints some errors.
-Object.defineProperty(DrizzleQueryError.prototype, inspect.custom, { value: () => 'A query failed.' })
+Object.defineProperty(DrizzleQueryError.prototype, inspect.custom, {
+  configurable: true,
+  value: () => 'A query failed.',
+})
 
 export function connect(
   url: string,
