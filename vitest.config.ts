@@ -64,7 +64,7 @@ export default defineConfig({
           // Each step has its own end, in the browser's waits; a long way has many, and a busy machine.
           testTimeout: 300_000,
           include: ['test/end-to-end/**/*.test.ts'],
-          globalSetup: ['test/fixtures/chromium.ts', 'test/fixtures/postgres.ts'],
+          globalSetup: ['bin/chromium.mjs', 'test/fixtures/postgres.ts'],
         },
       },
     ],

@@ -16,10 +16,10 @@ const shell = '/usr/bin/chromium-headless-shell'
 const found = () => [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path))
 
 /** Returns '' if CHROME_PATH is set. */
-export const findShell = () => (!process.env.CHROME_PATH && existsSync(shell) ? shell : '')
+const findShell = () => (!process.env.CHROME_PATH && existsSync(shell) ? shell : '')
 
 /** Installs Chromium when it is missing on Debian and the user is root. */
-export async function findChromium() {
+async function findChromium() {
   const path = found()
   if (path) return path
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -33,4 +33,10 @@ export async function findChromium() {
     'The end-to-end tests need Chromium or Chrome: install one, or set CHROME_PATH to it.\n',
   )
   process.exit(1)
+}
+
+/** Before the end-to-end tests, whose processes read both paths. */
+export async function setup() {
+  process.env.CHROME_SHELL_PATH = findShell()
+  process.env.CHROME_PATH = await findChromium()
 }
