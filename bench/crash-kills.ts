@@ -11,7 +11,7 @@ import { type Outage, verdict } from './crash-verdict.ts'
 import { startMailServer } from './mail-server.ts'
 import { OwnProduct } from './own-product.ts'
 import { randomFrom } from './random.ts'
-import { askForDeposit, demoOwner, openSalon } from './salon.ts'
+import { openBoth } from './salon.ts'
 
 const STAFF = 12
 const EARLIEST_MILLISECONDS = 150
@@ -59,11 +59,7 @@ export async function killAtRandom(kills: number, seed: number): Promise<Line[]>
   try {
     say(`${kills} kills, seed ${seed}, Node ${process.version}`)
     await product.start()
-    const owner = await demoOwner(product.url)
-    const free = await openSalon(owner, [60], { staff: STAFF })
-    const deposit = await openSalon(owner, [60], { staff: STAFF })
-    await askForDeposit(owner, deposit)
-    owner.close()
+    const { free, deposit } = await openBoth(product.url, STAFF)
 
     const clients = new CrashClients(product.url)
     clients.start({ free, deposit, staff: STAFF }, randomFrom(seed + 1))

@@ -13,7 +13,7 @@ import { CrashClients } from './crash-clients.ts'
 import { startMailServer } from './mail-server.ts'
 import { OwnProduct } from './own-product.ts'
 import { randomFrom } from './random.ts'
-import { askForDeposit, demoOwner, openSalon } from './salon.ts'
+import { openBoth } from './salon.ts'
 
 const KILLS = Number(process.argv[2] ?? 20)
 const SEED = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000))
@@ -53,11 +53,7 @@ const product = await OwnProduct.in(join(folder, 'data'), { SMTP_URL: mailServer
 try {
   say(`${KILLS} kills, seed ${SEED}, Node ${process.version}`)
   await product.start()
-  const owner = await demoOwner(product.url)
-  const free = await openSalon(owner, [60], { staff: STAFF })
-  const deposit = await openSalon(owner, [60], { staff: STAFF })
-  await askForDeposit(owner, deposit)
-  owner.close()
+  const { free, deposit } = await openBoth(product.url, STAFF)
 
   const random = randomFrom(SEED)
   const clients = new CrashClients(product.url)

@@ -110,6 +110,15 @@ export async function openSalon(
   return { id, token: shareToken, services, group: added.id }
 }
 
+/** A salon without deposits, and one with. */
+export async function openBoth(url: string, staff: number): Promise<{ free: Salon; deposit: Salon }> {
+  const owner = await demoOwner(url)
+  const [free, deposit] = [await openSalon(owner, [60], { staff }), await openSalon(owner, [60], { staff })]
+  await askForDeposit(owner, deposit)
+  owner.close()
+  return { free, deposit }
+}
+
 export async function askForDeposit(owner: Caller, { id }: Salon): Promise<void> {
   const { url } = await owner.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
   const session = new URL(url).pathname.split('/').pop()

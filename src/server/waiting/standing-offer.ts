@@ -53,13 +53,13 @@ function stands(offer: ServiceOffer, offered: Offered): boolean {
   if (offer.services.some((service, nth) => service.durationMinutes !== minutes[nth])) return false
   const doneBy = doneByOf(offered)
   const idle = withoutBookings(offer)
-  const only = <Step extends Pick<ServiceOffer, 'members'>>(step: Step, nth: number): Step => ({
+  const ofOffer = <Step extends Pick<ServiceOffer, 'members'>>(step: Step, nth: number): Step => ({
     ...step,
     members: step.members.filter(({ id }) => id === doneBy[nth]),
   })
   const own = {
-    ...only(idle, 0),
-    next: (idle.next ?? []).map((step, nth) => only(step, nth + 1)),
+    ...ofOffer(idle, 0),
+    next: (idle.next ?? []).map((step, nth) => ofOffer(step, nth + 1)),
     stepMinutes: 1,
     now: 0,
   }
