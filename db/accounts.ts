@@ -26,6 +26,8 @@ export const users = pgTable(
     email: text().notNull().unique('users_email'),
     emailVerified: boolean().notNull().default(false),
     image: text(),
+    /** Grows when a password, second factor or passkey that a sign-in may have used stops counting. */
+    securityVersion: integer().notNull().default(0),
     locale: text().$type<Locale>().notNull().default('fr'),
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
     /** Older bookings lose their personal details. */

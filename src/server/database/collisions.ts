@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionFailureOf } from './away.ts'
 import { announcingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
+import { checkPermit } from './permits.ts'
 
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
@@ -66,6 +67,7 @@ async function transact<Result>(db: Database, work: Work<Result>): Promise<Resul
       noting(client)
       await client.query('BEGIN')
       const result = await work(session, client)
+      await checkPermit(client)
       await client.query('COMMIT')
       return result
     })

@@ -4,8 +4,9 @@ import { type Permission, permissions, type SignedInName } from '../../contract/
 import type { EventDetails } from '../../domain/booking-events.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Role } from '../../domain/roles.ts'
-import type { Session } from '../store/accounts/sessions.ts'
-import { findMembership, type Membership, type OwnStaff } from '../store/team/memberships.ts'
+import type { Connection } from '../database/connection.ts'
+import { lockSession, type Session } from '../store/accounts/sessions.ts'
+import { findMembership, lockMembership, type Membership, type OwnStaff } from '../store/team/memberships.ts'
 
 /**
  * For whom a call acts. The fields of the account are those of the salon's owner; `person` is whoever is signed in, and
@@ -82,3 +83,16 @@ export async function requirePermission(
     throw new Refused('role_not_allowed')
   return acting
 }
+
+/** Locks the session and the role until the transaction ends. Refuses unless both are still as when the call arrived. */
+export const requireStillActing =
+  ({ sessionId, tenantId, person, membership, role, only }: Owner) =>
+  async (connection: Connection): Promise<void> => {
+    if (!(await lockSession(connection, sessionId))) throw new Refused('not_signed_in')
+    if (!membership) return
+    const now = await lockMembership(connection, { id: membership.id, tenantId, userId: person.id })
+    if (!now) throw new Refused('not_in_salon')
+    const has = new Set(now.staff.map(({ staffId }) => staffId))
+    if (now.role !== role || only?.some(({ staffId }) => !has.has(staffId)))
+      throw new Refused('role_not_allowed')
+  }

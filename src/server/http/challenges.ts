@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../../domain/refusals.ts'
 import { hashedToken, newToken } from '../adapters/link-tokens.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { lockSecurity, type User } from '../store/accounts/accounts.ts'
 import { attemptChallenge, closeChallenge, openChallenge } from '../store/accounts/two-factors.ts'
 import { dropCookie, keepCookie, keptCookie } from './cookies.ts'
 
@@ -9,11 +12,17 @@ const attempts = 5
 
 type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
 
-/** For ten minutes. */
-export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
+/** For ten minutes. Refuses if the password that was checked does not count any more. */
+export async function challenge(
+  user: Pick<User, 'id' | 'securityVersion'>,
+  { db, reply, now, secure }: Context,
+): Promise<void> {
   const token = newToken()
   const expiresAt = new Date(now + cookie.seconds * 1000)
-  await openChallenge(db, { id: hashedToken(token), userId, expiresAt }, new Date(now))
+  await inTransaction(db, async (tx) => {
+    if (!(await lockSecurity(tx, user))) throw new Refused('wrong_credentials')
+    await openChallenge(tx, { id: hashedToken(token), userId: user.id, expiresAt }, new Date(now))
+  })
   keepCookie(reply, cookie, { value: token, secure })
 }
 

@@ -5,8 +5,9 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import type { SignedInName } from '../../contract/permissions.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { permitted } from '../database/permits.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
-import { requirePermission } from './acting.ts'
+import { requirePermission, requireStillActing } from './acting.ts'
 import { type BodyRoom, usualBodyBytes } from './body-room.ts'
 import { sendFile } from './files.ts'
 import { limitOwner, limitVisitor } from './limits.ts'
@@ -116,7 +117,11 @@ export function registerEndpoints(
           request,
           reply,
         }
-        const answer = await bodyRoom.use(request, () => confined(server.pool, name, call, handle))
+        const act = () => bodyRoom.use(request, () => confined(server.pool, name, call, handle))
+        const answer =
+          request.owner && method !== 'GET'
+            ? await permitted(requireStillActing(request.owner), act)
+            : await act()
         if (answer instanceof Readable) {
           reply.type(rules.file ?? jsonType)
           if (request.method !== 'HEAD') return reply.send(answer)

@@ -57,7 +57,7 @@ export const accountDeletionRoutes = ({
     },
 
     cancelAccountDeletion: async ({ owner }) => {
-      await cancelDeletion(db, owner.id)
+      await inTransaction(db, (tx) => cancelDeletion(tx, owner.id))
       return stateOf(owner)
     },
 

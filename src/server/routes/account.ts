@@ -29,12 +29,8 @@ import { endLinksOfLaterAddresses, sinceNow } from '../store/accounts/address-li
 import { listOwned } from '../store/schedules/schedules.ts'
 import { listSalonsOf } from '../store/team/memberships.ts'
 
-export const accountRoutes = ({
-  db,
-  auth,
-  authSettings,
-  wakeDeliveries,
-}: Server): Handlers<typeof account> => {
+export const accountRoutes = (server: Server): Handlers<typeof account> => {
+  const { db, auth, authSettings, wakeDeliveries } = server
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
@@ -73,12 +69,12 @@ export const accountRoutes = ({
         await replaceHash(db, user.id, { from: account.passwordHash, to })
       }
       if (account.twoFactor) {
-        await challenge(user.id, { db, reply, now, secure })
+        await challenge(user, { db, reply, now, secure })
         const secondFactors: SecondFactor[] = ['code', 'recovery_code']
         if (account.hasPasskeys) secondFactors.push('passkey')
         throw new Refused('second_factor_needed', {}, { secondFactors })
       }
-      await startSession({ auth, authSettings }, { request, reply }, user)
+      await startSession(server, { request, reply }, user, 'wrong_credentials')
       return user
     },
 
@@ -109,7 +105,7 @@ export const accountRoutes = ({
         if (ask === 'true' && !hasRegistered(request, credential)) throw new Refused('password_needed')
         return { user: await markVerified(tx, user.id), isNew: true }
       })
-      if (isNew) await startSession({ auth, authSettings }, { request, reply }, user)
+      if (isNew) await startSession(server, { request, reply }, user, 'verification_failed')
       return user
     },
 
@@ -121,7 +117,7 @@ export const accountRoutes = ({
         await setPassword(tx, user.id, passwordHash)
         return markVerified(tx, user.id)
       })
-      await startSession({ auth, authSettings }, { request, reply }, user)
+      await startSession(server, { request, reply }, user, 'verification_failed')
       return user
     },
 

@@ -88,7 +88,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     },
 
     cancelAddressChange: async ({ owner }) => {
-      await dropRequestedLink(db, owner.id)
+      await inTransaction(db, (tx) => dropRequestedLink(tx, owner.id))
       return {}
     },
 

@@ -2,6 +2,7 @@ import type { billing } from '../../contract/billing.ts'
 import { pages } from '../../contract/pages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { AccountGone, ProviderAway } from '../adapters/payments/provider.ts'
+import { inTransaction } from '../database/collisions.ts'
 import { followAccount } from '../deposits/accounts.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
@@ -27,7 +28,7 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     const known = await findAccount(db, { ownerId: owner.id, provider })
     if (known) return known
     const accountId = await payments.openAccount(owner)
-    await insertAccount(db, { ownerId: owner.id, provider, accountId })
+    await inTransaction(db, (tx) => insertAccount(tx, { ownerId: owner.id, provider, accountId }))
     return accountId
   }
 
@@ -48,8 +49,11 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     const known = await findCustomer(db, of)
     if (known && known.customerId !== gone) return known.customerId
     const customerId = await payments.openCustomer(owner, gone)
-    if (gone === undefined) await insertCustomer(db, { ...of, customerId })
-    else await replaceCustomer(db, of, { gone, customerId })
+    await inTransaction(db, (tx) =>
+      gone === undefined
+        ? insertCustomer(tx, { ...of, customerId })
+        : replaceCustomer(tx, of, { gone, customerId }),
+    )
     // If two requests open one at the same time, the database keeps one, and both use it.
     return (await findCustomer(db, of))?.customerId ?? customerId
   }

@@ -7,6 +7,7 @@ import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
+import { lockSession } from '../store/accounts/sessions.ts'
 import {
   type Device,
   deleteDevice,
@@ -45,7 +46,9 @@ export const deviceRoutes = ({ db, pusher, wakeDeliveries }: Server): Handlers<t
     if (!pusher.accepts(receiver)) throw new Refused('push_service_refused')
     const name = deviceName(request.headers['user-agent'] ?? '')
     const added = { ...receiver, userId: owner.id, sessionId: owner.sessionId, name }
-    const device = await inTransaction(db, async (tx) => {
+    const device = await inTransaction(db, async (tx, connection) => {
+      // The device belongs to the session.
+      if (!(await lockSession(connection, owner.sessionId))) throw new Refused('not_signed_in')
       const kept = await keepDevice(tx, added)
       if (!kept) throw new Refused('too_many_devices')
       if (kept.isNew)
@@ -57,7 +60,8 @@ export const deviceRoutes = ({ db, pusher, wakeDeliveries }: Server): Handlers<t
   },
 
   deleteDevice: async ({ owner, params }) => {
-    if (!(await deleteDevice(db, owner.id, params.deviceId))) throw new Refused('device_not_found')
+    const deleted = await inTransaction(db, (tx) => deleteDevice(tx, owner.id, params.deviceId))
+    if (!deleted) throw new Refused('device_not_found')
     return {}
   },
 })

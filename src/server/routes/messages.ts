@@ -3,6 +3,7 @@ import type { messages } from '../../contract/messages.ts'
 import { type OptionalTemplate, optionalTemplates } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { deliveryOfUnsubscribeLink } from '../adapters/unsubscribe-links.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import {
   findMailSettings,
@@ -10,6 +11,7 @@ import {
   updateMailSettings,
   writeAccountMail,
 } from '../store/accounts/account-emails.ts'
+import { findUser, lockUser } from '../store/accounts/accounts.ts'
 import { unsubscribe } from '../store/notifications/deliveries.ts'
 import { editWantedMails, listSalonsOf, type OtherSalon } from '../store/team/memberships.ts'
 
@@ -54,17 +56,21 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
 
     editMailSettings: async ({ owner, body: { locale, wanted = {}, salonId } }) => {
       const isElsewhere = salonId !== undefined && salonId !== owner.tenantId
-      if (isElsewhere) await editWantedMails(db, { userId: owner.id, tenantId: salonId }, wanted)
-      const { mutedMails } = await findMailSettings(db, owner.id)
       const changes = isElsewhere ? {} : wanted
-      const muted = optionalTemplates.filter((kind) => !(changes[kind] ?? !mutedMails.includes(kind)))
-      await updateMailSettings(db, owner.id, { mutedMails: muted, ...(locale && { locale }) })
+      await inTransaction(db, async (tx) => {
+        await lockUser(tx, owner.id)
+        if (isElsewhere) await editWantedMails(tx, { userId: owner.id, tenantId: salonId }, wanted)
+        const { mutedMails } = await findUser(tx, owner.id)
+        const muted = optionalTemplates.filter((kind) => !(changes[kind] ?? !mutedMails.includes(kind)))
+        await updateMailSettings(tx, owner.id, { mutedMails: muted, ...(locale && { locale }) })
+      })
       return view(owner.id)
     },
 
     sendTestMail: async ({ owner }) => {
       const message = { userId: owner.id, template: 'test_mail', locale: owner.locale } as const
-      if (!(await writeAccountMail(db, message))) throw new Refused('too_many_requests')
+      const written = await inTransaction(db, (tx) => writeAccountMail(tx, message))
+      if (!written) throw new Refused('too_many_requests')
       wakeDeliveries()
       return { email: owner.email }
     },

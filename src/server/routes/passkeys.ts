@@ -13,14 +13,15 @@ import { endChallenge } from '../http/challenges.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { browserOf, endSession, passOnCookies } from '../http/sessions.ts'
+import { browserOf, endSession, keepSession, passOnCookies } from '../http/sessions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { findUser, lockUser } from '../store/accounts/accounts.ts'
+import { findUser, lockUser, renewSecurity } from '../store/accounts/accounts.ts'
 import {
   countPasskeys,
   deletePasskey,
   findPasskey,
   forgetUnanswered,
+  lockCredential,
   namePasskey,
   type Passkey,
 } from '../store/accounts/passkeys.ts'
@@ -85,10 +86,14 @@ export const passkeyRoutes = ({
           returnHeaders: true,
         }),
       )
+      const { session, user: signedIn } = response
+      const started = { id: session.id, userId: signedIn.id }
+      const isOwn = (tx: Database) => lockCredential(tx, signedIn.id, body.credential.id)
+      await keepSession(db, started, isOwn, 'passkey_not_accepted')
       await endSession(auth, request)
       await endChallenge(request, { db, reply, secure: authSettings.baseUrl.startsWith('https:') })
       passOnCookies(reply, headers)
-      const user = await findUser(db, response.user.id)
+      const user = await findUser(db, signedIn.id)
       rememberBrowser(reply, user.email, authSettings)
       return user
     },
@@ -124,7 +129,8 @@ export const passkeyRoutes = ({
     },
 
     editPasskey: async ({ owner, params, body }) => {
-      const passkey = await namePasskey(db, { userId: owner.id, id: params.passkeyId, name: body.name })
+      const named = { userId: owner.id, id: params.passkeyId, name: body.name }
+      const passkey = await inTransaction(db, (tx) => namePasskey(tx, named))
       if (!passkey) throw new Refused('passkey_not_found')
       return passkeyView(passkey)
     },
@@ -134,6 +140,7 @@ export const passkeyRoutes = ({
       requireConfirmed(request, owner, now)
       await inTransaction(db, async (tx) => {
         if (!(await deletePasskey(tx, owner.id, passkeyId))) throw new Refused('passkey_not_found')
+        await renewSecurity(tx, owner.id)
         await endOtherSessions(tx, owner.id, owner.sessionId)
         await writeAccountMail(tx, { userId: owner.id, template: 'passkey_removed', locale: owner.locale })
       })

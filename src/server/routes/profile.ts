@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import type { profile } from '../../contract/profile.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { endChosenPeople, renewAllFeeds } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
 import { hashPassword } from '../adapters/passwords.ts'
@@ -10,6 +11,7 @@ import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import {
   dropResetLinks,
   findUser,
+  hasChangedPassword,
   lockUser,
   setKeptYears,
   setName,
@@ -34,12 +36,13 @@ export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers
     getProfile: ({ owner, now }) => view(owner.id, now),
 
     editProfile: async ({ owner, body, now }) => {
-      await setName(db, owner.id, body.name)
+      await inTransaction(db, (tx) => setName(tx, owner.id, body.name))
       return view(owner.id, now)
     },
 
     setKeptYears: async ({ owner, body, now }) => {
-      await setKeptYears(db, owner.id, { keptYears: body.years, now: new Date(now) })
+      const kept = { keptYears: body.years, now: new Date(now) }
+      await inTransaction(db, (tx) => setKeptYears(tx, owner.id, kept))
       sweeper.sweepSoon()
       return view(owner.id, now)
     },
@@ -51,13 +54,15 @@ export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers
       const passwordHash = await hashPassword(body.password, owner.id)
       await inTransaction(db, async (tx) => {
         await lockUser(tx, owner.id)
+        // A thief who keeps changing the password must not keep its holder from resetting it.
+        if (!(await hasChangedPassword(tx, owner.id))) await dropResetLinks(tx, owner.id)
         await setPassword(tx, owner.id, passwordHash)
-        await dropResetLinks(tx, owner.id)
         await endLinksOfLaterAddresses(tx, owner.id, new Date(now))
         await endSessions(tx, owner.id, { except: owner.sessionId })
         await endChosenPeople(tx, owner, body.people ?? [])
         if (body.renewFeeds) await renewAllFeeds(tx, owner)
-        await writeAccountMail(tx, { userId: owner.id, template: 'password_changed', locale: owner.locale })
+        const mail = { userId: owner.id, template: 'password_changed', locale: owner.locale } as const
+        if (!(await writeAccountMail(tx, mail))) throw new Refused('too_many_requests', { seconds: '600' })
       })
       wakeDeliveries()
       return {}

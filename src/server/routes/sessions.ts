@@ -3,6 +3,7 @@ import { deviceName } from '../../domain/device-names.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { systemClock } from '../adapters/clock.ts'
 import { inTransaction } from '../database/collisions.ts'
+import { withoutPermit } from '../database/permits.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { maxSessionMilliseconds } from '../http/session-check.ts'
 import { endSessions, listPlaces } from '../store/accounts/sessions.ts'
@@ -26,7 +27,8 @@ export const sessionRoutes = ({ db }: Server): Handlers<typeof sessions> => ({
   },
 
   deleteSession: async ({ owner, params }) => {
-    const ended = await inTransaction(db, (tx) => endSessions(tx, owner.id, { only: params.sessionId }))
+    const end = () => inTransaction(db, (tx) => endSessions(tx, owner.id, { only: params.sessionId }))
+    const ended = await (params.sessionId === owner.sessionId ? withoutPermit(end) : end())
     if (ended === 0) throw new Refused('session_not_found')
     return {}
   },

@@ -47,7 +47,8 @@ function view(found: PersonInTeam, owner: Owner, now: number): Reply<'listTeam'>
   }
 }
 
-export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): Handlers<typeof team> => {
+export const teamRoutes = (server: Server): Handlers<typeof team> => {
+  const { db, wakeDeliveries } = server
   const nameOf = async (tx: Database, { tenantId, inviter }: Invitation) =>
     (await listOwned(tx, tenantId))[0]?.name ?? inviter
 
@@ -212,7 +213,7 @@ export const teamRoutes = ({ db, auth, authSettings, wakeDeliveries }: Server): 
         return { ...user, salon: await salonOf(tx, invitation) }
       })
       wakeDeliveries()
-      await startSession({ auth, authSettings }, { request, reply }, joined)
+      await startSession(server, { request, reply }, joined, 'invitation_not_found')
       return joined
     },
   }

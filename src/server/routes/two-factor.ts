@@ -13,7 +13,7 @@ import { grantChanges, requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import { startSession } from '../http/sessions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
-import { findAccount, findUser } from '../store/accounts/accounts.ts'
+import { findAccount, findUser, renewSecurity } from '../store/accounts/accounts.ts'
 import { listPasskeys } from '../store/accounts/passkeys.ts'
 import {
   endOtherSessions,
@@ -50,7 +50,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       request.accountEmail = user.email
       await spendCode(body.code, { db, secret, wakeDeliveries, owner: user, now })
       if (!(await endChallenge(request, { db, reply, secure }))) throw new Refused('challenge_over')
-      await startSession(server, { request, reply }, user)
+      await startSession(server, { request, reply }, user, 'challenge_over')
       return user
     },
 
@@ -66,20 +66,22 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
     // Confirming the identity starts a new session.
     confirmIdentity: async ({ owner, body: { password, code }, now, request, reply }) => {
       const account = await findAccount(db, owner.email)
-      if (!(await isPassword(password, account?.passwordHash, owner.id))) throw new Refused('wrong_password')
-      if (account?.twoFactor) {
+      const right = await isPassword(password, account?.passwordHash, owner.id)
+      if (!account || !right) throw new Refused('wrong_password')
+      if (account.twoFactor) {
         const secondFactors = ['code' as const, 'recovery_code' as const]
         if (code === undefined) throw new Refused('second_factor_needed', {}, { secondFactors })
         await spendCode(code, { db, secret, wakeDeliveries, owner, now })
       }
-      const sessionId = await startSession(server, { request, reply }, owner)
+      const sessionId = await startSession(server, { request, reply }, account.user, 'wrong_password')
       return { until: new Date(grantChanges(reply, { sessionId, now, secure })).toISOString() }
     },
 
     setUpTwoFactor: async ({ owner, now, request }) => {
       requireConfirmed(request, owner, now)
       const secretOfApp = newSecret()
-      if (!(await keepSecret(db, owner.id, await encryptSecret(secretOfApp, secret))))
+      const encrypted = await encryptSecret(secretOfApp, secret)
+      if (!(await inTransaction(db, (tx) => keepSecret(tx, owner.id, encrypted))))
         throw new Refused('two_factor_on')
       return { secret: secretOfApp, link: setUpLink(secretOfApp, owner.email) }
     },
@@ -93,6 +95,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       await change(owner, 'two_factor_on', async (tx) => {
         const on = { userId: owner.id, secret: factor.secret, confirmedAt: new Date(now), lastStep, ...kept }
         if (!(await turnOn(tx, on))) throw new Refused('two_factor_on')
+        await renewSecurity(tx, owner.id)
         await endOtherSessions(tx, owner.id, owner.sessionId)
       })
       return { recoveryCodes }

@@ -90,6 +90,31 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
       target: [accounts.userId, accounts.providerId],
       set: { password: passwordHash, updatedAt: sql`excluded.updated_at` },
     })
+  await renewSecurity(tx, userId)
+}
+
+/** Within the last hour, which is how long a reset link lasts. */
+export async function hasChangedPassword(db: Database, userId: string): Promise<boolean> {
+  const changed = sql`${accounts.updatedAt} > greatest(${accounts.createdAt}, now() - interval '1 hour')`
+  const own = and(eq(accounts.userId, userId), eq(accounts.providerId, withPassword), changed)
+  return (await db.select({ id: accounts.id }).from(accounts).where(own)).length > 0
+}
+
+/** Refuses the sign-ins under way: what they have proved may no longer count. */
+export async function renewSecurity(tx: Database, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ securityVersion: sql`${users.securityVersion} + 1` })
+    .where(eq(users.id, userId))
+}
+
+/** Waits for a change under way. Until the transaction ends, nothing that a sign-in has proved stops counting. */
+export async function lockSecurity(
+  tx: Database,
+  { id, securityVersion }: Pick<User, 'id' | 'securityVersion'>,
+): Promise<boolean> {
+  const same = and(eq(users.id, id), eq(users.securityVersion, securityVersion))
+  return (await tx.select({ id: users.id }).from(users).where(same).for('share')).length > 0
 }
 
 /** Does nothing if the password has changed meanwhile. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
-import { passkeys, verifications } from '../../../../db/schema.ts'
+import { passkeys, users, verifications } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
@@ -17,6 +17,13 @@ const owned = (userId: string, id: string) => and(eq(passkeys.userId, userId), e
 export async function findPasskey(db: Database, userId: string, id: string): Promise<Passkey | null> {
   const [found] = await db.select().from(passkeys).where(owned(userId, id))
   return found ?? null
+}
+
+/** Waits for a change of the account's security under way. False if the passkey is gone. */
+export async function lockCredential(tx: Database, userId: string, credentialId: string): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+  const own = and(eq(passkeys.userId, userId), eq(passkeys.credentialId, credentialId))
+  return (await tx.select({ id: passkeys.id }).from(passkeys).where(own)).length > 0
 }
 
 export async function namePasskey(

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
-import type { Database } from '../../database/connection.ts'
+import type { Connection, Database } from '../../database/connection.ts'
 import { forgetDevicesOf } from '../notifications/push-notifications.ts'
 import { aliased, epoch, selection, statement } from '../statement.ts'
 
@@ -43,6 +43,15 @@ const byToken = statement<{ token: string }, Session>()(
 export async function findSession(pool: pg.Pool, token: string): Promise<Session | null> {
   return (await byToken(pool, { token }))[0] ?? null
 }
+
+const stillRunning = statement<{ sessionId: string }, object>()(
+  'lock-session',
+  (place) => `SELECT FROM sessions e WHERE ${e.id} = ${place('sessionId')} FOR KEY SHARE`,
+)
+
+/** Until the transaction ends, nobody can end the session. False if it has ended. */
+export const lockSession = async (connection: Connection, sessionId: string): Promise<boolean> =>
+  (await stillRunning(connection, { sessionId })).length > 0
 
 const running = statement<{ sessionIds: string[]; now: Date }, { id: string }>()(
   'find-running-sessions',

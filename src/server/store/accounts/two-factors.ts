@@ -104,12 +104,12 @@ export async function beginAttempt(
 
 type Challenge = { id: string; userId: string; expiresAt: Date }
 
-export async function openChallenge(db: Database, challenge: Challenge, now: Date): Promise<void> {
+export async function openChallenge(tx: Database, challenge: Challenge, now: Date): Promise<void> {
   const { userId } = challenge
-  await db
+  await tx
     .delete(signInChallenges)
     .where(and(eq(signInChallenges.userId, userId), lt(signInChallenges.expiresAt, now)))
-  await db.insert(signInChallenges).values(challenge)
+  await tx.insert(signInChallenges).values(challenge)
 }
 
 export async function attemptChallenge(

@@ -140,6 +140,7 @@ export const exportedAccount = {
     email: true,
     emailVerified: true,
     image: false,
+    securityVersion: false,
     locale: true,
     subscriptionStatus: true,
     keptYears: true,

@@ -6,8 +6,7 @@ import { type OptionalTemplate, optionalTemplates, wantedByDefault } from '../..
 import { Refused } from '../../../domain/refusals.ts'
 import type { Role } from '../../../domain/roles.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
-import { inTransaction } from '../../database/collisions.ts'
-import type { Database } from '../../database/connection.ts'
+import type { Connection, Database } from '../../database/connection.ts'
 import { listOwned } from '../schedules/schedules.ts'
 import { aliased, jsonObject, rowsOf, selection, statement, tenantOf } from '../statement.ts'
 
@@ -70,10 +69,24 @@ const ofPerson = statement<{ tenantId: number; userId: string }, Membership>()(
 
 /** Null unless the person works in the salon. */
 export async function findMembership(
-  pool: pg.Pool,
+  connection: Connection,
   query: { tenantId: number; userId: string },
 ): Promise<Membership | null> {
-  return (await ofPerson(pool, query))[0] ?? null
+  return (await ofPerson(connection, query))[0] ?? null
+}
+
+const kept = statement<{ id: number }, object>()(
+  'lock-membership',
+  (place) => `SELECT FROM memberships m WHERE ${m.id} = ${place('id')}::bigint FOR SHARE`,
+)
+
+/** Until the transaction ends, the role stays. Then reads as `findMembership` does. */
+export async function lockMembership(
+  connection: Connection,
+  { id, ...query }: { id: number; tenantId: number; userId: string },
+): Promise<Membership | null> {
+  await kept(connection, { id })
+  return findMembership(connection, query)
 }
 
 const byNumber = statement<{ tenantId: number; membershipId: number }, Membership>()(
@@ -167,27 +180,26 @@ export async function renewFeedKeysOf(tx: Database, userId: string): Promise<voi
 }
 
 /** Changes the person's emails from one salon. Kinds that are not named stay as they are. */
-export const editWantedMails = (
-  db: Database,
+export async function editWantedMails(
+  tx: Database,
   { userId, tenantId }: { userId: string; tenantId: number },
   changes: Partial<Record<OptionalTemplate, boolean>>,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const [row] = await tx
-      .select({ id: memberships.id, role: memberships.role, wanted: memberships.wantedMails })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.ownerId))
-      .where(
-        and(
-          eq(users.tenantId, tenantId),
-          eq(memberships.userId, userId),
-          sql`${memberships.role} <> 'owner'`,
-          isNull(users.goneSince),
-        ),
-      )
-      .for('update', { of: memberships })
-    if (!row) throw new Refused('not_in_salon')
-    const before = row.wanted ?? wantedByDefault(row.role)
-    const wantedMails = optionalTemplates.filter((kind) => changes[kind] ?? before.includes(kind))
-    await tx.update(memberships).set({ wantedMails }).where(eq(memberships.id, row.id))
-  })
+): Promise<void> {
+  const [row] = await tx
+    .select({ id: memberships.id, role: memberships.role, wanted: memberships.wantedMails })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.ownerId))
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        eq(memberships.userId, userId),
+        sql`${memberships.role} <> 'owner'`,
+        isNull(users.goneSince),
+      ),
+    )
+    .for('update', { of: memberships })
+  if (!row) throw new Refused('not_in_salon')
+  const before = row.wanted ?? wantedByDefault(row.role)
+  const wantedMails = optionalTemplates.filter((kind) => changes[kind] ?? before.includes(kind))
+  await tx.update(memberships).set({ wantedMails }).where(eq(memberships.id, row.id))
+}
