@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionSettings } from './database/connection.ts'
 import { StartRefused } from './database/embedded/refused.ts'
 import type { Env } from './env.ts'
+import { placeNew } from './place-new.ts'
 
 export type CompleteEnv = Env & {
   BASE_URL: string
@@ -19,25 +20,23 @@ const minSecretLength = 32
 /** Kept, so that sessions survive a restart. Two processes that start together read the same secret. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
-  const kept = await readKept(file)
+  const kept = await readSecret(dataDir)
   if (kept !== null) return kept
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  // `link` publishes the complete file and fails if another process has already published one.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
+  // Another process may have placed one first.
+  await placeNew(draft, file).finally(() => rm(draft, { force: true }))
   const folder = await open(dataDir)
   await folder.sync().finally(() => folder.close())
-  return (await readKept(file)) ?? keptSecret(dataDir)
+  return (await readSecret(dataDir)) ?? keptSecret(dataDir)
 }
 
 /** Null if there is none. A power cut may leave an empty file, or one of zeros. */
-async function readKept(file: string): Promise<string | null> {
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+export async function readSecret(dataDir: string): Promise<string | null> {
+  const file = secretFile(dataDir)
+  const kept = await readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && !(await isLink(file))) return null
     throw new StartRefused(`The secret in ${file} cannot be read (${error.code}).`)
   })
   if (kept === null) return null
@@ -51,6 +50,12 @@ async function readKept(file: string): Promise<string | null> {
   await rm(file, { force: true })
   return null
 }
+
+const isLink = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
 
 export const completeEnv = async (env: Env, databaseUrl: string): Promise<CompleteEnv> => ({
   ...env,

@@ -1,4 +1,5 @@
-import { fillDataFolder, keepLegal, keepSecret, readSecret } from './database/backup/data-folder.ts'
+import { readSecret } from './complete-env.ts'
+import { fillDataFolder, keepLegal, keepSecret } from './database/backup/data-folder.ts'
 import { BackupRefused, printOf, type Secret } from './database/backup/format.ts'
 import { checkBackup } from './database/backup/read.ts'
 import { migrationOf, restoreInto } from './database/backup/restore.ts'

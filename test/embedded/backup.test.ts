@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { readLegal } from '../../src/server/database/backup/data-folder.ts'
 import { checkBackup } from '../../src/server/database/backup/read.ts'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
@@ -76,6 +77,28 @@ it('backs up a data folder while it is served and while it is not, and restores 
     expect(await ask(restored.url, 'SELECT name FROM users')).toEqual([{ name: 'Jane' }])
     await restored.stop()
   }
+})
+
+it('restores the secret where a full disk left an empty one, beside what a killed first start left', async () => {
+  const long = new Date(Date.now() - 3_600_000)
+  mkdirSync(join(at('left'), 'postgres.new-abcdef', 'postgres'), { recursive: true })
+  writeFileSync(join(at('left'), 'auth-secret'), '')
+  writeFileSync(join(at('left'), 'auth-secret.0123456789abcdef'), 'a draft')
+  const soon = await run('restore', at('left'), ['--from', at('served')])
+  expect(soon).toMatchObject({ code: 1, said: expect.stringContaining('is not empty (postgres.new-abcdef)') })
+  utimesSync(join(at('left'), 'postgres.new-abcdef'), long, long)
+  expect(await run('restore', at('left'), ['--from', at('served')])).toMatchObject({ code: 0 })
+  const secret = readFileSync(join(at('data'), 'auth-secret'), 'utf8')
+  expect(readFileSync(join(at('left'), 'auth-secret'), 'utf8')).toBe(secret)
+  expect(statSync(join(at('left'), 'auth-secret')).mode & 0o777).toBe(0o600)
+})
+
+it('refuses to back up legal documents that no restore could read', async () => {
+  const legal = join(at('wordy'), 'legal')
+  mkdirSync(legal, { recursive: true })
+  for (const name of ['notice', 'terms', 'privacy'])
+    for (const locale of ['fr', 'en']) writeFileSync(join(legal, `${name}.${locale}.md`), '€'.repeat(900_000))
+  await expect(readLegal(at('wordy'))).rejects.toThrow('The legal documents are too long for a backup')
 })
 
 const itsOwner = (path: string) => statSync(path).uid

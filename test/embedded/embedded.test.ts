@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -207,6 +207,13 @@ it('says what to do about a note of PostgreSQL that cannot be read', async () =>
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     /If no PostgreSQL of this folder runs, delete .+postmaster\.pid and start again\.$/,
   )
+})
+
+it('closes a copy of the data folder that others may open', async () => {
+  const dataDir = copyOfMade('open to others')
+  chmodSync(join(dataDir, 'postgres'), 0o755)
+  expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })
 
 it('names a data folder that cannot be created', async () => {

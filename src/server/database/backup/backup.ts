@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { placeNew } from '../../place-new.ts'
 import { lastMigration, migrationLock, migrations } from '../migrate.ts'
 import {
   BackupRefused,
@@ -76,18 +77,6 @@ async function* textOf(
   yield `${JSON.stringify({ end: all.digest('hex') })}\n`
 }
 
-/** Where the disk has no links, a file of the same moment is replaced. */
-async function place(draft: string, file: string): Promise<void> {
-  try {
-    await link(draft, file)
-    await rm(draft)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new BackupRefused(`Another backup has just been written to ${file}: try again.`)
-    await rename(draft, file)
-  }
-}
-
 /** Atomic, and flushed to disk. */
 async function writeWhole(
   file: string,
@@ -98,7 +87,8 @@ async function writeWhole(
   try {
     const written = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(Readable.from(text), createGzip(), written, { signal })
-    await place(draft, file)
+    if (!(await placeNew(draft, file)))
+      throw new BackupRefused(`Another backup has just been written to ${file}: try again.`)
     const folder = await open(dirname(file))
     await folder.sync().finally(() => folder.close())
     return written.bytesWritten

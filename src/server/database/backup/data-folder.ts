@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { legalDocuments } from '../../../contract/public-pages.ts'
 import { locales } from '../../../domain/locales.ts'
-import { secretFile } from '../../complete-env.ts'
+import { readSecret, secretFile } from '../../complete-env.ts'
+import { placeNew } from '../../place-new.ts'
+import { clusterDraft } from '../embedded/cluster.ts'
 import { InUse, restoreDraft, StartRefused, startEmbedded } from '../embedded/start.ts'
 import { BackupRefused, printOf, type Secret } from './format.ts'
 
 const mayBeThere = ['lost+found', 'auth-secret', 'legal']
-
-export const readSecret = (dataDir: string): Promise<string | null> =>
-  readFile(secretFile(dataDir), 'utf8').catch(() => null)
 
 /** A generated secret in full, an operator's own only by its fingerprint. */
 export async function secretToKeep(env: {
@@ -18,7 +18,7 @@ export async function secretToKeep(env: {
   DATA_DIR: string
 }): Promise<Secret> {
   if (env.AUTH_SECRET) return { print: printOf(env.AUTH_SECRET) }
-  const kept = await readSecret(env.DATA_DIR)
+  const kept = await readFile(secretFile(env.DATA_DIR), 'utf8').catch(() => null)
   return kept === null ? null : { kept }
 }
 
@@ -35,19 +35,22 @@ async function handOverAll(dataDir: string, folder: string): Promise<void> {
     await handOver(dataDir, join(folder, path))
 }
 
+/** A full disk or a kill leaves no half of it, nor one that its owner cannot read. */
 async function keepFile(dataDir: string, file: string, text: string): Promise<void> {
+  const draft = join(dataDir, `${restoreDraft}${randomBytes(8).toString('hex')}`)
   try {
-    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw error
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    await handOver(dataDir, draft)
+    await placeNew(draft, file)
+  } finally {
+    await rm(draft, { force: true })
   }
-  await handOver(dataDir, file)
 }
 
-/** Keeps a secret that is there already. */
+/** Keeps a secret that is there already, but not an empty one. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
+  await readSecret(dataDir)
   await keepFile(dataDir, secretFile(dataDir), secret)
 }
 
@@ -56,6 +59,8 @@ const legalFolder = (dataDir: string): string => join(dataDir, 'legal')
 const legalFiles = legalDocuments.flatMap((name) => locales.map((locale) => `${name}.${locale}.md`))
 
 const maxTextLength = 1_000_000
+/** All of them are in one line of the backup. */
+const maxBytes = 12_000_000
 
 /** The operator's texts, by name of their file. */
 export async function readLegal(dataDir: string): Promise<Record<string, string>> {
@@ -67,7 +72,10 @@ export async function readLegal(dataDir: string): Promise<Record<string, string>
       return text === null ? [] : [[name, text] as const]
     }),
   )
-  return Object.fromEntries(found.flat())
+  const texts = Object.fromEntries(found.flat())
+  if (Buffer.byteLength(JSON.stringify(texts)) > maxBytes)
+    throw new BackupRefused('The legal documents are too long for a backup: shorten them.')
+  return texts
 }
 
 /** Keeps texts that are there already. */
@@ -110,11 +118,21 @@ async function stops(draft: string): Promise<boolean> {
   }
 }
 
+/** Anything but secrets, texts, and what a killed start left. */
+async function findOthers(dataDir: string): Promise<string[]> {
+  const others = (await readdir(dataDir)).filter(
+    (name) => !mayBeThere.includes(name) && !name.startsWith('auth-secret.'),
+  )
+  const ages = others.map(async (name) => Date.now() - (await stat(join(dataDir, name))).mtimeMs)
+  const isOld = (await Promise.all(ages)).map((age) => age > startsWithinMilliseconds)
+  return others.filter((name, nth) => !(name.startsWith(clusterDraft) && isOld[nth]))
+}
+
 /** Builds the database aside and moves it into place when complete, so that the folder never holds half of one. */
 export async function fillDataFolder(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await removeDrafts(dataDir)
-  const others = (await readdir(dataDir)).filter((name) => !mayBeThere.includes(name))
+  const others = await findOthers(dataDir)
   if (others.length > 0) {
     throw new BackupRefused(
       `The folder ${dataDir} is not empty (${others[0]}): a backup is restored into an empty one only.`,

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process'
-import { chownSync, lchownSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster-files.ts'
 import { administratorsFile, newPassword, productsFile, readPassword } from './passwords.ts'
 import { StartRefused } from './refused.ts'
 import type { Account, Runner } from './user.ts'
 
-const draftPrefix = 'postgres.new-'
+export const clusterDraft = 'postgres.new-'
 
 /** A restore makes the database in such a folder, and moves it into place when it is whole. */
 export const restoreDraft = 'restore.new-'
@@ -25,6 +34,7 @@ export async function openCluster(dataDir: string, initdb: string, runner: Runne
   if (runner.owner) handOver(folder, runner.owner)
   const kept = productsPassword(folder)
   if (kept === null) refuseHalfRestored(dataDir)
+  else closeToOthers(folder)
   const password = kept ?? (await createCluster(dataDir, folder, initdb, runner))
   return { folder, password, administrators: readPassword(folder, administratorsFile) }
 }
@@ -36,6 +46,13 @@ function handOver(folder: string, { uid, gid }: Account): void {
   if (owner === undefined || owner === uid) return
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const path of [...files, '']) lchownSync(join(folder, path), uid, gid)
+}
+
+/** PostgreSQL refuses a folder that others may open, as a copy may be. It also says when another user owns it. */
+function closeToOthers(folder: string): void {
+  const { mode, uid } = statSync(folder)
+  const isOurs = [uid, 0].includes(process.getuid?.() ?? uid)
+  if ((mode & 0o027) !== 0 && isOurs) chmodSync(folder, 0o700)
 }
 
 /** Null if there is no cluster. */
@@ -61,7 +78,7 @@ async function createCluster(
   initdb: string,
   runner: Runner,
 ): Promise<string> {
-  const draft = mkdtempSync(join(dataDir, draftPrefix))
+  const draft = mkdtempSync(join(dataDir, clusterDraft))
   const made = join(draft, 'postgres')
   try {
     if (runner.owner) chownSync(draft, runner.owner.uid, runner.owner.gid)
@@ -110,7 +127,7 @@ function runInitdb(initdb: string, folder: string, pwfile: string, runner: Runne
 /** Requires the lock: then every draft belongs to a start that was killed or will be refused. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(draftPrefix)) removeDraft(join(dataDir, name))
+    if (name.startsWith(clusterDraft)) removeDraft(join(dataDir, name))
   }
 }
 
