@@ -17,6 +17,10 @@ const longestPause = 3
 /** Another program holds a lock, or waits for one of this migration and holds another that it needs: a deadlock. */
 const waitingErrors = ['55P03', '40P01']
 
+/** Operators limit roles to seconds. This work may take minutes. PostgreSQL 15 has no `transaction_timeout`. */
+export const withoutLimits = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
+  ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
+
 const migrationsFolder = join(root, 'db', 'migrations')
 
 /** An arbitrary number that no other advisory lock of this database uses. */
@@ -65,6 +69,7 @@ export async function migrateToLatest(
   const migrateAtOnce = () =>
     db.transaction(async (transaction) => {
       const tx = transaction as unknown as Database
+      await tx.execute(sql.raw(withoutLimits))
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
       await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${lockMilliseconds}`))
       await migrate(tx)

@@ -1,6 +1,11 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrateEmptyTo, migrateToLatest, migrations } from '../../../src/server/database/migrate.ts'
+import {
+  migrateEmptyTo,
+  migrateToLatest,
+  migrationLock,
+  migrations,
+} from '../../../src/server/database/migrate.ts'
 import { createDatabase } from '../../fixtures/database.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -25,6 +30,18 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()
   await database.drop()
+})
+
+it('waits for another migration although its role may not take long', async () => {
+  const other = await connects()
+  await other.query('BEGIN')
+  await other.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  const { pathname } = new URL(database.url)
+  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await (await connects()).query(`ALTER DATABASE ${pathname.slice(1)} SET ${name} = '300ms'`)
+  const migrating = migrateToLatest(database.url)
+  setTimeout(() => other.query('COMMIT'), 1_500)
+  await migrating
 })
 
 it('lets bookings go on while a migration waits for a dump', async () => {

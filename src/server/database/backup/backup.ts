@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { placeNew } from '../../place-new.ts'
-import { lastMigration, migrationLock, migrations } from '../migrate.ts'
+import { lastMigration, migrationLock, migrations, withoutLimits } from '../migrate.ts'
 import {
   BackupRefused,
   copySettings,
@@ -31,6 +31,7 @@ async function betweenMigrations<Result>(databaseUrl: string, work: () => Promis
   await client.connect()
   try {
     await client.query('BEGIN')
+    await client.query(withoutLimits)
     await client.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
     return await work()
   } finally {
@@ -40,6 +41,7 @@ async function betweenMigrations<Result>(databaseUrl: string, work: () => Promis
 
 async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(withoutLimits)
   await client.query(copySettings)
   const when = await lastMigration(client)
   if (when === null) throw new BackupRefused('There is nothing of Créneau in this database.')

@@ -1,7 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { type Migration, migrateEmptyTo, migrateToLatest, migrationLock, migrations } from '../migrate.ts'
+import {
+  type Migration,
+  migrateEmptyTo,
+  migrateToLatest,
+  migrationLock,
+  migrations,
+  withoutLimits,
+} from '../migrate.ts'
 import { BackupRefused, copied, copySettings, type Header, quoted } from './format.ts'
 import { readBackup } from './read.ts'
 import { isEmptyDatabase } from './tables.ts'
@@ -48,6 +55,7 @@ export async function restoreInto(
   await client.connect()
   try {
     await client.query('BEGIN')
+    await client.query(withoutLimits)
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     if (!(await isEmptyDatabase(client))) {
       throw new BackupRefused('The database is not empty: a backup is restored into an empty one only.')
