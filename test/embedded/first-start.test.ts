@@ -11,14 +11,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { completeEnv } from '../../src/server/complete-env.ts'
 import { readEnv } from '../../src/server/env.ts'
-import { ask, copyProject, kill, killPrograms, runProgram } from './program.ts'
+import { ask, copyProject, kill, killPrograms, patience, runProgram } from './program.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const room = mkdtempSync(join(tmpdir(), 'creneau-first-start-'))
@@ -65,6 +66,9 @@ it('refuses a secret that is too short, or a folder, in one line that names it',
   rmSync(file)
   mkdirSync(file)
   await expect(secretOf(dataDir)).rejects.toThrow(`The secret in ${file} cannot be read (EISDIR).`)
+  rmSync(file, { recursive: true })
+  symlinkSync(join(dataDir, 'nowhere'), file)
+  await expect(secretOf(dataDir)).rejects.toThrow(`The secret in ${file} cannot be read (ENOENT).`)
 })
 
 /** A checkout with one package to run and one to build. */
@@ -152,6 +156,12 @@ const libraries = (code: string) => {
   return join(packages, `${process.platform}-${process.arch}`, 'native', 'lib')
 }
 
+function links(code: string): Record<string, string> {
+  const list = readFileSync(join(libraries(code), '..', 'pg-symlinks.json'), 'utf8')
+  const all: { source: string; target: string }[] = JSON.parse(list)
+  return Object.fromEntries(all.map(({ source, target }) => [basename(target), basename(source)]))
+}
+
 function withoutLinks(name: string): string {
   const code = join(room, name)
   copyProject(code)
@@ -178,6 +188,30 @@ it.runIf(isRootOnLinux)('starts PostgreSQL without those links as a user who can
   await kill(child)
 })
 
+it('starts PostgreSQL although its links were copied as texts or lead nowhere', async () => {
+  const code = withoutLinks('wrong links')
+  for (const [nth, name] of Object.keys(links(code)).entries()) {
+    if (nth % 2 === 0) symlinkSync('nowhere', join(libraries(code), name))
+    else writeFileSync(join(libraries(code), name), links(code)[name] ?? '')
+  }
+  const { child, said } = await runProgram(join(room, 'wrongly linked'), {}, code)
+  expect(await ask(said, 'select 1 as one')).toEqual([{ one: 1 }])
+  await kill(child)
+})
+
+it('names what the built-in PostgreSQL lacks', async () => {
+  const code = withoutLinks('half a package')
+  const native = join(libraries(code), '..')
+  rmSync(join(native, 'bin', 'postgres'))
+  expect((await runProgram(join(room, 'unused'), {}, code)).said).toBe(
+    `StartRefused: PostgreSQL lacks ${join(native, 'bin', 'postgres')}, or this user cannot read it: install the packages again, or set DATABASE_URL.`,
+  )
+  writeFileSync(join(native, 'pg-symlinks.json'), '[{"source":"nat')
+  expect((await runProgram(join(room, 'unused'), {}, code)).said).toBe(
+    `StartRefused: PostgreSQL's list ${join(native, 'pg-symlinks.json')} cannot be read: install the packages again, or set DATABASE_URL.`,
+  )
+})
+
 it('names a folder that PostgreSQL cannot run in', async () => {
   const code = join(room, 'a "$`named` folder')
   copyProject(code)
@@ -193,7 +227,7 @@ it.runIf(isRootOnLinux)('starts after it was killed while handing the database o
   const { child } = await runProgram(dataDir)
   const { uid } = statSync(folder)
   child.kill('SIGINT')
-  await vi.waitFor(() => expect(child.exitCode).toBe(0))
+  await vi.waitFor(() => expect(child.exitCode).toBe(0), patience)
   // Many files, so that handing them over takes a while.
   mkdirSync(join(folder, 'many'))
   for (let file = 0; file < 5_000; file++) writeFileSync(join(folder, 'many', `${file}`), '')

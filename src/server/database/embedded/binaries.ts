@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartRefused } from './refused.ts'
@@ -20,11 +20,18 @@ export function findBinaries(): Binaries {
       `PostgreSQL cannot run in ${folder}: move Créneau to a folder without ", $ and \` in its path, or set DATABASE_URL.`,
     )
   }
-  return {
-    initdb: join(folder, 'initdb'),
-    postgres: join(folder, 'postgres'),
-    libraries: linkLibraries(native),
-  }
+  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
+  const libraries = readLibraries(native)
+  requireAll([initdb, postgres, ...libraries.map(({ library }) => library)])
+  return { initdb, postgres, libraries: linkLibraries(native, libraries) }
+}
+
+function requireAll(files: string[]): void {
+  const missing = files.find((file) => !existsSync(file))
+  if (missing)
+    throw new StartRefused(
+      `PostgreSQL lacks ${missing}, or this user cannot read it: install the packages again, or set DATABASE_URL.`,
+    )
 }
 
 function findNative(platform: string): string {
@@ -34,7 +41,22 @@ function findNative(platform: string): string {
     return resolve(dirname(entry), '..', 'native')
   } catch {
     throw new StartRefused(
-      `No built-in PostgreSQL is installed for ${platform}: run npm install, or set DATABASE_URL.`,
+      `No built-in PostgreSQL for ${platform} is installed, or this user cannot read it: run npm install, or set DATABASE_URL.`,
+    )
+  }
+}
+
+type Library = { library: string; link: string }
+
+function readLibraries(native: string): Library[] {
+  const list = join(native, 'pg-symlinks.json')
+  try {
+    const all: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+    const at = (path: string) => resolve(native, '..', path)
+    return all.map(({ source, target }) => ({ library: at(source), link: at(target) }))
+  } catch {
+    throw new StartRefused(
+      `PostgreSQL's list ${list} cannot be read: install the packages again, or set DATABASE_URL.`,
     )
   }
 }
@@ -43,17 +65,8 @@ function findNative(platform: string): string {
  * npm packages contain no links, so the package makes those of its libraries in an install script, which npm may
  * block. Returns the libraries whose links this user cannot make.
  */
-function linkLibraries(native: string): string[] {
-  const all: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
-  )
-  const unlinked = all
-    .map(({ source, target }) => ({
-      library: resolve(native, '..', source),
-      link: resolve(native, '..', target),
-    }))
-    .filter(({ library, link }) => !existsSync(link) && !makeLink(basename(library), link))
-    .map(({ library }) => library)
+function linkLibraries(native: string, all: Library[]): string[] {
+  const unlinked = all.filter((one) => !isLinked(one) && !makeLink(one)).map(({ library }) => library)
   const libraries = [...new Set(unlinked)]
   if (libraries.length > 0 && (process.platform !== 'linux' || /[\s:;]/.test(native))) {
     throw new StartRefused(
@@ -63,12 +76,17 @@ function linkLibraries(native: string): string[] {
   return libraries
 }
 
-function makeLink(target: string, link: string): boolean {
+/** Some programs copy a link as another file: its target as a text, or a link to nothing. */
+const isLinked = ({ library, link }: Library): boolean =>
+  statSync(link, { throwIfNoEntry: false })?.size === statSync(library).size
+
+function makeLink({ library, link }: Library): boolean {
   try {
-    symlinkSync(target, link)
+    const draft = `${link}.${process.pid}`
+    symlinkSync(basename(library), draft)
+    renameSync(draft, link)
     return true
-  } catch (error) {
-    // A concurrent start was faster.
-    return (error as NodeJS.ErrnoException).code === 'EEXIST'
+  } catch {
+    return false
   }
 }
