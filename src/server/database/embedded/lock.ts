@@ -10,6 +10,7 @@ const lockNumber = 20_261_120
 // The session of a killed owner ends a moment after it.
 const lockPatienceMs = 1_500
 const answerPatienceMs = 120_000
+const quietMs = 10_000
 
 /** A cluster of an older version opens with the product's password. */
 export type Lock = {
@@ -21,9 +22,10 @@ export type Lock = {
 export async function takeLock(
   server: Server,
   { folder, password, administrators }: Cluster,
-  signal: AbortSignal,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (line: string) => void },
 ): Promise<Lock | 'held' | 'dead'> {
-  const deadline = performance.now() + answerPatienceMs
+  let deadline = performance.now() + answerPatienceMs
+  let quietUntil = performance.now() + quietMs
   let own = administrators
   while (server.isAlive()) {
     const session = newSession(server.port, own ?? password)
@@ -41,6 +43,14 @@ export async function takeLock(
         continue
       }
       if (isFinal(error)) throw new StartRefused(`The database in ${folder} refuses us: ${text(error)}.`)
+      if (isNotReady(error)) {
+        // After a crash, PostgreSQL reads its journal, from the beginning again if it is ended meanwhile.
+        deadline = performance.now() + answerPatienceMs
+        if (performance.now() > quietUntil) {
+          onEvent(`PostgreSQL is not ready yet: ${text(error)}.`)
+          quietUntil = Number.POSITIVE_INFINITY
+        }
+      }
       if (performance.now() > deadline)
         throw new StartRefused(`The database in ${folder} does not answer: ${text(error)}.`)
       await pause(20, undefined, { signal })
@@ -78,6 +88,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockNumber])
   return rows[0].taken
 }
+
+const isNotReady = (error: unknown) => (error as { code?: string }).code === '57P03'
 
 const isWrongPassword = (error: unknown) => (error as { code?: string }).code === '28P01'
 

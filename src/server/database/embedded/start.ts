@@ -18,6 +18,7 @@ export { InUse, restoreDraft, StartRefused }
 type Options = { dataDir: string; onEvent?: (line: string) => void }
 export type Embedded = { url: string; stop(): Promise<void> }
 type Owned = { server: Server; lock: Lock }
+type Asked = { signal: AbortSignal; onEvent: (line: string) => void }
 
 /** For this machine only. See docs/decisions/0001. */
 export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): Promise<Embedded> {
@@ -25,7 +26,7 @@ export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): P
     const home = makeFolder(dataDir)
     const place = await openClusterFiles(home)
     const stopping = new AbortController()
-    const owned = await own(place, stopping.signal)
+    const owned = await own(place, { signal: stopping.signal, onEvent })
     removeDrafts(home)
     await prepare(place, owned)
     const supervision = supervise(place, owned, stopping, onEvent)
@@ -60,20 +61,20 @@ function inOneLine(error: unknown, dataDir: string): unknown {
 const attempts = 5
 
 /** Adopts the server that an earlier process left running, or launches one. The lock makes it ours. */
-async function own(place: ClusterFiles, signal: AbortSignal, last?: Server): Promise<Owned> {
+async function own(place: ClusterFiles, asked: Asked, last?: Server): Promise<Owned> {
   const logStart = logSize(place.log)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = last?.isAlive() ? last : findServer(place.cluster.folder)
     const server =
       found ?? launchServer(place, last?.port ?? (await freePort(portBefore(place.cluster.folder))))
-    const lock = await takeLock(server, place.cluster, signal).catch(async (error) => {
+    const lock = await takeLock(server, place.cluster, asked).catch(async (error) => {
       if (!found) await shutDown(server)
       throw error
     })
     if (lock === 'held') throw new InUse(`Créneau is already running on the data in ${place.home}.`)
     if (lock !== 'dead') return { server, lock }
     // The port was taken in between, or processes of a killed server have not ended yet.
-    if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
+    if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal: asked.signal })
   }
   const complaint = lastComplaint(place.log, logStart)
   throw new StartRefused(`PostgreSQL did not start: ${complaint} (${place.log})${whatToDo(complaint, place)}`)
@@ -153,7 +154,7 @@ async function regain(
   let isFirstFailure = true
   for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, maxDelayMs)) {
     try {
-      const owned = await own(place, signal, lost.server)
+      const owned = await own(place, { signal, onEvent }, lost.server)
       onEvent('PostgreSQL is back.')
       return owned
     } catch (error) {
