@@ -1,11 +1,17 @@
 import cluster from 'node:cluster'
-import { databaseErrorOf } from './database/collisions.ts'
-import { StartRefused } from './database/embedded/start.ts'
-import { BadEnvironment, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
+import { failureLine, withoutRows } from './failure-line.ts'
 import { startPrimary } from './primary.ts'
 import { startServerProcess } from './server-process.ts'
 import { refuseMistakes, weakSettings } from './weak-settings.ts'
 import { startMailSender, startWorker } from './worker.ts'
+
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+process.on('uncaughtException', (error) => endWith(withoutRows(error)))
 
 try {
   const env = readEnv(process.env)
@@ -18,10 +24,5 @@ try {
   else if (role === 'mails') await startMailSender(env)
   else await (cluster.isPrimary ? startPrimary(env) : startServerProcess(env))
 } catch (error) {
-  const code = databaseErrorOf(error)?.code ?? (error as NodeJS.ErrnoException).code
-  const isFull = code === 'ENOSPC' || code === '53100'
-  if (!isFull && !(error instanceof BadEnvironment || error instanceof StartRefused)) throw error
-  const message = isFull ? 'The disk is full: make room, then start again.' : (error as Error).message
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
+  endWith(failureLine(error))
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefused } from './database/backup/format.ts'
+import { databaseErrorOf } from './database/collisions.ts'
 import { StartRefused } from './database/embedded/refused.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
@@ -26,7 +27,7 @@ export async function runCommand(
     process.stdout.write(`${line}\n`)
   } catch (error) {
     const said = [BackupRefused, StartRefused, BadEnvironment].some((kind) => error instanceof kind)
-    const { message } = error as Error
+    const { message } = databaseErrorOf(error) ?? (error as Error)
     process.stderr.write(`${said ? message : `It failed: ${message}`}\n`)
     process.exitCode = 1
   }

@@ -27,13 +27,15 @@ import { openOffers } from './store/schedules/offers.ts'
 
 const maxPoolConnections = 16
 
+const unusable = ['EACCES', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']
+
 async function listening(listen: () => Promise<unknown>, { HOST, PORT }: CompleteEnv): Promise<void> {
   try {
     await listen()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartRefused(`Port ${PORT} is in use: set PORT to a free port.`)
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (code && unusable.includes(code)) {
       throw new StartRefused(`Cannot listen on ${HOST}:${PORT} (${code}): change HOST or PORT.`)
     }
     throw error
