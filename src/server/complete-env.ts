@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionSettings } from './database/connection.ts'
+import { giveToOwnerOf } from './database/embedded/folder-owner.ts'
 import { StartRefused } from './database/embedded/refused.ts'
 import type { Env } from './env.ts'
 import { placeNew } from './place-new.ts'
@@ -25,6 +26,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  giveToOwnerOf(dataDir, draft)
   // Another process may have placed one first.
   await placeNew(draft, file).finally(() => rm(draft, { force: true }))
   const folder = await open(dataDir)

@@ -221,6 +221,16 @@ it('names a folder that PostgreSQL cannot run in', async () => {
   )
 })
 
+it.runIf(isRootOnLinux)('gives what root makes to the owner of the data folder', async () => {
+  const dataDir = join(room, 'of a service')
+  mkdirSync(dataDir)
+  chownSync(dataDir, nobody, nobody)
+  await secretOf(dataDir)
+  await kill((await runProgram(dataDir)).child)
+  for (const name of ['auth-secret', 'postgres', 'postgres.log'])
+    expect(statSync(join(dataDir, name)).uid, name).toBe(nobody)
+})
+
 it.runIf(isRootOnLinux)('starts after it was killed while handing the database over', async () => {
   const dataDir = join(room, 'handed over')
   const folder = join(dataDir, 'postgres')

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { legalDocuments } from '../../../contract/public-pages.ts'
 import { locales } from '../../../domain/locales.ts'
 import { readSecret, secretFile } from '../../complete-env.ts'
 import { placeNew } from '../../place-new.ts'
 import { clusterDraft } from '../embedded/cluster.ts'
+import { giveToOwnerOf } from '../embedded/folder-owner.ts'
 import { InUse, restoreDraft, StartRefused, startEmbedded } from '../embedded/start.ts'
 import { BackupRefused, printOf, type Secret } from './format.ts'
 
@@ -22,17 +23,10 @@ export async function secretToKeep(env: {
   return kept === null ? null : { kept }
 }
 
-/** Root hands over what it makes in the folder of a service's user. */
-async function handOver(dataDir: string, path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(dataDir)
-  if (uid > 0) await chown(path, uid, gid)
-}
-
 /** PostgreSQL's programs made it as another user if the folder's owner has no account on this machine. */
 async function handOverAll(dataDir: string, folder: string): Promise<void> {
   for (const path of ['', ...(await readdir(folder, { recursive: true }))])
-    await handOver(dataDir, join(folder, path))
+    giveToOwnerOf(dataDir, join(folder, path))
 }
 
 /** A full disk or a kill leaves no half of it, nor one that its owner cannot read. */
@@ -40,7 +34,7 @@ async function keepFile(dataDir: string, file: string, text: string): Promise<vo
   const draft = join(dataDir, `${restoreDraft}${randomBytes(8).toString('hex')}`)
   try {
     await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
-    await handOver(dataDir, draft)
+    giveToOwnerOf(dataDir, draft)
     await placeNew(draft, file)
   } finally {
     await rm(draft, { force: true })
@@ -82,7 +76,7 @@ export async function readLegal(dataDir: string): Promise<Record<string, string>
 export async function keepLegal(dataDir: string, texts: Record<string, string>): Promise<void> {
   const folder = legalFolder(dataDir)
   await mkdir(folder, { recursive: true })
-  await handOver(dataDir, folder)
+  giveToOwnerOf(dataDir, folder)
   for (const name of legalFiles) {
     const text = texts[name]
     if (typeof text === 'string') await keepFile(dataDir, join(folder, name), text)
@@ -140,7 +134,7 @@ export async function fillDataFolder(dataDir: string, fill: (url: string) => Pro
   }
   const draft = await mkdtemp(join(dataDir, restoreDraft))
   try {
-    await handOver(dataDir, draft)
+    giveToOwnerOf(dataDir, draft)
     const embedded = await startEmbedded({ dataDir: draft })
     await fill(embedded.url).finally(() => embedded.stop())
     await handOverAll(dataDir, join(draft, 'postgres'))

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster-files.ts'
+import { giveToOwnerOf } from './folder-owner.ts'
 import type { Runner } from './user.ts'
 
 export type ClusterFiles = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
@@ -32,10 +33,11 @@ const settings = {
 }
 
 /** A separate session and process group, so that Ctrl-C in the terminal reaches us first. */
-export function launchServer({ cluster, postgres, runner, log }: ClusterFiles, port: number): Server {
+export function launchServer({ home, cluster, postgres, runner, log }: ClusterFiles, port: number): Server {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = runner.command(postgres, ['-D', cluster.folder, '-p', `${port}`, ...flags])
   const output = openSync(log, 'a', 0o600)
+  giveToOwnerOf(home, log)
   const child = spawn(program, args, { ...runner.options, detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
   let ended = false
