@@ -32,6 +32,8 @@ export const users = pgTable(
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
     /** Older bookings lose their personal details. */
     keptYears: smallint().notNull().default(3),
+    /** Until the first day of a shorter time is over, nothing is erased and the time before can return. */
+    keptYearsBefore: smallint(),
     /** When to look next for bookings and clients that are older. */
     eraseCheckAt: instant().notNull().default(sql`'2000-01-01 00:00:00+00'`),
     /** Clients who were added earlier have been checked. */

@@ -12,6 +12,10 @@ const view = z.object({
     .object({ email: z.string(), until: z.string() })
     .nullable()
     .meta({ description: 'The address that awaits confirmation, and the deadline for confirming it' }),
+  erasesFrom: z.string().optional().meta({
+    description:
+      'When details are erased that a shorter time no longer keeps. Until then a longer one keeps them',
+  }),
 })
 
 export const profile = {
@@ -30,13 +34,13 @@ export const profile = {
   },
   setKeptYears: {
     summary:
-      'Set for how many years personal details of bookings and clients are kept. Older ones are erased within an hour, which cannot be undone',
+      'Set for how many years personal details of bookings and clients are kept. A shorter time needs a recent sign-in or confirmation, and older details are erased a day later, which cannot be undone then',
     access: 'owner',
     body: z.object({
       years: z.number(required).int(problem('invalid')).min(keptYears.min).max(keptYears.max),
     }),
     reply: view,
-    refusals: [],
+    refusals: ['confirmation_needed'],
   },
   changePassword: {
     summary:

@@ -18,6 +18,7 @@ export type SecurityTemplate =
   | 'person_joined'
   | 'role_raised'
   | 'staff_linked'
+  | 'kept_years_shortened'
 
 export type AccountTemplate =
   | 'verify_address'
@@ -236,6 +237,7 @@ export type AccountMailDetails = {
   device?: string
   person?: { name: string; role: Role }
   keptBack?: KeptBack
+  keptYears?: number
 }
 
 export type KeptBack = {

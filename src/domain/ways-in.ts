@@ -20,7 +20,8 @@ export const waysIn = {
 
 export type WayIn = keyof typeof waysIn
 
-export type UndoableTemplate = (typeof waysIn)[WayIn][number]
+/** The other one reports what cannot be undone later. Its link takes it back too. */
+export type UndoableTemplate = (typeof waysIn)[WayIn][number] | 'kept_years_shortened'
 
 const rank = { member: 0, reception: 1, manager: 2, owner: 3 } as const satisfies Record<Role, number>
 

@@ -43,6 +43,7 @@ const kindsOfAccount: Record<AccountTemplate, true> = {
   person_joined: true,
   role_raised: true,
   staff_linked: true,
+  kept_years_shortened: true,
 }
 
 const kindsOfClient: Record<ClientTemplate, true> = {
@@ -170,7 +171,7 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
 })
 
 /** The link in these emails undoes the change. */
-const undoable = new Set<string>(Object.values(waysIn).flat())
+const undoable = new Set<string>([...Object.values(waysIn).flat(), 'kept_years_shortened'])
 
 const offer = { until: '2027-03-31T10:15:00Z', waitingToken: 'b3BlbnNlc2FtZQ' }
 
@@ -221,6 +222,7 @@ function emailsIn(locale: Locale): Case[] {
         device: name,
         person: { name, role: 'manager' },
         inviter: name,
+        keptYears: 1 + at,
         keptBack: {
           scheduleId: 4,
           schedule: name,

@@ -4,7 +4,7 @@ import type { WayIn } from '../../domain/ways-in.ts'
 import { systemClock } from '../adapters/clock.ts'
 import type { Database } from '../database/connection.ts'
 import { maxSessionMilliseconds } from '../http/session-check.ts'
-import type { User } from '../store/accounts/accounts.ts'
+import { takeBackKeptYears, type User } from '../store/accounts/accounts.ts'
 import {
   dropRequestedLink,
   findRequestedLink,
@@ -185,6 +185,7 @@ const afterReset: readonly WayIn[] = ['session', 'address', 'device', 'feed', 'p
 
 async function endAll(tx: Database, ways: readonly WayIn[], account: Ended, chosen: Chosen): Promise<void> {
   for (const way of ways) await end[way](tx, account, chosen)
+  await takeBackKeptYears(tx, account.user.id)
 }
 
 /** With an undo link. Ends what was added since, and what was chosen. */

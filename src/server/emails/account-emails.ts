@@ -121,6 +121,11 @@ const securityEmails: Record<SecurityTemplate, (facts: AccountFacts) => EmailTem
     subject: m.mail_staff_linked_subject,
     text: ofPerson(m.mail_staff_linked_text),
   }),
+  kept_years_shortened: securityEmail({
+    subject: m.mail_kept_years_subject,
+    text: ({ keptYears, date, locale }) =>
+      m.mail_kept_years_text({ years: m.kept_years({ count: keptYears }, { locale }), date }, { locale }),
+  }),
 }
 
 export const accountTemplates: Record<AccountTemplate, (facts: AccountFacts) => EmailTemplate> = {

@@ -13,6 +13,7 @@ export type AccountFacts = {
   /** Of an invitation. */
   inviter: string
   keptBack: KeptBack | null
+  keptYears: number
   baseUrl: string
   locale: Locale
 }

@@ -55,6 +55,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
         person: details.person,
         inviter: hasAddress(inviter.name) ? inviter.email : `${inviter.name} (${inviter.email})`,
         keptBack,
+        keptYears: details.keptYears ?? 0,
         baseUrl,
         locale,
       }),

@@ -1,11 +1,13 @@
 import type { Reply } from '../../contract/index.ts'
 import type { profile } from '../../contract/profile.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { deletionDay } from '../account-deletion/delete-account.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { endChosenPeople, renewAllFeeds } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
-import { requireConfirmed } from '../http/confirmations.ts'
+import { requireConfirmed, requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import {
@@ -20,16 +22,19 @@ import {
 import { endLinksOfLaterAddresses, findRequestedLink } from '../store/accounts/address-links.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 
+const day = 86_400_000
+
 export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers<typeof profile> => {
   async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {
-    const { name, email, keptYears } = await findUser(db, userId)
+    const { name, email, keptYears, keptYearsBefore, eraseCheckAt } = await findUser(db, userId)
     const requested = await findRequestedLink(db, userId, new Date(now))
     const counts =
       requested?.passwordHash && requested.link.credential === credentialOf(requested.passwordHash)
     const newEmail = counts
       ? { email: requested.link.email, until: requested.link.expiresAt.toISOString() }
       : null
-    return { name, email, keptYears, newEmail }
+    const erasesFrom = keptYearsBefore === null ? {} : { erasesFrom: eraseCheckAt.toISOString() }
+    return { name, email, keptYears, newEmail, ...erasesFrom }
   }
 
   return {
@@ -40,9 +45,21 @@ export const profileRoutes = ({ db, sweeper, wakeDeliveries }: Server): Handlers
       return view(owner.id, now)
     },
 
-    setKeptYears: async ({ owner, body, now }) => {
-      const kept = { keptYears: body.years, now: new Date(now) }
-      await inTransaction(db, (tx) => setKeptYears(tx, owner.id, kept))
+    setKeptYears: async ({ owner, body: { years }, now, request }) => {
+      await inTransaction(db, async (tx) => {
+        await lockUser(tx, owner.id)
+        const { keptYears, keptYearsBefore } = await findUser(tx, owner.id)
+        if (years === keptYears) return
+        const kept = keptYearsBefore ?? keptYears
+        if (years >= kept)
+          return setKeptYears(tx, owner.id, { years, before: null, eraseCheckAt: new Date(now) })
+        requireRecent(request, owner, now)
+        const eraseCheckAt = new Date(now + day)
+        await setKeptYears(tx, owner.id, { years, before: kept, eraseCheckAt })
+        const details = { keptYears: years, date: await deletionDay(tx, owner, eraseCheckAt) }
+        await writeUndoableMail(tx, owner, { template: 'kept_years_shortened', now, details })
+      })
+      wakeDeliveries()
       sweeper.sweepSoon()
       return view(owner.id, now)
     },

@@ -279,6 +279,76 @@ describe('Old personal details', () => {
     expect((await other.get('getProfile')).keptYears).toBe(3)
   })
 
+  const profile = async () => {
+    const { keptYears, erasesFrom } = await camille.get('getProfile')
+    return [keptYears, erasesFrom]
+  }
+  const setsYears = (years: number) => camille.call('setKeptYears', { body: { years } })
+  const dayLater = (days: number) => product.setNow(new Date(product.now() + days * 86_400_000).toISOString())
+
+  it('erases a day after a shorter time is set, unless a longer one follows', async () => {
+    await books('10:00')
+    product.setNow(years(2))
+    expect((await setsYears(1)).status).toBe(200)
+    const from = new Date(product.now() + 86_400_000).toISOString()
+    await product.sweep()
+    expect(await names()).toEqual(['Ada Lovelace'])
+    expect(await profile()).toEqual([1, from])
+    dayLater(0.5)
+    expect((await setsYears(3)).status).toBe(200)
+    expect(await profile()).toEqual([3, undefined])
+    dayLater(2)
+    await product.sweep()
+    expect(await names()).toEqual(['Ada Lovelace'])
+    expect((await setsYears(1)).status).toBe(200)
+    expect((await setsYears(2)).status).toBe(200)
+    dayLater(0.9)
+    await product.sweep()
+    expect(await names()).toEqual(['Ada Lovelace'])
+    dayLater(0.2)
+    await product.sweep()
+    expect(await names()).toEqual(['Client anonyme'])
+    expect(await profile()).toEqual([2, undefined])
+  })
+
+  it('asks for a confirmation before a shorter time, and for none before a longer one', async () => {
+    await product.pool.query(
+      `UPDATE sessions e SET created_at = now() - interval '1 hour' FROM users u WHERE u.id = e.user_id AND u.email = $1`,
+      [camille.email],
+    )
+    expect(await setsYears(2)).toMatchObject(refused(403, 'confirmation_needed'))
+    expect(await profile()).toEqual([3, undefined])
+    expect((await setsYears(4)).status).toBe(200)
+    await camille.confirms()
+    expect((await setsYears(2)).status).toBe(200)
+  })
+
+  it.each(['the undo link of the email', 'a reset of the password'])(
+    'keeps the details with %s, within the day',
+    async (way) => {
+      await books('10:00')
+      product.setNow(years(2))
+      await setsYears(1)
+      const sent = (await product.mailsTo(camille.email, 3)).find(({ subject }) =>
+        /moins longtemps/.test(subject),
+      )
+      expect(sent?.text).toContain('pendant 1 an')
+      const body = { password: 'a new password' }
+      if (way.startsWith('the undo')) {
+        const token = decodeURIComponent(/\?back=(\S+)/.exec(sent?.text ?? '')?.[1] ?? '')
+        await visitor().get('undoAddressChange', { body: { ...body, token } })
+      } else {
+        await visitor().call('forgotPassword', { body: { email: camille.email } })
+        await visitor().get('resetPassword', { body: { ...body, token: await camille.linkToken(4) } })
+      }
+      dayLater(2)
+      await product.sweep()
+      expect(await names()).toEqual(['Ada Lovelace'])
+      await camille.signsIn('a new password')
+      expect(await profile()).toEqual([3, undefined])
+    },
+  )
+
   it.each([0, 11, 1.5, '3', null])('refuses a limit of %s years', async (years) => {
     expect(await camille.call('setKeptYears', { body: { years } as { years: number } })).toMatchObject(
       refused(400, 'invalid_request'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { accounts, users, verifications } from '../../../../db/schema.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -173,13 +173,22 @@ export async function setName(db: Database, userId: string, name: string): Promi
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
 }
 
+/** With `before`, nothing is erased until `eraseCheckAt`, and the time before can return. */
 export async function setKeptYears(
-  db: Database,
+  tx: Database,
   userId: string,
-  { keptYears, now }: { keptYears: number; now: Date },
+  { years, before, eraseCheckAt }: { years: number; before: number | null; eraseCheckAt: Date },
 ): Promise<void> {
-  const changes = { keptYears, eraseCheckAt: now, updatedAt: sql`now()` }
-  await db.update(users).set(changes).where(eq(users.id, userId))
+  const changes = { keptYears: years, keptYearsBefore: before, eraseCheckAt, updatedAt: sql`now()` }
+  await tx.update(users).set(changes).where(eq(users.id, userId))
+}
+
+/** Nothing changes once the first day of a shorter time is over. */
+export async function takeBackKeptYears(tx: Database, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ keptYears: sql`${users.keptYearsBefore}`, keptYearsBefore: null })
+    .where(and(eq(users.id, userId), isNotNull(users.keptYearsBefore)))
 }
 
 export async function dropResetLinks(tx: Database, userId: string): Promise<void> {

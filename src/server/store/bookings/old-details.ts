@@ -26,7 +26,7 @@ export async function claimOwnersToCheck(db: Database, now: Date): Promise<Owner
     due.map((owner) =>
       db
         .update(users)
-        .set({ eraseCheckAt: new Date(now.getTime() + leaseMilliseconds) })
+        .set({ eraseCheckAt: new Date(now.getTime() + leaseMilliseconds), keptYearsBefore: null })
         .where(and(eq(id, owner.id), lte(eraseCheckAt, now)))
         .returning({ id, tenantId, keptYears, erasedBefore }),
     ),

@@ -141,6 +141,7 @@ export const exportedAccount = {
     emailVerified: true,
     image: false,
     securityVersion: false,
+    keptYearsBefore: false,
     locale: true,
     subscriptionStatus: true,
     keptYears: true,

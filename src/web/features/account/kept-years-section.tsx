@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { keptYears } from '../../../domain/erasure.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { formatDay } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { Select } from '../../ui/radix/select.tsx'
@@ -10,25 +11,30 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { useConfirmed } from './confirm-identity.tsx'
 
 const options = Array.from({ length: keptYears.max - keptYears.min + 1 }, (_, index) => {
   const count = keptYears.min + index
   return { value: String(count), count }
 })
 
-/** A shorter time erases at once, so it is confirmed. */
+/** A shorter time erases, so it is confirmed. */
 export function KeptYearsSection() {
   const profile = reading('getProfile')
   const { data } = useQuery(profile)
   const label = useId()
   const [shorter, setShorter] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
+  const { confirmedForm, dialog } = useConfirmed()
+  const hint = useId()
 
   const save = async (years: number) => {
     setBusy(true)
     try {
-      queryClient.setQueryData(profile.queryKey, await call('setKeptYears', { body: { years } }))
-      toastSuccess(m.toast_kept_years())
+      await confirmedForm(async () => {
+        queryClient.setQueryData(profile.queryKey, await call('setKeptYears', { body: { years } }))
+        toastSuccess(m.toast_kept_years())
+      })
     } catch (error) {
       toastFailure(error)
     } finally {
@@ -47,7 +53,7 @@ export function KeptYearsSection() {
           </label>
           <Select
             id={label}
-            aria-describedby={undefined}
+            aria-describedby={data.erasesFrom ? hint : undefined}
             aria-invalid={false}
             value={String(data.keptYears)}
             options={options.map(({ value, count }) => ({ value, label: m.kept_years({ count }) }))}
@@ -57,6 +63,11 @@ export function KeptYearsSection() {
               else if (years > data.keptYears) void save(years)
             }}
           />
+          {data.erasesFrom && (
+            <p id={hint} className="text-small text-muted">
+              {m.kept_years_from({ date: formatDay(data.erasesFrom) })}
+            </p>
+          )}
         </div>
       )}
       <ConfirmDialog
@@ -69,6 +80,7 @@ export function KeptYearsSection() {
         busy={busy}
         onConfirm={() => shorter !== null && void save(shorter)}
       />
+      {dialog}
     </SettingsSection>
   )
 }
