@@ -64,7 +64,8 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   acceptInvitation: invitationLinks,
   joinTeam: invitationLinks,
   invitePerson: perMinute(20),
-  takeOffer: waitingLinks,
+  // Each may ask the payment provider.
+  takeOffer: { ...waitingLinks, uses: 60 },
   declineOffer: waitingLinks,
   getRescheduling: { ...references, uses: 600 },
   listRescheduleDates: { ...references, uses: 600 },

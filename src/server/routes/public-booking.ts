@@ -34,6 +34,7 @@ import { giveBack } from '../bookings/give-back.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { confirmEmail, sameAddress } from '../clients/contacts.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
+import { countQuestions } from '../deposits/questions.ts'
 import { endHoldOf, freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
 import {
@@ -218,6 +219,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
   const { pool, db, authSettings, wakeDeliveries, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
   const inTurn = takeTurns()
+  const mayAsk = countQuestions()
 
   const findSchedule = async (token: string, request: FastifyRequest) =>
     sharedOrPreviewed(server, request, await findShared(pool, { token, provider: payments.name }))
@@ -313,7 +315,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         ...bookingView(found, now),
         ...(confirmable && { emailConfirmable: true as const }),
       })
-      if (isUnpaid(booking.deposit)) {
+      if (isUnpaid(booking.deposit) && mayAsk(params.referenceToken, now)) {
         const reconcile = hasHoldEnded(booking, now) ? endHoldOf : reconcileUnpaid
         await reconcile(server, params.referenceToken)
         server.sweeper.sweepSoon()
