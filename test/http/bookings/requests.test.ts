@@ -110,4 +110,29 @@ describe('Day of a request', () => {
       day: { taken: [] },
     })
   })
+
+  it('shows the time of a class once, however many take part', async () => {
+    const own = await camille.opens({ services: {} })
+    const body = { name: 'Yoga', durationMinutes: 60, capacity: 5 }
+    const of = { params: { scheduleId: own.id } }
+    own.services.Yoga = (await camille.get('createService', { ...of, body })).id
+    own.services.Coupe = (
+      await camille.get('createService', { ...of, body: { name: 'Coupe', durationMinutes: 60 } })
+    ).id
+    for (const clientName of ['Ada', 'Bea', 'Cleo'])
+      await camille.enters(own, '2027-03-08 10:00', { service: 'Yoga', clientName })
+    await client(product).books(own, '2027-03-08 14:00')
+    const { requests } = await waiting()
+    expect(requests.find(({ scheduleId }) => scheduleId === own.id)?.day.taken).toEqual([
+      { startTime: '10:00', endTime: '11:00' },
+    ])
+    const { today } = (await camille.get('listSchedules')).find(({ id }) => id === own.id) ?? {}
+    expect(today?.bookings).toEqual([])
+    product.setNow('2027-03-08T08:00:00+01:00')
+    const [first] = (await camille.get('listSchedules')).filter(({ id }) => id === own.id)
+    expect(first?.today.bookings).toEqual([
+      { startTime: '10:00', endTime: '11:00', status: 'approved' },
+      { startTime: '14:00', endTime: '15:00', status: 'pending' },
+    ])
+  })
 })

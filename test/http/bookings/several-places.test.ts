@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { recordRows } from '../../fixtures/recorded-queries.ts'
 import { waitingOf, waitsAs } from '../../fixtures/waiting.ts'
 
 let product: Product
@@ -292,5 +293,19 @@ describe('Several places entered by the owner', () => {
     const query = { from: monday, to: monday }
     const times = await camille.get('listOccupancies', { params: { scheduleId: studio.id }, query })
     expect(times).toHaveLength(1)
+  })
+
+  it('reads the time of a class once for visitors, whatever the number of places taken', async () => {
+    await camille.enters(studio, at('10:00'), { service: 'Yoga', places: 2 })
+    await offered()
+    const bytesRead = async () => {
+      product.forgetOffers()
+      return Math.max(...(await recordRows(offered)).map(({ bytes }) => bytes))
+    }
+    const before = await bytesRead()
+    await camille.enters(studio, at('10:00'), { service: 'Yoga', places: 7 })
+    expect(await bytesRead()).toBeLessThan(before + 20)
+    expect((await offered()).slots).toEqual(['09:00', '10:00', '11:00'])
+    expect((await ada().slots(studio, monday, 'Coupe')).body.slots).toEqual(['09:00', '11:00'])
   })
 })

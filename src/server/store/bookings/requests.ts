@@ -49,10 +49,12 @@ const statementFor = (of: 'salon' | 'staff') =>
       staffName: nameOfWhoTakes(tenantOf(place)),
       taken: rowsOf(
         jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-        `occupancies o WHERE ${o.tenantId} = ${tenantOf(place)} AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
+        // All seats of a session take the same time.
+        `(SELECT DISTINCT ${o.startsAt}, ${o.endsAt} FROM occupancies o WHERE ${o.tenantId} = ${tenantOf(place)}
+        AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
         AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
         AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
-          WHERE own.tenant_id = ${tenantOf(place)} AND own.booking_id = ${b.id})`,
+          WHERE own.tenant_id = ${tenantOf(place)} AND own.booking_id = ${b.id})) o`,
         ` ORDER BY ${o.startsAt}`,
       ),
     })}, (SELECT count(*)::int FROM ${waiting}) AS waiting

@@ -13,6 +13,7 @@ type Found = { bookings: BookedContacts[]; contacts: string[]; unconfirmedEmail:
 type OfClient = { tenantId: number; clientId: number; bookingId: number | null }
 
 const maxBookings = 50
+const maxContacts = 10_000
 
 const find = statement<OfClient & { max: number }, Found>()('find-booked-contacts', (place) => {
   const together = `(SELECT c.id FROM clients c WHERE c.tenant_id = ${tenantOf(place)}
@@ -23,7 +24,7 @@ const find = statement<OfClient & { max: number }, Found>()('find-booked-contact
           AND b.deleted_at IS NULL AND b.status <> 'held' AND (${place('bookingId')}::bigint IS NULL OR b.id = ${place('bookingId')}::bigint)
         ORDER BY b.starts_at DESC LIMIT ${place('max')}::int) b), '[]') AS bookings,
     ARRAY(SELECT DISTINCT split_part(k.key, ' ', 1) FROM client_keys k
-      WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN ${together}) AS contacts,
+      WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN ${together} LIMIT ${maxContacts}) AS contacts,
     (SELECT lower(c.email) FROM clients c WHERE c.tenant_id = ${tenantOf(place)} AND c.id = ${place('clientId')}::bigint
       AND NOT c.email_confirmed) AS "unconfirmedEmail"`
 })

@@ -282,6 +282,7 @@ const other = (alias: string) =>
   })
 
 const maxSimilar = 10
+const maxMerged = 500
 const similar = (tenant: string) => `(SELECT DISTINCT o.* FROM client_keys own
     JOIN client_keys k ON k.tenant_id = ${tenant} AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
     JOIN clients o ON o.tenant_id = ${tenant} AND o.id = k.client_id
@@ -296,7 +297,7 @@ const one = (of: Of) =>
       id: `${c.id}::float8`,
       merged: rowsOf(
         other('m'),
-        `clients m WHERE m.tenant_id = ${tenantOf(place)} AND m.merged_into = ${c.id}`,
+        `(SELECT * FROM clients m WHERE m.tenant_id = ${tenantOf(place)} AND m.merged_into = ${c.id} ORDER BY m.id LIMIT ${maxMerged}) m`,
         ' ORDER BY m.id',
       ),
       similar: rowsOf(other('o'), similar(tenantOf(place)), ' ORDER BY o.id'),

@@ -30,22 +30,41 @@ function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Co
   )
 }
 
-export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
-  fewOf(table, shown, ({ id }) => eq(owner, id))
+/** Of tables that hold a hundred rows of an account at most: they come as one page. */
+export function few<Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
+  const columns = columnsOf(table, shown)
+  return {
+    columns: Object.keys(columns),
+    async *pages(db, { id }) {
+      yield await db
+        .select(columns)
+        .from(table as PgTable)
+        .where(eq(owner, id))
+    },
+  }
+}
 
-export function fewOf<Table extends PgTable>(
+/** Page by page, in the order of `name`, which is shown and names one row of the owner. */
+export function named<Table extends PgTable & { tenantId: PgColumn }>(
   table: Table,
+  name: PgColumn,
   shown: Shown<Table>,
-  of: (owner: ExportingOwner) => SQL,
 ): Exported {
   const columns = columnsOf(table, shown)
   return {
     columns: Object.keys(columns),
-    async *pages(db, owner) {
-      yield await db
-        .select(columns)
-        .from(table as PgTable)
-        .where(of(owner))
+    async *pages(db, { tenantId }) {
+      for (let after = ''; ; ) {
+        const rows = await db
+          .select({ ...columns, [name.name]: name })
+          .from(table as PgTable)
+          .where(and(eq(table.tenantId, tenantId), gt(name, after)))
+          .orderBy(asc(name))
+          .limit(rowsAtOnce)
+        yield rows
+        if (rows.length < rowsAtOnce) return
+        after = String(rows.at(-1)?.[name.name])
+      }
     },
   }
 }

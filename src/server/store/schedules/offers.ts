@@ -37,6 +37,7 @@ export type Offer = SharedState &
 
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
+const f = aliased(tables.occupancies, 'f')
 const b = aliased(tables.bookings, 'b')
 
 /** [from, to) by start. `isVisit`: several services. */
@@ -113,10 +114,15 @@ const byBooking = (place: Placeholder<Around>) =>
 const sessionTime = (end: 'startsAt' | 'endsAt') =>
   `CASE WHEN ${o.kind} = 'proposal' THEN (${b.proposal} ->> '${end}')::float8 ELSE ${epoch(b[end])} END`
 
+/** One seat of a session stands for the others that take the same time. The buffers may have changed between them. */
+const isFirstSeat = (place: Placeholder<Around>) => `(${o.groupSession} IS NULL OR NOT EXISTS (
+  SELECT FROM occupancies f WHERE ${f.tenantId} = ${tenantOf(place)} AND ${f.session} = ${o.session} AND ${f.seat} < ${o.seat}
+    AND ${f.startsAt} = ${o.startsAt} AND ${f.endsAt} = ${o.endsAt} AND ${f.kind} <> 'hold'))`
+
 /** `booked`: staff member, first and last epoch minute. */
 const occupied = (place: Placeholder<Around>) => `(SELECT json_build_object(
   'booked', string_agg(concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
-    FILTER (WHERE ${o.kind} <> 'hold'),
+    FILTER (WHERE ${o.kind} <> 'hold' AND ${isFirstSeat(place)}),
   'holds', json_agg(${jsonObject<Hold>({
     staffId: o.staffId,
     from: minuteOf(o.startsAt, 'floor'),

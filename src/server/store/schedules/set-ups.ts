@@ -31,6 +31,9 @@ export type Setup = {
   offline: string[]
 }
 
+/** More than any salon has, and few enough to read with every set-up. */
+export const maxOfflineContacts = 50_000
+
 const s = aliased(tables.schedules, 's')
 const v = aliased(tables.services, 'v')
 const a = aliased(tables.availability, 'a')
@@ -101,12 +104,13 @@ const setUp = statement<ScheduleKey, Setup>()('find-set-up', (place) => {
       `closures c WHERE ${its(c)}`,
     ),
     offline: rowsOf(
-      "DISTINCT split_part(k.key, ' ', 1)",
-      `client_keys k WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN (
+      'k.contact',
+      `(SELECT DISTINCT split_part(k.key, ' ', 1) AS contact FROM client_keys k WHERE k.tenant_id = ${tenantOf(place)} AND k.client_id IN (
         SELECT c.id FROM clients c
         WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
         UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.tenant_id = ${tenantOf(place)} AND m.merged_into = c.id
-        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+        WHERE c.tenant_id = ${tenantOf(place)} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)
+        LIMIT ${maxOfflineContacts}) k`,
     ),
   })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.id} = ${place('scheduleId')}::bigint`
 })
