@@ -139,7 +139,13 @@ export const closures = {
     params: closureParams,
     body: edits(newClosure).extend(span).superRefine(refuseSpan),
     reply: closure.extend(affectedBookings),
-    refusals: ['schedule_not_found', 'closure_not_found', 'staff_not_found', 'time_does_not_exist'],
+    refusals: [
+      'schedule_not_found',
+      'closure_not_found',
+      'staff_not_found',
+      'time_does_not_exist',
+      'too_many_closures',
+    ],
   },
   deleteClosure: {
     summary: 'Remove a closure',

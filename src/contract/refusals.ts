@@ -118,6 +118,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   too_many_availability: { status: 409, error: 'Too many opening hours' },
   too_many_closures: { status: 409, error: 'Too many closures' },
   too_many_special_hours: { status: 409, error: 'Too many special hours' },
+  too_many_terms: { status: 409, error: 'Too many wordings of the terms' },
+  too_many_deleted: { status: 409, error: 'Too many deleted entries' },
   already_set_up: { status: 409, error: 'Already set up' },
   deposit_required: { status: 409, error: 'Deposit required' },
   deposit_not_required: { status: 409, error: 'Deposit not required' },

@@ -117,7 +117,7 @@ export const schedules = {
     created: true,
     body: newSchedule,
     reply: schedule,
-    refusals: ['too_many_schedules'],
+    refusals: ['too_many_schedules', 'too_many_deleted'],
   },
   getSchedule: {
     summary: 'Get a schedule',
@@ -150,6 +150,7 @@ export const schedules = {
       'invalid_phone',
       'address_taken',
       'too_many_former_addresses',
+      'too_many_terms',
       'subscription_required',
     ],
   },

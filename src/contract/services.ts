@@ -148,6 +148,7 @@ export const services = {
       'schedule_not_found',
       'staff_not_found',
       'too_many_services',
+      'too_many_deleted',
       'pause_outside_service',
       'pause_in_group',
       'deposit_without_price',

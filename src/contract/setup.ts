@@ -37,6 +37,6 @@ export const setUp = {
         error: 'required',
       }),
     reply: z.object({ services: z.array(service), availability: z.array(availabilityRow) }),
-    refusals: ['schedule_not_found', 'already_set_up'],
+    refusals: ['schedule_not_found', 'already_set_up', 'too_many_services', 'too_many_deleted'],
   },
 } as const satisfies Contracts

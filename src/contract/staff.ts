@@ -44,7 +44,7 @@ export const staff = {
     params: scheduleParams,
     body: newMember,
     reply: member,
-    refusals: ['schedule_not_found', 'too_many_staff'],
+    refusals: ['schedule_not_found', 'too_many_staff', 'too_many_deleted'],
   },
   editStaff: {
     summary: 'Change the name, color or list position of a staff member',

@@ -113,6 +113,8 @@ export const refusals = [
   'too_many_availability',
   'too_many_closures',
   'too_many_special_hours',
+  'too_many_terms',
+  'too_many_deleted',
   'already_set_up',
   'deposit_required',
   'deposit_not_required',

@@ -131,6 +131,8 @@ const refusalTexts = {
   too_many_availability: m.refusal_too_many_availability,
   too_many_closures: m.refusal_too_many_closures,
   too_many_special_hours: m.refusal_too_many_special_hours,
+  too_many_terms: m.refusal_too_many_terms,
+  too_many_deleted: m.refusal_too_many_deleted,
   already_set_up: m.refusal_already_set_up,
   deposit_not_required: m.refusal_deposit_not_required,
   deposit_without_price: m.refusal_deposit_without_price,

@@ -160,6 +160,7 @@ export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> =
     const saved = await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
       await requireMember(tx, schedule, staffId ?? null)
       const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
+      if (row.endsAt.getTime() > now) await requireRoom(tx, schedule, 'closures', now, 0)
       return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
     })
     const closed = { ...scheduleKey(owner, scheduleId), staffId: saved.staffId, now }

@@ -18,6 +18,7 @@ import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
 import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
 import { personalFeedToken } from '../calendar-files/personal-feeds.ts'
+import { inTransaction } from '../database/collisions.ts'
 import { requirePaymentAccount } from '../deposits/accounts.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
@@ -154,7 +155,9 @@ export const scheduleRoutes = ({
       if (slug !== undefined) await changeSlug(db, schedule, slug)
       await updateSchedule(db, schedule, {
         ...changes,
-        ...(terms !== undefined && { termsHash: await keepTerms(db, owner.tenantId, terms) }),
+        ...(terms !== undefined && {
+          termsHash: await inTransaction(db, (tx) => keepTerms(tx, owner.tenantId, terms)),
+        }),
         ...(phone === undefined ? {} : { phone }),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })

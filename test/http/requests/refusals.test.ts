@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotas } from '../../../src/domain/quotas.ts'
 import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
 import { clientRefusals } from '../../fixtures/client-refusals.ts'
@@ -238,6 +239,22 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   too_many_availability: beyond('availability'),
   too_many_closures: beyond('closures'),
   too_many_special_hours: beyond('specialHours'),
+  too_many_terms: async () => {
+    const jane = await owner(product)
+    const salon = await jane.opens()
+    await fill(jane, salon, 'terms')
+    return { by: jane, method: 'PATCH', path: `/api/schedules/${salon.id}`, body: { terms: 'Une de plus' } }
+  },
+  too_many_deleted: async () => {
+    const jane = await owner(product)
+    const salon = await jane.opens()
+    await product.pool.query(
+      `INSERT INTO services (tenant_id, schedule_id, name, duration_minutes, deleted_at)
+       SELECT tenant_id, id, 'Coupe', 60, now() FROM schedules, generate_series(1, $2::int) WHERE id = $1`,
+      [salon.id, quotas.services.kept],
+    )
+    return { by: jane, path: `/api/schedules/${salon.id}/services`, body: oneMore.services(salon).body }
+  },
   slot_held: async () => {
     const { salon, jane, slot } = await depositSalon()
     await client(product).holds(salon, '2027-03-08 09:00')

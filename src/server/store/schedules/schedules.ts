@@ -265,15 +265,19 @@ export const markClosed = (db: Database, schedule: ScheduleKey): Promise<unknown
 
 /** The old address stops working. */
 export async function renewFeed(tx: Database, schedule: ScheduleKey): Promise<void> {
+  const own = tx.select({ publicId: tables.schedules.feedToken }).from(tables.schedules)
+  const [before] = await own.where(isOpen(schedule)).for('no key update')
+  if (!before) return
   const feedToken = newFeedToken()
-  const { rowCount } = await tx.update(tables.schedules).set({ feedToken }).where(isOpen(schedule))
-  if (rowCount === 0) return
+  await tx.update(tables.schedules).set({ feedToken }).where(isOpen(schedule))
+  await tx.delete(tables.publicIds).where(eq(tables.publicIds.publicId, before.publicId))
   await tx
     .insert(tables.publicIds)
     .values({ publicId: feedToken, tenantId: schedule.tenantId, rowId: schedule.scheduleId })
   noteChange(tx, schedule)
 }
 
+/** Different times, the nearest thousand: more would be too fine for the line of a day. */
 type Around = { start: number; end: number; status: BookingStatus }
 
 /** Without the columns that no screen shows. */
@@ -293,7 +297,6 @@ export type ShownSchedule = Omit<
 export type ListedSchedule = ShownSchedule & {
   pendingCount: number
   hours: OpeningHours[]
-  /** Around today. */
   specialHours: SpecialHours[]
   /** Around now. */
   closures: Span[]
@@ -383,8 +386,10 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     ),
     around: rowsOf(
       jsonObject<Around>({ start: epoch(b.startsAt), end: epoch(b.endsAt), status: b.status }),
-      `${bookings} AND ${expected}
-        AND ${b.startsAt} > ${now} - interval '26 hours' AND ${b.startsAt} < ${now} + interval '26 hours'`,
+      `(SELECT DISTINCT ${b.startsAt}, ${b.endsAt}, ${b.status}, greatest(${b.startsAt} - ${now}, ${now} - ${b.startsAt}) AS away
+        FROM ${bookings} AND ${expected}
+          AND ${b.startsAt} > ${now} - interval '26 hours' AND ${b.startsAt} < ${now} + interval '26 hours'
+        ORDER BY away LIMIT 1000) b`,
       ` ORDER BY ${b.startsAt}`,
     ),
   })} FROM schedules s WHERE ${s.tenantId} = ${tenantOf(place)} AND ${s.deletedAt} IS NULL

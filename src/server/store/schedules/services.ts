@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import * as tables from '../../../../db/schema.ts'
 import type { ServiceNeeds } from '../../../domain/occupancies.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -20,7 +20,13 @@ export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
 const present = (schedule: ScheduleKey) => and(ofSchedule(services, schedule), isNull(services.deletedAt))
 
-async function withStaff(db: Database, schedule: ScheduleKey, rows: Row[]): Promise<StaffedService[]> {
+/** `rows` are those of the schedule that `which` selects. */
+async function withStaff(
+  db: Database,
+  schedule: ScheduleKey,
+  rows: Row[],
+  which: SQL | undefined,
+): Promise<StaffedService[]> {
   const doing = await db
     .select({ serviceId: serviceStaff.serviceId, staffId: staff.id, left: isNotNull(staff.deletedAt) })
     .from(serviceStaff)
@@ -32,7 +38,15 @@ async function withStaff(db: Database, schedule: ScheduleKey, rows: Row[]): Prom
         eq(staff.id, serviceStaff.staffId),
       ),
     )
-    .where(ofSchedule(serviceStaff, schedule))
+    .innerJoin(
+      services,
+      and(
+        eq(services.tenantId, serviceStaff.tenantId),
+        eq(services.scheduleId, serviceStaff.scheduleId),
+        eq(services.id, serviceStaff.serviceId),
+      ),
+    )
+    .where(and(ofSchedule(serviceStaff, schedule), which))
     .orderBy(staff.position, staff.id)
   const byService = Map.groupBy(doing, ({ serviceId }) => serviceId)
   return rows.map((row) => {
@@ -49,7 +63,7 @@ export async function listServices(db: Database, schedule: ScheduleKey): Promise
     .from(services)
     .where(present(schedule))
     .orderBy(services.displayOrder, services.id)
-  return withStaff(db, schedule, rows)
+  return withStaff(db, schedule, rows, present(schedule))
 }
 
 export async function findService(
@@ -57,11 +71,9 @@ export async function findService(
   schedule: ScheduleKey,
   serviceId: number,
 ): Promise<StaffedService> {
-  const rows = await db
-    .select()
-    .from(services)
-    .where(and(present(schedule), eq(services.id, serviceId)))
-  const [service] = await withStaff(db, schedule, rows)
+  const which = and(present(schedule), eq(services.id, serviceId))
+  const rows = await db.select().from(services).where(which)
+  const [service] = await withStaff(db, schedule, rows, which)
   if (!service) throw new Refused('service_not_found')
   return service
 }
@@ -168,4 +180,5 @@ export async function deleteService(
     .set({ deletedAt: now })
     .where(and(present(schedule), inArray(services.id, [serviceId])))
   if (rowCount === 0) throw new Refused('service_not_found')
+  await setStaff(tx, schedule, serviceId, [])
 }

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { bookingEvents, terms } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
+import { requireRoomForTerms } from '../accounts/quotas.ts'
 import type { Target } from '../bookings/booking-rows.ts'
 import { ofSchedule } from './schedule-key.ts'
 
 export const hashOfTerms = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Stores a wording once. Returns its hash; null for no terms. */
-export async function keepTerms(db: Database, tenantId: number, text: string | null): Promise<string | null> {
+/** Stores a wording once. Returns its hash; null for no terms. A new wording locks the owner. */
+export async function keepTerms(tx: Database, tenantId: number, text: string | null): Promise<string | null> {
   if (text === null) return null
   const hash = hashOfTerms(text)
-  await db.insert(terms).values({ tenantId, hash, text }).onConflictDoNothing()
+  if ((await tx.$count(terms, and(eq(terms.tenantId, tenantId), eq(terms.hash, hash)))) > 0) return hash
+  await requireRoomForTerms(tx, tenantId)
+  await tx.insert(terms).values({ tenantId, hash, text }).onConflictDoNothing()
   return hash
 }
 
