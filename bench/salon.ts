@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { demo } from '../db/seed.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
@@ -59,9 +60,13 @@ export class Caller {
     })
   }
 
-  /** Throws unless the call succeeds. */
+  /** Throws unless the call succeeds. While the machine is busy, the server refuses as overloaded. */
   async get<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body> {
-    const reply = await this.call(method, path, body)
+    let reply = await this.call(method, path, body)
+    for (let again = 0; reply.status === 503 && again < 30; again++) {
+      await pause(1_000)
+      reply = await this.call(method, path, body)
+    }
     if (reply.status >= 300)
       throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply.body as Body

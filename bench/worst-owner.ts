@@ -114,10 +114,12 @@ export async function openWorstOwner(
   await pool.query('ANALYZE')
   await addYears(pool, history, bookings)
   await linkClients(pool, history.id)
+  await pool.query('ANALYZE')
   await fillClients(pool, history.tenantId)
   for (const { id } of salons.slice(1, 1 + filledSchedules)) await fillQuotas(pool, id)
   const groups = await openWorstSalon(caller, pool, { gaps: 'allow', minutes: 15, busyEvery: null })
   await fillSessions(pool, groups, sessionDays)
+  await pool.query('ANALYZE')
   const one = async <Row extends pg.QueryResultRow>(sql: string, id: number) =>
     (await pool.query<Row>(sql, [id])).rows[0] as Row
   const { feedToken } = await one<{ feedToken: string }>(
