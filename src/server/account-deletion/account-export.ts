@@ -130,7 +130,12 @@ export function exportOf(request: ExportRequest): Readable {
   const mtime = new Date(request.now)
   zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(request)}`), m.export_readme_file({}, l), { mtime })
   const add = (path: string, text: () => AsyncGenerator<string>) =>
-    zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
+    zip.addReadStreamLazy(path, { mtime }, (give) => {
+      const file = Readable.from(text())
+      // Without a listener, a failed query would end the process.
+      file.on('error', (error) => zip.emit('error', error))
+      give(null, file)
+    })
   add('creneau.json', () => jsonOf(request))
   for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], request))
   for (const publicId of request.images)

@@ -113,6 +113,20 @@ it('exports no password, hash, key, token or link', async () => {
   for (const secret of secrets) expect(all).not.toContain(secret)
 })
 
+it('breaks the download off when the database fails, and serves on', async () => {
+  const camille = await owner(product)
+  await camille.confirms()
+  await product.pool.query('ALTER TABLE terms RENAME TO terms_away')
+  try {
+    const response = await camille.send('GET', '/api/account/export')
+    expect(response.status).toBe(200)
+    await expect(response.arrayBuffer()).rejects.toThrow()
+  } finally {
+    await product.pool.query('ALTER TABLE terms_away RENAME TO terms')
+  }
+  expect(await camille.knocks()).toBe(200)
+})
+
 it('limits the number of exports', async () => {
   const statuses = []
   for (let nth = 0; nth < 20; nth++)
