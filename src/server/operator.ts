@@ -27,7 +27,8 @@ export async function runCommand(
     process.stdout.write(`${line}\n`)
   } catch (error) {
     const said = [BackupRefused, StartRefused, BadEnvironment].some((kind) => error instanceof kind)
-    const { message } = databaseErrorOf(error) ?? (error as Error)
+    const stopped = stopping.signal.aborted && !said
+    const { message } = stopped ? stopping.signal.reason : (databaseErrorOf(error) ?? (error as Error))
     process.stderr.write(`${said ? message : `It failed: ${message}`}\n`)
     process.exitCode = 1
   }

@@ -143,6 +143,22 @@ it('replaces no file, and writes to no device', async () => {
     expect(await run('backup', at('data'), ['--to', path])).toEqual({ code: 1, said })
 })
 
+it('removes only what killed backups to the same path left', async () => {
+  const draft = (name: string, minutesAgo: number) => {
+    const then = new Date(Date.now() - minutesAgo * 60_000)
+    writeFileSync(at(name), 'half')
+    utimesSync(at(name), then, then)
+  }
+  const old = ['served.unfinished-1', 'served-2026-11-29T031500Z.unfinished-22']
+  for (const name of old) draft(name, 2)
+  const kept = ['other.unfinished-1', 'served.unfinished-', 'served.unfinished-1.txt']
+  for (const name of kept) draft(name, 2)
+  draft('served.unfinished-3', 0)
+  expect(await run('backup', at('data'), ['--to', at('served')])).toMatchObject({ code: 0 })
+  const left = readdirSync(room).filter((name) => name.includes('.unfinished-'))
+  expect(left.sort()).toEqual([...kept, 'served.unfinished-3'].sort())
+})
+
 it('refuses a file without line ends quickly', async () => {
   writeFileSync(at('endless'), gzipSync(Buffer.alloc(300 << 20, 'x')))
   const { said } = await run('restore', at('never'), ['--from', at('endless')])

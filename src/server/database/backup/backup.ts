@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -79,14 +79,36 @@ async function* textOf(
   yield `${JSON.stringify({ end: all.digest('hex') })}\n`
 }
 
+const draftOf = (file: string) => `${file}.unfinished-${process.pid}`
+
+/** The same for all backups to one path, although those after the first have a moment in their names. */
+const seriesOf = (draft: string) =>
+  draft.replace(/-\d{4}-\d\d-\d\dT\d{6}Z/, '').replace(/(\.unfinished-)\d+$/, '$1…')
+
+/** A backup writes all the time. */
+const writesWithinMilliseconds = 60_000
+
+/** Removes what killed backups to the same path left. */
+async function removeUnfinished(draft: string): Promise<void> {
+  const folder = dirname(draft)
+  const series = seriesOf(basename(draft))
+  for (const name of await readdir(folder)) {
+    if (seriesOf(name) !== series) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > writesWithinMilliseconds) await rm(path, { force: true })
+  }
+}
+
 /** Atomic, and flushed to disk. */
 async function writeWhole(
   file: string,
   text: AsyncIterable<Buffer | string>,
   signal: AbortSignal,
 ): Promise<number> {
-  const draft = `${file}.part-${process.pid}`
+  const draft = draftOf(file)
   try {
+    await removeUnfinished(draft)
     const written = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(Readable.from(text), createGzip(), written, { signal })
     if (!(await placeNew(draft, file)))
