@@ -6,7 +6,7 @@ import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused, startEmbedded } from './database/embedded/start.ts'
-import { isSuperuser, migrateToLatest } from './database/migrate.ts'
+import { isSuperuser, migrateToLatest, readMigration } from './database/migrate.ts'
 import type { Env } from './env.ts'
 import { ended, type Kept, keepRunning } from './keep-running.ts'
 import { startMailProcess } from './mail-process.ts'
@@ -29,12 +29,16 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
   return (await starting).url
 }
 
+const ofNewerVersion =
+  'Warning: a newer version has changed this database: start that one, or restore a backup from before, unless its changelog says that both work on it\n'
+
 /** Outside production, an empty database gets the demo salon, even if several processes start together. */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await migrateToLatest(env.DATABASE_DIRECT_URL, async (tx) => {
     if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
     if (env.NODE_ENV === 'production' && (await isSuperuser(tx)))
       process.stderr.write('Warning: DATABASE_URL signs in as a superuser: owning its database is enough\n')
+    if ((await readMigration(tx)).newest === null) process.stderr.write(ofNewerVersion)
   })
   await followRulesOfZones(env.DATABASE_DIRECT_URL)
 }

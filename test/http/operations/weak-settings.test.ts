@@ -101,6 +101,29 @@ describe('Warnings at the start', () => {
     }
   })
 
+  it('warns that a newer version has changed the database', async () => {
+    const shift = (by: number) =>
+      product.pool.query(
+        `UPDATE drizzle.__drizzle_migrations SET created_at = created_at + $1
+         WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)`,
+        [by],
+      )
+    await shift(1)
+    const server = new Program('server', {
+      ...good,
+      DATABASE_URL: product.databaseUrl,
+      PORT: '0',
+      WORKER: 'off',
+    })
+    try {
+      await poll(async () => (server.said.includes('is running') ? true : null), 'the server')
+      expect(server.said).toContain('Warning: a newer version has changed this database')
+    } finally {
+      await server.end('SIGTERM')
+      await shift(-1)
+    }
+  })
+
   it('refuses to start with a certain mistake, and says so in one line', async () => {
     const server = new Program('server', {
       ...good,
