@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from './node-options.mjs'
+import { nodeOptions, nodePackage } from './node-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
@@ -50,17 +50,15 @@ child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[
 
 /** npm's Node is missing where optional packages are left out; then the running Node may be new enough. */
 function findNode() {
-  const machine = `${process.platform}-${process.arch}`
-  const brought = `${machine === 'darwin-arm64' ? 'node-bin' : 'node'}-${machine}/package.json`
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(brought)), 'bin', 'node')
+    return join(dirname(createRequire(import.meta.url).resolve(`${nodePackage}/package.json`)), 'bin', 'node')
   } catch {
     // Fall through to the running Node.
   }
   if (typeof globalThis.Temporal === 'object') return process.execPath
   return end(
     1,
-    `Node 26 is needed, and this is ${process.version}. npm installs it for ${machine} unless optional packages are left out.\n`,
+    `Node 26 is needed, and this is ${process.version}. npm installs ${nodePackage} unless optional packages are left out.\n`,
   )
 }
 

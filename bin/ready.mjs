@@ -1,20 +1,24 @@
 // Plain JavaScript, because it runs on the machine's own Node before Node 26 is installed.
 import { spawn } from 'node:child_process'
 import {
+  accessSync,
   copyFileSync,
   existsSync,
+  constants as files,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
 } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDraft, removeDrafts } from './drafts.mjs'
+import { nodePackage } from './node-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
@@ -64,6 +68,19 @@ export async function installIfNeeded({ withDev = true } = {}) {
     if (lacks(record, { withDev: true, withNative: true })) await install()
     else utimesSync(at(record), new Date(), new Date())
   } else if (withDev && lacks(record, { withDev })) await install()
+  linkNode()
+}
+
+/** npm 10 removes the link together with the packages for other machines, whose programs have the same name. */
+function linkNode() {
+  const target = join('..', nodePackage, 'bin', 'node')
+  if (existsSync(ourNode) || !existsSync(join(programs, target))) return
+  try {
+    rmSync(ourNode, { force: true })
+    symlinkSync(target, ourNode)
+  } catch {
+    // Only building and testing need it.
+  }
 }
 
 /** Compares the lockfile with the record: another version counts as lacking. npm also records what it only planned. */
@@ -96,10 +113,24 @@ async function install() {
     if (existsSync(at(name))) copyFileSync(at(name), join(draft, name))
   const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--prefer-offline']
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
-  const code = await run('npm', ['ci', '--prefix', draft, ...options, ...quiet], { abrupt: true, cwd: draft })
+  const args = ['ci', '--prefix', draft, ...options, ...quiet, ...cacheIn(draft)]
+  const code = await run('npm', args, { abrupt: true, cwd: draft })
   if (code !== 0) process.exit(code)
   placePackages(draft)
   removeDrafts(at('node_modules'))
+}
+
+/** npm keeps its cache in the user's home, which service users often lack or may not write to. */
+function cacheIn(draft) {
+  const { npm_config_cache: usual } = process.env
+  if (!usual) return []
+  try {
+    mkdirSync(join(usual, '_cacache'), { recursive: true })
+    accessSync(join(usual, '_cacache'), files.W_OK)
+    return []
+  } catch {
+    return ['--cache', join(draft, 'cache')]
+  }
 }
 
 /** Keeps caches of tools. The record goes first and comes last. */

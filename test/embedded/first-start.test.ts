@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { nodePackage } from '../../bin/node-options.mjs'
 import { completeEnv } from '../../src/server/complete-env.ts'
 import { readEnv } from '../../src/server/env.ts'
 import { ask, copyProject, kill, killPrograms, patience, runProgram } from './program.ts'
@@ -75,7 +76,7 @@ it('refuses a secret that is too short, or a folder, in one line that names it',
 function smallCheckout(name: string) {
   const folder = join(room, name)
   for (const part of ['bin', 'packed/package']) mkdirSync(join(folder, part), { recursive: true })
-  for (const file of ['ready.mjs', 'drafts.mjs'])
+  for (const file of ['ready.mjs', 'drafts.mjs', 'node-options.mjs'])
     cpSync(join(project, 'bin', file), join(folder, 'bin', file))
   const write = (file: string, content: object | string) =>
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
@@ -94,11 +95,11 @@ function smallCheckout(name: string) {
     })
   write('package.json', root)
   lock()
-  const install = (which = '{}') =>
+  const install = (which = '{}', env = {}) =>
     spawnSync(
       process.execPath,
       ['--eval', `import('./bin/ready.mjs').then((ready) => ready.installIfNeeded(${which}))`],
-      { cwd: folder, encoding: 'utf8' },
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } },
     )
   return {
     folder,
@@ -137,6 +138,23 @@ it('installs nothing when only the time of the lockfile, or a part for another m
   expect(install().stdout).toBe('')
   lock({ 'node_modules/ours': { ...version, os: [process.platform], cpu: [process.arch] } })
   expect(install().stdout).toContain('Installing packages…')
+})
+
+it('links Node where npm has left out the link', () => {
+  const { folder, install, write } = smallCheckout('no link')
+  install()
+  const [programs, name] = [join(folder, 'node_modules', '.bin'), `node_modules/${nodePackage}`]
+  for (const made of [programs, join(folder, name, 'bin')]) mkdirSync(made, { recursive: true })
+  write(`${name}/bin/node`, 'Node 26')
+  expect(install().status).toBe(0)
+  expect(readFileSync(join(programs, 'node'), 'utf8')).toBe('Node 26')
+})
+
+it('installs without a cache that npm can write to', () => {
+  const { folder, install, isWhole } = smallCheckout('no home')
+  expect(install('{}', { npm_config_cache: join(folder, 'package.json', '.npm') }).stderr).toBe('')
+  expect(isWhole()).toBe(true)
+  expect(readdirSync(join(folder, 'node_modules')).sort()).toEqual(['.package-lock.json', 'base', 'small'])
 })
 
 it('keeps the packages of before when an install fails', () => {
