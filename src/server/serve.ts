@@ -78,6 +78,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     sweeper,
     offers,
     streams,
+    databaseEpoch: signals.epoch,
     hasMailServer: !usesInbox(env),
     supportEmail: env.SUPPORT_EMAIL ?? null,
     legalDocuments: openLegalDocuments(join(env.DATA_DIR, 'legal')),

@@ -18,7 +18,7 @@ export type ReadFeed = (
   window: { from: Date; to: Date },
 ) => Promise<SerializedReply<string> | null>
 
-type Kept = { version: string; file: SerializedReply<string> }
+type Kept = { epoch: number; version: string; file: SerializedReply<string> }
 
 /** For all cached files together. */
 const mostBytes = 32 * 1024 * 1024
@@ -32,8 +32,15 @@ async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<strin
   return new SerializedReply(Buffer.concat(pieces))
 }
 
-/** A cached file is served only after its version was compared with the database. */
-export function openFeeds(pool: pg.Pool, settings: { baseUrl: string; secret: string }): ReadFeed {
+/**
+ * A cached file is served only after its version was compared with the database. Restored data may give another booking
+ * the same number.
+ */
+export function openFeeds(
+  pool: pg.Pool,
+  settings: { baseUrl: string; secret: string },
+  databaseEpoch: () => number,
+): ReadFeed {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ file }) => file.bytes.length,
@@ -57,16 +64,17 @@ export function openFeeds(pool: pg.Pool, settings: { baseUrl: string; secret: st
   }
 
   return async (feedToken, window) => {
+    const epoch = databaseEpoch()
     const reader = await readerOf(feedToken, window)
     const version = await reader?.version()
     if (!reader || !version) return null
     const known = kept.get(feedToken)
-    if (known?.version === version) return known.file
+    if (known?.version === version && known.epoch === epoch) return known.file
     // `findFeed` also returns the version it has read. A later change is found at the next request.
     const feed = await reader.feed()
     if (!feed) return null
     const file = await write(feed, settings.baseUrl)
-    kept.set(feedToken, { version: feed.version, file })
+    kept.set(feedToken, { epoch, version: feed.version, file })
     return file
   }
 }

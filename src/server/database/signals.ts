@@ -25,6 +25,11 @@ export type Signals = {
   notify(channel: string, text?: string): Promise<void>
   /** Never listens through a pooler: notifications would reach the next client of the pooled connection. */
   listen(listener: Listener): void
+  /**
+   * Another one with each connection, and at every call without one: the database may hold other data by then, such as a
+   * backup's.
+   */
+  epoch(): number
   stop(): Promise<void>
 }
 
@@ -35,6 +40,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
   let lose = () => {}
   let again: NodeJS.Timeout | undefined
   let stopped = false
+  let epoch = 0
   let before: Promise<unknown> = Promise.resolve()
 
   /** One query at a time, because `pg` is about to stop queueing them. */
@@ -79,6 +85,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       const pooled = await isPooled(next)
       if (client !== next) return
       receives = !pooled
+      epoch++
       await startListening(next, pooled, [...listeners])
     } catch {
       lost()
@@ -103,6 +110,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       listeners.push(listener)
       if (client && receives !== null) startListening(client, !receives, [listener]).catch(() => {})
     },
+    epoch: () => (receives === null ? ++epoch : epoch),
     async stop() {
       stopped = true
       clearInterval(pulse)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { isDatabaseUnfilled } from '../database/away.ts'
 import { isMigrated } from '../database/migrate.ts'
 import { processesDown } from '../processes-down.ts'
 import { answersUnderPressure } from './pressure.ts'
@@ -13,8 +14,8 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
     const migrated = await Promise.race([isMigrated(pool), late])
     if (migrated === null) return 'database_away'
     return migrated ? null : 'migrations_missing'
-  } catch {
-    return 'database_away'
+  } catch (error) {
+    return isDatabaseUnfilled(error) ? 'migrations_missing' : 'database_away'
   }
 }
 

@@ -26,6 +26,8 @@ export type Server = PaymentContext & {
   sweeper: Sweeper
   offers: Offers
   streams: Streams
+  /** Part of the keys of caches. See `Signals`. */
+  databaseEpoch(): number
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
   hasMailServer: boolean

@@ -18,11 +18,11 @@ import { openedView } from './public-schedule.ts'
 /** In milliseconds. Then the page comes without its services, and the browser asks for them. */
 const patience = 2_000
 
-/** Under one version, every stranger sees the same page. */
+/** Under one version, every stranger sees the same page. Restored data may count to the same `offerVersion` again. */
 const versionOf = (
   { offerVersion, subscriptionStatus, takesDeposits, timezone }: SharedVersion,
-  now: number,
-) => [offerVersion, subscriptionStatus, takesDeposits, todayIn(timezone, now)].join(' ')
+  { now, epoch }: { now: number; epoch: number },
+) => [epoch, offerVersion, subscriptionStatus, takesDeposits, todayIn(timezone, now)].join(' ')
 
 const addressOf = ({ shareToken, slug, listed, passwordHash }: SharedVersion) => ({
   canonical: pages.book.replace(':token', slug ?? shareToken),
@@ -32,12 +32,14 @@ const addressOf = ({ shareToken, slug, listed, passwordHash }: SharedVersion) =>
 export const bookingPage = (server: Server): KnowSchedule => {
   const { pool, payments, clock } = server
   const know = async (request: FastifyRequest, address: string, isCached: (version: string) => boolean) => {
+    const epoch = server.databaseEpoch()
     const query = { token: await findShareToken(pool, address), provider: payments.name }
     const now = clock()
     const door = await sharedOrPreviewed(server, request, await findSharedVersion(pool, query))
     const isPublic = mayShare(door.subscriptionStatus)
     const isOpen = door.passwordHash === null
-    const version = versionOf(door, now)
+    const moment = { now, epoch }
+    const version = versionOf(door, moment)
     const isLocked = !isOpen && !mayEnter(request, door, now)
     if (isPublic && (isOpen || isLocked) && isCached(version)) return { version, address: addressOf(door) }
     const schedule = await sharedOrPreviewed(server, request, await findShared(pool, query))
@@ -45,12 +47,12 @@ export const bookingPage = (server: Server): KnowSchedule => {
     const found = { address: addressOf(schedule) }
     const locked = { name: schedule.name, passwordRequired: true } as const
     if (!mayEnter(request, schedule, now))
-      return { ...found, known: { schedule: locked }, version: isForAll ? versionOf(schedule, now) : null }
+      return { ...found, known: { schedule: locked }, version: isForAll ? versionOf(schedule, moment) : null }
     const known = { schedule: openedView(schedule, now) }
     return {
       ...found,
       known,
-      version: isForAll && schedule.passwordHash === null ? versionOf(schedule, now) : null,
+      version: isForAll && schedule.passwordHash === null ? versionOf(schedule, moment) : null,
     }
   }
 

@@ -22,8 +22,9 @@ export const calendarFileRoutes = ({
   authSettings,
   payments,
   wakeDeliveries,
+  databaseEpoch,
 }: Server): Handlers<typeof calendarFiles> => {
-  const readFeed = openFeeds(pool, authSettings)
+  const readFeed = openFeeds(pool, authSettings, databaseEpoch)
   return {
     downloadBooking: async ({ params, reply, now }) => {
       const found = await findNotified(pool, params.referenceToken)

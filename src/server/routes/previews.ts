@@ -115,12 +115,13 @@ export function servePreviews(app: FastifyInstance, server: Server): void {
 
   async function pictureOfLink(preview: Preview): Promise<Picture> {
     const { address, language, request } = preview
+    const epoch = server.databaseEpoch()
     const who = networkOf(request.ip)
     const schedule = await openSchedule(server, address)
     if (!schedule) return productPicture(language, who)
     const { tenantId, scheduleId, offerVersion } = schedule
     const date = await nextFreeDate(server, schedule, preview)
-    const key = [tenantId, scheduleId, offerVersion, language, date].join(' ')
+    const key = [epoch, tenantId, scheduleId, offerVersion, language, date].join(' ')
     return pictureFor(key, who, () => drawSalon(schedule, date, language))
   }
 

@@ -292,9 +292,12 @@ function offerFrom({ setUp, door, ...occupied }: Occupied, query: OfferQuery): O
   return { ...setUp, ...door, service, staff, team, busyOf, sessions }
 }
 
-/** Caches setups by share link, under the version that each query returns, and occupied time as `OfferCache` says. */
+/**
+ * Caches setups by share link, under the version that each query returns, and occupied time as `OfferCache` says. Restored
+ * data may count to the same version again, with other contents.
+ */
 export function openOffers(pool: pg.Pool, signals: Signals): Offers {
-  const setUps = new LRUCache<string, Pick<Occupied, 'setUp' | 'door'>>({
+  const setUps = new LRUCache<string, Pick<Occupied, 'setUp' | 'door'> & { epoch: number }>({
     maxSize: maxSetupRows,
     sizeCalculation: ({ setUp }) => rowCount(setUp),
   })
@@ -310,11 +313,17 @@ export function openOffers(pool: pg.Pool, signals: Signals): Offers {
     },
   })
 
+  const setUpOf = (token: string, epoch: number) => {
+    const found = setUps.get(token)
+    return found?.epoch === epoch ? found : undefined
+  }
+
   async function load(
     { token, ...named }: SharedQuery,
     rangeFor: (gapsMatter: boolean) => Range,
   ): Promise<Occupied | null> {
-    const before = setUps.get(token)
+    const epoch = signals.epoch()
+    const before = setUpOf(token, epoch)
     let setUp = before?.setUp ?? null
     let range = rangeFor(before !== undefined && before.door.gaps !== 'allow')
     for (;;) {
@@ -335,7 +344,7 @@ export function openOffers(pool: pg.Pool, signals: Signals): Offers {
       if (!isWideEnough || setUp?.offerVersion !== door.offerVersion) continue
       if (hasGroups(setUp) && !withSessions) continue
       const found = { setUp, door }
-      setUps.set(token, found)
+      setUps.set(token, { ...found, epoch })
       return {
         ...found,
         busy: await busyOf(occupied.booked),
@@ -368,7 +377,7 @@ export function openOffers(pool: pg.Pool, signals: Signals): Offers {
 
   /** As if no time were occupied; only for one staff member and one client, where the insert decides alone. */
   function recallIdle(query: OfferQuery): Offer | null {
-    const known = query.isVisit ? undefined : setUps.get(query.token)
+    const known = query.isVisit ? undefined : setUpOf(query.token, signals.epoch())
     const offer = known ? offerFrom(idle(known), query) : null
     return offer?.service?.capacity === 1 && offer.staff.length === 1 ? offer : null
   }
