@@ -30,13 +30,19 @@ export const seriesRoutes = (server: Server): Handlers<typeof series> => {
     createSeries: async ({ owner, params, body: { save, undoSeconds, ...entry }, locale, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await requireSchedule(db, schedule)
-      if (!save) {
-        const planned = await planSeries(db, pool, schedule, entry, now)
-        const occurrences = planned.map((one) => occurrenceView(one, locale))
-        return { saved: false, occurrences, bookings: [] }
+      const planned = async (): Promise<Reply<'createSeries'>> => {
+        const occurrences = await planSeries(db, pool, schedule, entry, now)
+        return {
+          saved: false,
+          occurrences: occurrences.map((one) => occurrenceView(one, locale)),
+          bookings: [],
+        }
       }
+      if (!save) return planned()
       const request = { ...schedule, now, locale, undoSeconds, by: byOf(owner) }
       const entered = await collide((tx, connection) => enterSeries(tx, connection, request, entry))
+      // Every date was skipped.
+      if (entered.length === 0) return planned()
       const bookings: Reply<'createSeries'>['bookings'] = []
       for (const booking of entered)
         bookings.push({
