@@ -58,6 +58,8 @@ export const deliveries = pgTable(
     /** The person of the team who gets what the owner gets. Null for the owner and for clients. */
     membershipId: numberOf(),
     template: text().$type<ClientTemplate | OwnerTemplate | WaitingTemplate>().notNull(),
+    /** Copied from the event: the client gets one email about all bookings that one change of a series concerned. */
+    seriesChange: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -80,6 +82,9 @@ export const deliveries = pgTable(
     index('deliveries_in_order')
       .on(table.tenantId, table.bookingId, table.recipient, table.version)
       .where(sql`done_at IS NULL AND abandoned_at IS NULL`),
+    index('deliveries_of_series_change')
+      .on(table.tenantId, table.seriesChange)
+      .where(sql`series_change IS NOT NULL`),
     index('deliveries_of_device')
       .on(table.target, table.dueAt)
       .where(sql`channel = 'push' AND done_at IS NULL AND abandoned_at IS NULL`),

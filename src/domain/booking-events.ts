@@ -135,7 +135,9 @@ export type EventDetails = {
   /** Of a transfer: the booking that keeps the person who had the appointment, and the one that paid its deposit. */
   former?: number
   payer?: number
-  /** The starts of the other bookings of a recurring appointment, to which the event applies as well. */
+  /** The same random id in the events of all bookings of a recurring appointment that were changed together. */
+  seriesChange?: string
+  /** In events of older versions: the starts of the other bookings, whose own events notified nobody. */
   others?: { date: string; startTime: string }[]
 }
 

@@ -1,6 +1,6 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
-import type { BookingEvent, EventDetails } from '../../domain/booking-events.ts'
+import type { EventDetails } from '../../domain/booking-events.ts'
 import { isSeen } from '../../domain/bookings.ts'
 import type { MovedWords } from '../../domain/clients.ts'
 import { isRefundDue, isUnpaid, nextCheckOfPaid, refundRetryDelay } from '../../domain/deposits.ts'
@@ -104,7 +104,7 @@ export type At = {
   by?: EventDetails['by'] | undefined
   /** A member corrects the card of the client only if this booking made it. */
   isMember?: boolean | undefined
-  details?: Pick<EventDetails, 'tell' | 'others'> | undefined
+  details?: Pick<EventDetails, 'seriesChange'> | undefined
 }
 
 /** A hold becomes its client's once it is a booking. */
@@ -159,9 +159,6 @@ type With = {
   emailUnconfirmed?: true | undefined
 }
 
-/** A deletion that sends no mail keeps sending none. */
-const detailsToAdd = ({ details }: BookingEvent, at: At) => (details.tell === false ? {} : at.details)
-
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = targetOf(found.booking)
   const before = bookedOf(found)
@@ -188,7 +185,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     change.former &&
     (await writeFormer(tx, found, booking, change.former, {
       now,
-      details: { ...detailsToAdd(change.former.event, at), ...(by && { by }) },
+      details: { ...at.details, ...(by && { by }) },
       checkAt: lookAgainAt(found, change.former.next, now),
       undoSeconds: undoable ? undoSeconds : undefined,
     }))
@@ -250,7 +247,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     ...(receipts && receipts.length > 0 && { receipts }),
     ...(isPayers && { tell: false }),
     ...former,
-    ...detailsToAdd(event, at),
+    ...at.details,
     ...(by && { by }),
   }
   const noted = { ...event, details }

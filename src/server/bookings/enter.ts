@@ -120,7 +120,7 @@ async function assignmentsOf(
 export type EntryRequest = ScheduleKey & {
   now: number
   /** Added to those of the event. */
-  details?: Pick<EventDetails, 'tell' | 'others'>
+  details?: Pick<EventDetails, 'seriesChange'> | undefined
   undoSeconds?: number | undefined
   locale: Locale
   by?: EventDetails['by'] | undefined

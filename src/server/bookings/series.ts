@@ -1,10 +1,8 @@
-import type { BookingEvent, EventDetails } from '../../domain/booking-events.ts'
+import { randomUUID } from 'node:crypto'
 import { isSeen } from '../../domain/bookings.ts'
-import { notificationsOf } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Repeat, seriesDates } from '../../domain/series.ts'
 import { addDays, dayNumber, isDate } from '../../domain/wall-time.ts'
-import { setSavepoint } from '../database/collisions.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
@@ -81,7 +79,7 @@ const startOf = ({ date, startTime }: { date: string; startTime: string }) => ({
 const seriesClash = ([first, ...others]: readonly { date: string }[]) =>
   new Refused('series_clashes', { count: String(1 + others.length), date: first?.date ?? '' })
 
-/** All or none. One mail names all the dates. */
+/** All or none. */
 export async function enterSeries(
   tx: Database,
   connection: Connection,
@@ -95,11 +93,10 @@ export async function enterSeries(
   const open = occurrences.filter(isOpen)
   if (open.length > 0) throw seriesClash(open)
   const starts = occurrences.filter(({ skipped }) => !skipped).map(startOf)
+  const together = changedTogether(starts)
   const bookings: Booking[] = []
-  for (const [index, start] of starts.entries()) {
-    const details = index === 0 ? { others: starts.slice(1) } : { tell: false }
-    bookings.push(await enter(tx, connection, { ...request, details }, { ...entry, ...start }))
-  }
+  for (const start of starts)
+    bookings.push(await enter(tx, connection, { ...request, ...together }, { ...entry, ...start }))
   await linkSeries(
     tx,
     schedule,
@@ -122,48 +119,9 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
     : followers.filter((one) => doneByOf(one).every((staffId) => own.includes(staffId)))
 }
 
-const mailsClient = (event: BookingEvent, address: string | null): boolean =>
-  address !== null &&
-  notificationsOf(event, { wasSeen: true, longOver: false }).some(({ recipient }) => recipient === 'client')
-
-const notifiesClient = (before: Booking, { booking, change: { event, former } }: Changed): boolean =>
-  mailsClient(event, booking.clientEmail) ||
-  (former !== undefined && mailsClient(former.event, before.clientEmail))
-
-type Details = Pick<EventDetails, 'tell' | 'others'>
-
-/**
- * The client gets one mail, which names all the dates. It is about the first booking whose change is notified: the very
- * first may stay as it is, have begun, or have no address. Only the changes themselves show which one that is.
- */
-async function withOneMail(
-  tx: Database,
-  bookings: readonly Booking[],
-  startOf: (booking: Booking) => { date: string; startTime: string },
-  changeAll: (detailsFor: (booking: Booking) => Details) => Promise<Map<number, Changed | null>>,
-): Promise<SeriesChange> {
-  const mailing = (mailed: Booking | undefined) =>
-    changeAll((booking) =>
-      booking === mailed
-        ? { others: bookings.slice(bookings.indexOf(booking) + 1).map(startOf) }
-        : { tell: false },
-    )
-  const [first, ...followers] = bookings
-  const takeBack = followers.length > 0 ? await setSavepoint(tx) : null
-  let changes = await mailing(first)
-  const mailed = bookings.find((booking) => {
-    const changed = changes.get(booking.id)
-    return changed ? notifiesClient(booking, changed) : false
-  })
-  if (takeBack && mailed && mailed !== first) {
-    await takeBack()
-    changes = await mailing(mailed)
-  }
-  return {
-    changed: (first && changes.get(first.id)) ?? null,
-    following: followers.flatMap(({ id }) => changes.get(id) ?? []),
-  }
-}
+/** Names the change in each event, so that one email tells about all of them. */
+const changedTogether = (bookings: readonly unknown[]): Pick<At, 'details'> =>
+  bookings.length > 1 ? { details: { seriesChange: randomUUID() } } : {}
 
 /** Changes a booking and those that follow it in its series, or none. Erased ones are over, and stay. */
 export async function editFollowing(
@@ -191,7 +149,9 @@ export async function editFollowing(
     date: addDays(booking.date, days),
     startTime: edits.startTime ?? booking.startTime,
   })
-  const one = (booking: Booking, details: Details) =>
+  const all = [before, ...followers]
+  const together = changedTogether(all)
+  const one = (booking: Booking) =>
     edit(
       tx,
       connection,
@@ -201,32 +161,32 @@ export async function editFollowing(
         ...(booking === before && version !== undefined && { version }),
         // What another person gets is a recurring appointment of its own.
         transferred: { ...transferred, ...(followers.length > 0 && { seriesId: bookingId }) },
-        details,
+        ...together,
       },
       { ...edits, ...(days !== 0 && { date: next(booking).date }) },
       ending,
     )
-  const all = [before, ...followers]
   if (!all.every((booking) => isDate(next(booking).date)))
     throw new Refused('invalid_request', {}, { field: 'date' })
   const start = next(before)
   const isLater = `${start.date} ${start.startTime}` > `${before.date} ${before.startTime}`
-  return withOneMail(tx, all, next, async (detailsFor) => {
-    const changes = new Map<number, Changed | null>()
-    const refused: { date: string }[] = []
-    // A later time may still be that of the next booking, so the last one moves first.
-    for (const booking of isLater ? all.toReversed() : all) {
-      try {
-        changes.set(booking.id, await one(booking, detailsFor(booking)))
-      } catch (error) {
-        if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
-        if (followers.length === 0) throw error
-        refused.push(next(booking))
-      }
+  const changes = new Map<number, Changed | null>()
+  const refused: { date: string }[] = []
+  // A later time may still be that of the next booking, so the last one moves first.
+  for (const booking of isLater ? all.toReversed() : all) {
+    try {
+      changes.set(booking.id, await one(booking))
+    } catch (error) {
+      if (!(error instanceof Refused) || !clashes.includes(error.code)) throw error
+      if (followers.length === 0) throw error
+      refused.push(next(booking))
     }
-    if (refused.length > 0) throw seriesClash(refused.toSorted((a, b) => a.date.localeCompare(b.date)))
-    return changes
-  })
+  }
+  if (refused.length > 0) throw seriesClash(refused.toSorted((a, b) => a.date.localeCompare(b.date)))
+  return {
+    changed: changes.get(before.id) ?? null,
+    following: followers.flatMap(({ id }) => changes.get(id) ?? []),
+  }
 }
 
 export async function deleteFollowing(
@@ -238,22 +198,20 @@ export async function deleteFollowing(
   await lockSchedule(tx, schedule)
   const first = await findBooking(tx, tenantId, bookingId)
   const all = [first, ...(await followersOf(tx, first, own))]
-  const { changed, following } = await withOneMail(tx, all, startOf, async (detailsFor) => {
-    const changes = new Map<number, Changed | null>()
-    for (const booking of all) {
-      const change = await changeBooking(
+  const together = changedTogether(all)
+  const changes: (Changed | null)[] = []
+  for (const booking of all)
+    changes.push(
+      await changeBooking(
         tx,
         { ...schedule, bookingId: booking.id },
         () => ({ command: { do: 'delete', keepDeposit } }),
-        {
-          ...at,
-          ...(booking === first && version !== undefined && { version }),
-          details: detailsFor(booking),
-        },
-      )
-      changes.set(booking.id, change)
-    }
-    return changes
-  })
-  return { changed, following: following.filter(({ booking }) => isSeen(booking.status)) }
+        { ...at, ...together, ...(booking === first && version !== undefined && { version }) },
+      ),
+    )
+  const [changed = null, ...following] = changes
+  return {
+    changed,
+    following: following.filter((one) => one !== null).filter(({ booking }) => isSeen(booking.status)),
+  }
 }

@@ -79,28 +79,41 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   }
 }
 
+const isOver = ({ status }: NotifiedBooking): boolean => stateOf[status] === ICalEventStatus.CANCELLED
+
+type FileOptions = {
+  baseUrl: string
+  locale: Locale
+  now: number
+  /** The other bookings of a recurring appointment. */
+  others?: readonly NotifiedBooking[] | undefined
+}
+
 export function bookingFile(
   booking: NotifiedBooking,
-  { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
+  { baseUrl, locale, now, others = [] }: FileOptions,
 ): CalendarFile {
-  const { schedule, staffName, reference, status } = booking
-  const service = withPlaces(booking, locale)
-  const summaryOf = status === 'pending' ? m.calendar_file_summary_pending : m.calendar_file_summary
-  const over = stateOf[status] === ICalEventStatus.CANCELLED
-  const method = over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
-  const url = `${baseUrl}${pages.manageBooking}?reference=${reference}`
+  const bookings = [booking, ...others]
+  const method = bookings.every(isOver) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = newCalendar(method, locale)
-  tellZones(calendar, [booking])
-  calendar.createEvent({
-    ...eventOf(booking, baseUrl),
-    stamp: instant(now),
-    summary: summaryOf({ service, schedule }, { locale }),
-    description: [...withWhom(staffName, locale), m.calendar_file_text({ reference, url }, { locale })].join(
-      '\n',
-    ),
-    url,
-    alarms: over ? [] : secondsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
-  })
+  tellZones(calendar, bookings)
+  for (const one of bookings) {
+    const { schedule, staffName, reference, status } = one
+    const service = withPlaces(one, locale)
+    const summaryOf = status === 'pending' ? m.calendar_file_summary_pending : m.calendar_file_summary
+    const url = `${baseUrl}${pages.manageBooking}?reference=${reference}`
+    calendar.createEvent({
+      ...eventOf(one, baseUrl),
+      stamp: instant(now),
+      summary: summaryOf({ service, schedule }, { locale }),
+      description: [
+        ...withWhom(staffName, locale),
+        m.calendar_file_text({ reference, url }, { locale }),
+      ].join('\n'),
+      url,
+      alarms: isOver(one) ? [] : secondsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
+    })
+  }
   return { method, content: `${calendar}\r\n` }
 }
 

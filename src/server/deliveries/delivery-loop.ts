@@ -17,7 +17,7 @@ import { gathered, inTurns } from './delivery-queue.ts'
 import { listenForDue } from './due-notifications.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { startNotifying } from './push-loop.ts'
-import { leaseSeconds, type Sending, sendMail } from './send-email.ts'
+import { leaseSeconds, type Sending, sendMail, withoutRepetition } from './send-email.ts'
 
 const quickAtOnce = 32
 /** A slower mail no longer blocks the quick ones. */
@@ -139,7 +139,7 @@ export function startDelivering(
       mails.push(...(await claimDeliveries(db, { max: max - mails.length, leaseSeconds, now })))
     }
     wasFull = mails.length >= max
-    for (const mail of mails) take(mail)
+    for (const mail of withoutRepetition(mails, clock())) take(mail)
   }
 
   const onFault = (error: Error) => log.warn({ ...faultOf(error) }, 'deliveries cut short')

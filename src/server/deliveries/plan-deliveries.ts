@@ -87,9 +87,31 @@ function plansOf(event: UnplannedEvent): Planned[] {
   )
 }
 
+/** One email tells about all bookings of a recurring appointment that were changed together. */
+function toldTogether<Plan extends Planned>(
+  plans: readonly Plan[],
+  eventOf: ReadonlyMap<number, UnplannedEvent>,
+): Plan[] {
+  const keyOf = (plan: Plan): unknown => {
+    const { seriesChange } = eventOf.get(plan.eventId)?.details ?? {}
+    const isOne = seriesChange === undefined || plan.recipient === 'owner'
+    return isOne ? plan : `${seriesChange} ${plan.template} ${plan.target}`
+  }
+  const groups = [...Map.groupBy(plans, keyOf).values()]
+  return groups.flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? []
+    const ends = [first, ...others].flatMap(({ waitsUntil }) => waitsUntil ?? [])
+    const waitsUntil = ends.length > 0 ? Math.max(...ends) : null
+    return [
+      { ...first, waitsUntil },
+      ...others.map((other) => ({ ...other, waitsUntil, toldWith: first.eventId })),
+    ]
+  })
+}
+
 function chargesOf(plan: Planned, { owner, client, details }: UnplannedEvent): Charge[] {
   const { tenantId, scheduleId, eventId, recipient, target } = plan
-  if (plan.recipient === 'owner') return []
+  if (plan.recipient === 'owner' || plan.toldWith !== undefined) return []
   const mail = { tenantId, scheduleId, eventId, recipient }
   const address = target.toLowerCase()
   const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
@@ -134,14 +156,21 @@ export async function planDeliveries({
 }: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<number> {
   const events = await findUnplanned(db)
   if (events.length === 0) return 0
+  const eventOf = new Map(events.map((event) => [event.id, event]))
   if (!budgets) {
-    const plans = events.flatMap(plansOf)
+    const plans = toldTogether(events.flatMap(plansOf), eventOf)
     await writePlans(db, events, plans, [])
     await holdBack(db, plans)
     return events.length
   }
-  const eventOf = new Map(events.map((event) => [event.id, event]))
-  const plans = withoutOutdone(events.flatMap(waitingOf))
+  const wanted = withoutOutdone(events.flatMap(waitingOf))
+  const plans = [
+    ...toldTogether(
+      wanted.filter(({ inBurst }) => !inBurst),
+      eventOf,
+    ),
+    ...wanted.filter(({ inBurst }) => inBurst),
+  ]
   const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UnplannedEvent))
   // Withdraw first: if the process stops here, the events are still unprocessed and are planned again.
   await withdrawReplaced(

@@ -17,6 +17,14 @@ import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import type { Fact, When } from './email-template.ts'
 
+/** Another booking of a recurring appointment that the mail is about, with its own mail for the link. */
+export type OtherDate = {
+  booking: NotifiedBooking
+  before?: Before | undefined
+  mailId: string
+  linkKey?: string | undefined
+}
+
 export type BookingFacts = {
   booking: NotifiedBooking
   before?: Before | undefined
@@ -33,7 +41,8 @@ export type BookingFacts = {
   depositEnd?: EventDetails['depositEnd'] | undefined
   /** The salon moved the booking, so cancelling is free again. */
   freeAgain?: boolean | undefined
-  /** The other bookings of a recurring appointment that the mail is about. */
+  dates?: readonly OtherDate[] | undefined
+  /** In events of older versions, instead of `dates`. */
   others?: readonly Start[] | undefined
   /** The salon in which a person of its team reads the mail. Null for its owner. */
   salon?: number | null | undefined

@@ -8,8 +8,9 @@ import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import { type BookingFacts, placeOf, proposedText, startText, whatOf, whenOf } from './booking-facts.ts'
+import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
 import type { EmailTemplate, Fact } from './email-template.ts'
+import { howToManageDates, manageUrl, otherDates, othersFacts } from './other-dates.ts'
 import { offeredTemplate } from './waiting-emails.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
@@ -279,22 +280,12 @@ function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts)
   }))
 }
 
-const othersFacts = ({ others = [], locale }: BookingFacts): Fact[] =>
-  others.length === 0
-    ? []
-    : [
-        {
-          label: m.mail_fact_others({}, { locale }),
-          value: others.map((start) => startText(start, locale)).join(' · '),
-        },
-      ]
-
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   if (kind === 'place_offered') return { email: offeredTemplate(facts, cancelTexts(facts)), withFile: false }
-  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl, mailId, linkKey } = facts
+  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl } = facts
   const { schedule, reference, startTime: time, bookingAddress } = booking
   const words = templates[kind](booking.status)
   const paragraphs: string[] = []
@@ -323,7 +314,7 @@ export function clientTemplate(
     paragraphs.push(m.mail_given_away_refund({}, { locale }))
   if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
     paragraphs.push(m.mail_changed_too({}, { locale }))
-  paragraphs.push(...cancelTexts(facts))
+  paragraphs.push(...(howToManageDates(facts) ?? cancelTexts(facts)))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
@@ -332,8 +323,7 @@ export function clientTemplate(
     { text: (words.footer ?? m.mail_client_footer)({ schedule }, { locale }) },
   ]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
-  const key = linkKey === undefined ? '' : `&key=${linkKey}`
-  const manageUrl = `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}${key}`
+  const manage = manageUrl(baseUrl, { ...facts, reference })
   const email: EmailTemplate = {
     color: booking.color,
     subject: words.subject({ date: formatDate(booking.date, locale, 'short'), time, schedule }, { locale }),
@@ -351,6 +341,7 @@ export function clientTemplate(
       ...othersFacts(facts),
       ...receiptFacts(facts),
     ],
+    ...otherDates(facts, words.status, (status) => labels[status]({}, { locale })),
     actions: [
       ...(words.again && bookingAddress !== null
         ? [
@@ -361,11 +352,11 @@ export function clientTemplate(
           ]
         : []),
       ...(kind === 'time_proposed'
-        ? [{ label: m.mail_time_proposed_accept({}, { locale }), url: `${manageUrl}&answer=proposal` }]
+        ? [{ label: m.mail_time_proposed_accept({}, { locale }), url: `${manage}&answer=proposal` }]
         : []),
       {
         label: (words.manage ?? m.mail_manage_action)({}, { locale }),
-        url: manageUrl,
+        url: manage,
       },
     ],
     footer,

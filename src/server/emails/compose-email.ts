@@ -11,8 +11,10 @@ import { linkKeyOf } from '../adapters/mailed-links.ts'
 import { unsubscribeLink } from '../adapters/unsubscribe-links.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import type { DueMail } from '../store/notifications/deliveries.ts'
+import type { ClientMail, DueMail } from '../store/notifications/deliveries.ts'
+import type { ToldTogether } from '../store/notifications/series-emails.ts'
 import { accountTemplates } from './account-emails.ts'
+import type { OtherDate } from './booking-facts.ts'
 import { clientTemplate } from './client-emails.ts'
 import type { EmailTemplate } from './email-template.ts'
 import { ownerTemplate } from './owner-emails.ts'
@@ -35,7 +37,32 @@ const fromSalon = ({ schedule, ownerEmail }: { schedule: string; ownerEmail: str
   replyTo: { name: schedule, address: ownerEmail },
 })
 
-async function write(mail: DueMail, settings: AuthSettings, now: number): Promise<Composed> {
+/** `again`: those that an earlier email told about. */
+function otherDatesOf(
+  { others = [] }: ClientMail,
+  again: readonly ToldTogether[],
+  secret: string,
+): OtherDate[] {
+  const dates = [
+    ...others.map(({ booking, details, id }) => ({
+      booking,
+      before: replacedBy(booking, details),
+      mailId: id,
+    })),
+    ...again,
+  ]
+  return dates.map((date) => ({
+    ...date,
+    linkKey: linkKeyOf({ reference: date.booking.reference, mailId: date.mailId }, secret),
+  }))
+}
+
+async function write(
+  mail: DueMail,
+  settings: AuthSettings,
+  now: number,
+  again: readonly ToldTogether[],
+): Promise<Composed> {
   const { locale } = mail
   const { baseUrl, secret } = settings
   if (mail.about === 'account') {
@@ -73,6 +100,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   const { booking } = mail
   const { amountCents, depositKept, depositEnd, receipts, freeAgain, message, offer, proposed, others } =
     mail.details
+  const dates = mail.about === 'client' ? otherDatesOf(mail, again, secret) : []
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
@@ -85,6 +113,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     message,
     proposed,
     others,
+    dates,
     baseUrl,
     now,
     locale,
@@ -99,12 +128,19 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     email,
     name: booking.client,
     ...fromSalon(booking, locale),
-    ...(withFile && { calendarFile: bookingFile(booking, { baseUrl, locale, now }) }),
+    ...(withFile && {
+      calendarFile: bookingFile(booking, { baseUrl, locale, now, others: dates.map((date) => date.booking) }),
+    }),
     ...(stop && { stopUrl: stop }),
   }
 }
 
-export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
-  const { email, name, ...more } = await write(due, settings, now)
+export async function compose(
+  due: DueMail,
+  settings: AuthSettings,
+  now: number,
+  again: readonly ToldTogether[] = [],
+): Promise<Mail> {
+  const { email, name, ...more } = await write(due, settings, now, again)
   return { id: due.id, to: { name, address: due.to }, ...renderEmail(email, due.locale), ...more }
 }

@@ -7,6 +7,9 @@ export type Fact = { label: string; value: string; before?: string; url?: string
 /** Date, times and zone are in words, `from` and `to` HH:MM. */
 export type When = { date: string; from: string; to: string; times: string; zone: string }
 
+/** The other dates of a recurring appointment, each with its link. */
+export type Dates = { label: string; list: (Omit<Fact, 'label' | 'url'> & { url: string })[] }
+
 export type EmailTemplate = {
   subject: string
   /** The salon's, in emails to its clients. */
@@ -19,6 +22,7 @@ export type EmailTemplate = {
   quote?: { from: string; text: string }
   when?: When
   facts: Fact[]
+  dates?: Dates
   /** The main action comes first. */
   actions: { label: string; url: string }[]
   note?: string

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { column, preview, ribbonPart, table } from './blocks.ts'
-import type { EmailTemplate, Fact } from './email-template.ts'
+import type { Dates, EmailTemplate, Fact } from './email-template.ts'
 import {
   cardMargin,
   colours,
@@ -61,7 +61,13 @@ const markIn = ({ accent }: EmailTheme) =>
     ),
   ])
 
-const factRow = ({ label, value, before, url }: Fact, { accent }: EmailTheme) => {
+const valueIn = ({ value, before, url }: Omit<Fact, 'label'>, { accent }: EmailTheme) => [
+  before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
+  before && h('br', null),
+  url ? h('a', { href: url, className: 'link', style: { color: accent } }, value) : value,
+]
+
+const factRow = (label: string, values: readonly Omit<Fact, 'label'>[], theme: EmailTheme) => {
   const style: CSSProperties = {
     padding: '11px 12px 11px 0',
     verticalAlign: 'top',
@@ -79,12 +85,12 @@ const factRow = ({ label, value, before, url }: Fact, { accent }: EmailTheme) =>
         className: 'ink line',
         style: { ...style, color: ink, fontWeight: 600, whiteSpace: 'pre-line', wordBreak: 'break-word' },
       },
-      before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
-      before && h('br', null),
-      url ? h('a', { href: url, className: 'link', style: { color: accent } }, value) : value,
+      values.map((value, at) => [at > 0 && h('br', null), valueIn(value, theme)]),
     ),
   )
 }
+
+const datesRow = ({ label, list }: Dates, theme: EmailTheme) => factRow(label, list, theme)
 
 const buttonIn =
   ({ accent }: EmailTheme) =>
@@ -112,7 +118,7 @@ const buttonIn =
     )
 
 function card(email: EmailTemplate, theme: EmailTheme, locale: Locale): Html[] {
-  const { heading, status, statusLabel, paragraphs, quote, when, facts, actions, note } = email
+  const { heading, status, statusLabel, paragraphs, quote, when, facts, dates, actions, note } = email
   const look = status && statusLooks[status]
   const pill =
     look &&
@@ -160,10 +166,10 @@ function card(email: EmailTemplate, theme: EmailTheme, locale: Locale): Html[] {
     facts.length > 0 &&
       row(
         [14, 0],
-        table(
-          { width: '100%' },
-          facts.map((fact) => factRow(fact, theme)),
-        ),
+        table({ width: '100%' }, [
+          ...facts.map((fact) => factRow(fact.label, [fact], theme)),
+          ...(dates ? [datesRow(dates, theme)] : []),
+        ]),
       ),
     row([26, 20], actions.map(buttonIn(theme)), note && text(note, small, 'muted')),
   ]

@@ -21,11 +21,26 @@ import type { Planned } from './planned-events.ts'
 /** Null for an email about an account. */
 type Key = { id: string; tenantId: number | null }
 
+/** `others` leave in it. */
+type Sent = Key & { others?: readonly Key[] }
+
 type Table = 'account_mails' | 'deliveries'
 
 type Envelope = Key & { to: string; locale: Locale; attempts: number }
 
-export type DueMail = Envelope &
+export type ClientMail = Envelope & {
+  about: 'client'
+  template: ClientTemplate
+  booking: NotifiedBooking
+  details: EventDetails
+  outdated: boolean
+  /** Whether a later email says everything that this one would. */
+  overtaken: boolean
+  /** About the other bookings of a recurring appointment that were changed with it. */
+  others?: readonly ClientMail[]
+}
+
+type OtherMail = Envelope &
   (
     | {
         about: 'account'
@@ -37,15 +52,6 @@ export type DueMail = Envelope &
         /** The account whose mail it is: the inviter of an invitation. */
         inviter: { name: string; email: string }
         details: AccountMailDetails
-      }
-    | {
-        about: 'client'
-        template: ClientTemplate
-        booking: NotifiedBooking
-        details: EventDetails
-        outdated: boolean
-        /** Whether a later email says everything that this one would. */
-        overtaken: boolean
       }
     | { about: 'waiting'; template: WaitingTemplate; waiting: NotifiedWaiting }
     | {
@@ -59,6 +65,8 @@ export type DueMail = Envelope &
       }
   )
 
+export type DueMail = ClientMail | OtherMail
+
 const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
@@ -67,14 +75,46 @@ const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})
 const claimLock = 7_220_002
 
 /** Concurrent claims would see the same due emails: one would get none, or they would block each other. */
-const claimInTurn = <Claimed>(db: Database, claim: SQL): Promise<Claimed[]> =>
+const claimInTurn = <Claimed>(
+  db: Database,
+  claim: SQL,
+  more?: (tx: Database, claimed: Claimed[]) => Promise<Claimed[]>,
+): Promise<Claimed[]> =>
   inTransaction(db, async (tx) => {
     // Reads due emails in order, up to the limit. A bitmap scan would read the whole backlog first.
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(${claimLock}), set_config('enable_bitmapscan', 'off', true)`,
     )
-    return (await tx.execute(claim)).rows as Claimed[]
+    const claimed = (await tx.execute(claim)).rows as Claimed[]
+    return more ? [...claimed, ...(await more(tx, claimed))] : claimed
   })
+
+type Claimed = { tenantId: number; id: string; waits: boolean; seriesChange: string | null }
+
+const isFirstOfItsBooking = (
+  alias: string,
+) => sql`${sql.raw(`${alias}.version`)} = (SELECT f.version FROM deliveries f
+            WHERE ${sql.raw(`f.tenant_id = ${alias}.tenant_id AND f.booking_id = ${alias}.booking_id AND f.recipient = ${alias}.recipient
+              AND f.membership_id IS NOT DISTINCT FROM ${alias}.membership_id`)} AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)`
+
+const claimedColumns = sql`d.tenant_id::float8 AS "tenantId", d.id, d.waiting_id IS NOT NULL AS waits,
+      d.series_change AS "seriesChange"`
+
+/** Claims with an email about a recurring appointment those that it can include, so that no other process sends them. */
+async function claimRestOfSeries(tx: Database, claimed: Claimed[], leaseSeconds: number): Promise<Claimed[]> {
+  const rest: Claimed[] = []
+  const ofSeries = claimed.filter(({ seriesChange }) => seriesChange !== null)
+  for (const [tenantId, own] of Map.groupBy(ofSeries, (one) => one.tenantId)) {
+    const changes = sql.param([...new Set(own.map(({ seriesChange }) => seriesChange))])
+    const { rows } = await tx.execute<Claimed>(sql`
+      UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
+      WHERE d.tenant_id = ${tenantId} AND d.series_change = ANY (${changes}::uuid[]) AND d.channel = 'mail'
+        AND ${unfinished('d')} AND d.due_at <= now() AND ${free('d')} AND ${isFirstOfItsBooking('d')}
+      RETURNING ${claimedColumns}`)
+    rest.push(...rows)
+  }
+  return rest
+}
 
 /** A booking's emails to one recipient go out in order; a later one waits unless the earlier one is abandoned. */
 export async function claimDeliveries(
@@ -83,19 +123,18 @@ export async function claimDeliveries(
 ): Promise<DueMail[]> {
   // Before statistics include a backlog, the planner may scan all of it for each email. So the condition for
   // unfinished rows has three forms, and each matches one index.
-  const claimed = await claimInTurn<{ tenantId: number; id: string; waits: boolean }>(
+  const claimed = await claimInTurn<Claimed>(
     db,
     sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
     WHERE (d.tenant_id, d.id) IN (
         SELECT w.tenant_id, w.id FROM deliveries w
         WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
-          AND (w.booking_id IS NULL OR w.version = (SELECT f.version FROM deliveries f
-            WHERE f.tenant_id = w.tenant_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
-              AND f.membership_id IS NOT DISTINCT FROM w.membership_id AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1))
+          AND (w.booking_id IS NULL OR ${isFirstOfItsBooking('w')})
         ORDER BY w.due_at LIMIT ${max})
       AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
-    RETURNING d.tenant_id::float8 AS "tenantId", d.id, d.waiting_id IS NOT NULL AS waits`,
+    RETURNING ${claimedColumns}`,
+    (tx, first) => claimRestOfSeries(tx, first, leaseSeconds),
   )
   const byTenant = Map.groupBy(claimed, ({ tenantId }) => tenantId)
   const read = [...byTenant].flatMap(([tenantId, keys]) => {
@@ -183,15 +222,22 @@ export async function claimAccountMails(
   return rows.map(({ mail }) => mail)
 }
 
-const itself = ({ id, tenantId }: Key): { table: SQL; where: SQL } =>
-  tenantId === null
-    ? { table: sql`account_mails`, where: sql`id = ${id}` }
-    : { table: sql`deliveries`, where: sql`tenant_id = ${tenantId} AND id = ${id}` }
+const withOthers = (key: Sent): Key[] => [key, ...(key.others ?? [])]
 
-async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
-  const byTenant = Map.groupBy(keys, ({ tenantId }) => tenantId)
+const idsOf = (keys: readonly Key[]): SQL => sql`${sql.param(keys.map(({ id }) => id))}::uuid[]`
+
+const itself = (key: Sent): { table: SQL; where: SQL } =>
+  key.tenantId === null
+    ? { table: sql`account_mails`, where: sql`id = ${key.id}` }
+    : {
+        table: sql`deliveries`,
+        where: sql`tenant_id = ${key.tenantId} AND id = ANY (${idsOf(withOthers(key))})`,
+      }
+
+async function updateAll(db: Database, keys: readonly Sent[], set: Record<Table, SQL>): Promise<void> {
+  const byTenant = Map.groupBy(keys.flatMap(withOthers), ({ tenantId }) => tenantId)
   const updates = [...byTenant].map(([tenantId, kept]) => {
-    const ids = sql`${sql.param(kept.map(({ id }) => id))}::uuid[]`
+    const ids = idsOf(kept)
     return tenantId === null
       ? sql`UPDATE account_mails SET ${set.account_mails} WHERE id = ANY (${ids}) AND done_at IS NULL`
       : sql`UPDATE deliveries SET ${set.deliveries}
@@ -200,12 +246,12 @@ async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, 
   await Promise.all(updates.map((update) => db.execute(update)))
 }
 
-export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {
+export async function renewLeases(db: Database, keys: readonly Sent[], leaseSeconds: number): Promise<void> {
   const renewed = sql`lease_until = ${lease(leaseSeconds)}`
   await updateAll(db, keys, { deliveries: renewed, account_mails: renewed })
 }
 
-export async function markDone(db: Database, keys: readonly Key[]): Promise<void> {
+export async function markDone(db: Database, keys: readonly Sent[]): Promise<void> {
   const done = sql`done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL`
   // The token in a sent email's link is no longer needed.
   await updateAll(db, keys, { deliveries: done, account_mails: sql`${done}, details = '{}'` })
@@ -246,7 +292,7 @@ export async function withdrawReplaced(
 /** Later emails that wait for it are delayed too. True if it is abandoned, after three days and eight attempts. */
 export async function putOff(
   db: Database,
-  key: Key,
+  key: Sent,
   { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
 ): Promise<boolean> {
   const { table, where } = itself(key)
@@ -263,7 +309,7 @@ export async function putOff(
   if (key.tenantId !== null && !dead) {
     await db.execute(sql`
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
-      WHERE put_off.tenant_id = ${key.tenantId} AND put_off.id = ${key.id}
+      WHERE put_off.tenant_id = ${key.tenantId} AND put_off.id = ANY (${idsOf(withOthers(key))})
         AND d.tenant_id = put_off.tenant_id AND d.booking_id = put_off.booking_id
         AND d.recipient = put_off.recipient AND d.membership_id IS NOT DISTINCT FROM put_off.membership_id AND d.channel = 'mail' AND d.version > put_off.version
         AND ${unfinished('d')}`)

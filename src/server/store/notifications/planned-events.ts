@@ -108,6 +108,8 @@ export type Planned = Pick<UnplannedEvent, 'bookingId' | 'version'> &
     target: string
     locale: Locale
     waitsUntil: number | null
+    /** The event whose email also tells about this one, so that both leave at once and count as one. */
+    toldWith?: number
   }
 
 export type Charge = OfEvent & MailBudget & { key: string }
@@ -166,15 +168,19 @@ export const writePlans = (
     const waiting: { scheduleId: number; eventId: number }[] = []
     const written = plans.filter(({ eventId }) => planned.has(eventId))
     for (const [tenantId, own] of Map.groupBy(written, (plan) => plan.tenantId)) {
-      const listed = own.map((plan) => ({ ...plan, ...turns.get(`${plan.eventId} ${plan.recipient}`) }))
+      const listed = own.map((plan) => ({
+        ...plan,
+        ...turns.get(`${plan.toldWith ?? plan.eventId} ${plan.recipient}`),
+      }))
       const { rows } = await tx.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
         INSERT INTO deliveries (tenant_id, schedule_id, event_id, booking_id, version, channel, recipient, membership_id, template,
-          target, locale, due_at, abandoned_at, last_error)
+          target, locale, due_at, abandoned_at, last_error, series_change)
         SELECT ${tenantId}::bigint, "scheduleId", "eventId", e.booking_id, p.version, channel, recipient, "membershipId", template, target,
           locale,
           greatest(now(), to_timestamp("waitsUntil" / 1000.0), to_timestamp(turn / 1000.0)),
           CASE WHEN "tooLate" THEN now() END,
-          CASE WHEN "tooLate" THEN 'too many mails to an address that never responded' END
+          CASE WHEN "tooLate" THEN 'too many mails to an address that never responded' END,
+          CASE WHEN recipient = 'client' THEN (e.details ->> 'seriesChange')::uuid END
         FROM json_to_recordset(${JSON.stringify(listed)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
           "bookingId" bigint, version int, channel text, recipient text, "membershipId" bigint, template text, target text,
           locale text, "waitsUntil" float8, turn float8, "tooLate" boolean)

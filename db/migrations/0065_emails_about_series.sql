@@ -1,0 +1,2 @@
+ALTER TABLE "deliveries" ADD COLUMN "series_change" uuid;--> statement-breakpoint
+CREATE INDEX "deliveries_of_series_change" ON "deliveries" USING btree ("tenant_id","series_change") WHERE series_change IS NOT NULL;
