@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
-import { referenceToken, scheduleParams, shareToken } from './fields.ts'
+import { mailedLink, referenceToken, scheduleParams, shareToken } from './fields.ts'
 import { schedule } from './schedules.ts'
 
 const file = 'text/calendar; charset=utf-8'
@@ -8,9 +8,10 @@ const file = 'text/calendar; charset=utf-8'
 export const calendarFiles = {
   downloadBooking: {
     summary:
-      'Download a booking as a calendar file, with its current state and in the language of its client',
+      'Download a booking as a calendar file, with its current state and in the language of its client. With the code and the signature of an email about a recurring appointment, the file has all dates that the email names',
     access: 'anyone',
     params: z.object({ referenceToken }),
+    query: z.object(mailedLink),
     reply: z.string(),
     file,
     refusals: ['booking_not_found'],

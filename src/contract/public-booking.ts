@@ -179,6 +179,23 @@ export const bookingOfClient = booking
       description:
         'Whether the caller follows a link sent to its email address, which nobody has confirmed yet',
     }),
+    seriesDates: z
+      .exactOptional(
+        z.array(
+          z.object({
+            date: z.string(),
+            startTime: z.string(),
+            status: z.enum(bookingStatuses),
+            referenceToken: z.string(),
+            mail: z.string(),
+            key: z.string(),
+          }),
+        ),
+      )
+      .meta({
+        description:
+          'The other dates of a recurring appointment, if the caller follows the link of an email that names them. `mail` and `key` are for the link of each',
+      }),
     terms: z.exactOptional(z.string()).meta({ description: 'The booking terms that the client agreed to' }),
     receipts: z
       .exactOptional(z.array(listedReceipt))

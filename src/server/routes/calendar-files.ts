@@ -11,6 +11,7 @@ import { scheduleKey } from '../store/schedules/schedule-key.ts'
 import { findSchedule, renewFeed, requireSchedule } from '../store/schedules/schedules.ts'
 import { renewFeedKey } from '../store/team/memberships.ts'
 import { scheduleView } from './schedules.ts'
+import { findToldTogether } from './series-dates.ts'
 
 const millisecondsPerDay = 86_400_000
 const daysBack = 31
@@ -26,12 +27,16 @@ export const calendarFileRoutes = ({
 }: Server): Handlers<typeof calendarFiles> => {
   const readFeed = openFeeds(pool, authSettings, databaseEpoch)
   return {
-    downloadBooking: async ({ params, reply, now }) => {
+    downloadBooking: async ({ params, query, reply, now }) => {
       const found = await findNotified(pool, params.referenceToken)
       if (!found) throw new Refused('booking_not_found')
+      const { tenantId, booking } = found
+      const link = { tenantId, bookingId: booking.id, reference: booking.reference }
+      const told = await findToldTogether(pool, link, query, authSettings.secret)
+      const others = told.map((one) => one.booking)
       reply.header('content-disposition', 'attachment; filename="creneau.ics"')
       const { baseUrl } = authSettings
-      return bookingFile(found.booking, { baseUrl, locale: found.locale, now }).content
+      return bookingFile(booking, { baseUrl, locale: found.locale, now, others }).content
     },
 
     readFeed: async ({ params, now }) => {

@@ -64,6 +64,7 @@ import { proposalView } from './proposal-view.ts'
 import { openedView } from './public-schedule.ts'
 import { receiptView } from './receipts.ts'
 import { salonView } from './salon-view.ts'
+import { findToldTogether, seriesDatesView } from './series-dates.ts'
 
 const uuid = z.uuid()
 
@@ -311,8 +312,12 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       )
         wakeDeliveries()
       const confirmable = success && (await isEmailConfirmable(booking, { mailId, key: query.key }))
+      const isOfSeries = booking.events.some(({ details }) => details.seriesChange !== undefined)
+      const link = { ...booking, reference: booking.referenceToken }
+      const told = isOfSeries ? await findToldTogether(pool, link, query, authSettings.secret) : []
       const viewOf = (found: ClientBooking) => ({
         ...bookingView(found, now),
+        ...seriesDatesView(told, authSettings.secret),
         ...(confirmable && { emailConfirmable: true as const }),
       })
       if (isUnpaid(booking.deposit) && mayAsk(params.referenceToken, now)) {

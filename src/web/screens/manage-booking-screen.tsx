@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FunctionComponent, lazy, Suspense, useEffect } from 'react'
+import { type FunctionComponent, lazy, Suspense, useEffect, useState } from 'react'
 import { searchOf } from '../../contract/public-pages.ts'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
@@ -16,6 +16,8 @@ import { useRememberedClient } from '../remembered-client.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
+
+type Booking = BookingDetailsProps['booking']
 
 const loadDetails = () => import('../features/manage-booking/booking-details.tsx')
 
@@ -70,7 +72,7 @@ export function ManageBookingScreen() {
   }, [isFetching])
   const remembered = useRememberedClient()
   const notFound = refusedWith(error, 'booking_not_found')
-  const booking = notFound ? undefined : query.data
+  const booking = useWithDates(notFound ? undefined : query.data)
   // The server's HTML shows no second reading.
   const busy = useHydrated() && isFetching
   const failed = error && !notFound && <ErrorState title={m.manage_lookup_failed()} query={query} />
@@ -140,6 +142,14 @@ export function ManageBookingScreen() {
       </div>
     </Page>
   )
+}
+
+/** Replies to changes lack the other dates, because only the look-up names the email. */
+function useWithDates(booking: Booking | undefined): Booking | undefined {
+  const [known, setKnown] = useState(booking)
+  if (booking?.seriesDates && booking !== known) setKnown(booking)
+  if (!booking || booking.seriesDates || booking.referenceToken !== known?.referenceToken) return booking
+  return { ...booking, ...(known.seriesDates && { seriesDates: known.seriesDates }) }
 }
 
 function DetailsSkeleton() {

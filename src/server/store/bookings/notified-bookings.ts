@@ -126,12 +126,11 @@ const byReference = statement<
 export async function findNotified(
   pool: pg.Pool,
   reference: string,
-): Promise<{ booking: NotifiedBooking; locale: Locale } | null> {
-  return readPublicRow(
-    pool,
-    reference,
-    async (named) => (await byReference(pool, { ...named, reference }))[0] ?? null,
-  )
+): Promise<{ tenantId: number; booking: NotifiedBooking; locale: Locale } | null> {
+  return readPublicRow(pool, reference, async (named) => {
+    const [found] = await byReference(pool, { ...named, reference })
+    return found ? { tenantId: named.tenantId, ...found } : null
+  })
 }
 
 export type FeedBooking = Omit<

@@ -37,6 +37,7 @@ import { EmailConfirmation } from './email-confirmation.tsx'
 import { GiveBackPlaces } from './give-back-places.tsx'
 import { MyData } from './my-data.tsx'
 import { Proposal } from './proposal.tsx'
+import { SeriesDates } from './series-dates.tsx'
 
 // The same file, because most of its code is the same.
 export { RememberedBookings } from './remembered-bookings.tsx'
@@ -284,6 +285,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           },
         ]}
       />
+      {booking.seriesDates && <SeriesDates dates={booking.seriesDates} />}
       <ManageBookingAddress />
       <ClientHistory {...booking} />
       <MyData booking={booking} onRefused={onRefresh} />
