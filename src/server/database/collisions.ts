@@ -85,11 +85,5 @@ const rollback = (client: pg.ClientBase): Promise<Error | undefined> =>
     (error: Error) => error,
   )
 
-/** Returns what takes back everything written in the transaction since. */
-export async function setSavepoint(tx: Database): Promise<() => Promise<unknown>> {
-  await tx.execute('SAVEPOINT attempt')
-  return () => tx.execute('ROLLBACK TO SAVEPOINT attempt')
-}
-
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   despiteCollisions(() => transact(db, work))
