@@ -32,7 +32,7 @@ export type Setup = {
 }
 
 /** More than any salon has, and few enough to read with every set-up. */
-export const maxOfflineContacts = 50_000
+const maxOfflineContacts = 50_000
 
 const s = aliased(tables.schedules, 's')
 const v = aliased(tables.services, 'v')
