@@ -27,6 +27,24 @@ export const proposal = z.exactOptional(
     .meta({ description: 'Another time that waits for an answer. Both times are kept until then' }),
 )
 
+export const seriesDates = z
+  .exactOptional(
+    z.array(
+      z.object({
+        date: z.string(),
+        startTime: z.string(),
+        status: z.enum(bookingStatuses),
+        referenceToken: z.string(),
+        mail: z.string(),
+        key: z.string(),
+      }),
+    ),
+  )
+  .meta({
+    description:
+      'The other dates of a recurring appointment, if the caller follows the link of an email that names them. `mail` and `key` are for the link of each',
+  })
+
 /** `date` and the times are wall-clock in the schedule's zone. */
 export const booking = z.object({
   id: z.number(),

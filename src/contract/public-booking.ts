@@ -3,7 +3,14 @@ import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { maxPlaces } from '../domain/services.ts'
 import { clientHistory } from './booking-history.ts'
-import { bookedSchedule, bookedService, booking, depositOfClient, proposal } from './booking-shapes.ts'
+import {
+  bookedSchedule,
+  bookedService,
+  booking,
+  depositOfClient,
+  proposal,
+  seriesDates,
+} from './booking-shapes.ts'
 import { chosenServices, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import {
@@ -179,23 +186,7 @@ export const bookingOfClient = booking
       description:
         'Whether the caller follows a link sent to its email address, which nobody has confirmed yet',
     }),
-    seriesDates: z
-      .exactOptional(
-        z.array(
-          z.object({
-            date: z.string(),
-            startTime: z.string(),
-            status: z.enum(bookingStatuses),
-            referenceToken: z.string(),
-            mail: z.string(),
-            key: z.string(),
-          }),
-        ),
-      )
-      .meta({
-        description:
-          'The other dates of a recurring appointment, if the caller follows the link of an email that names them. `mail` and `key` are for the link of each',
-      }),
+    seriesDates,
     terms: z.exactOptional(z.string()).meta({ description: 'The booking terms that the client agreed to' }),
     receipts: z
       .exactOptional(z.array(listedReceipt))
