@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { quotas } from '../../../src/domain/quotas.ts'
 import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
 import { clientRefusals } from '../../fixtures/client-refusals.ts'
 import { fill, oneMore, type QuotaOfSchedules } from '../../fixtures/filled-quotas.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { quotaRefusals } from '../../fixtures/quota-refusals.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
 import { type Ask, securityRefusals } from '../../fixtures/security-refusals.ts'
 import { setupRefusals } from '../../fixtures/setup-refusals.ts'
@@ -139,6 +139,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   ...securityRefusals(() => product),
   ...teamRefusals(() => product),
+  ...quotaRefusals(() => product),
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   password_needed: async () => {
     const jane = newcomer(product)
@@ -220,41 +221,12 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     await world.owner.get('editSchedule', { params: { scheduleId: id }, body: { slug: 'chez-camille' } })
     return { by: jane, method: 'PATCH', path: `/api/schedules/${own.id}`, body: { slug: 'chez-camille' } }
   },
-  too_many_former_addresses: async () => {
-    const jane = await owner(product)
-    const { id } = await jane.opens()
-    for (let at = 0; at <= 10; at++)
-      await jane.get('editSchedule', { params: { scheduleId: id }, body: { slug: `jane-${at}` } })
-    return { by: jane, method: 'PATCH', path: `/api/schedules/${id}`, body: { slug: 'one-more' } }
-  },
-  too_many_clients: async () => {
-    const jane = await owner(product)
-    await fill(jane, await jane.opens(), 'clients')
-    const file = Buffer.from('Nom;Tél\nAda;0612345678').toString('base64')
-    return { by: jane, path: '/api/clients/import', body: { file } }
-  },
   too_many_photos: beyond('photos'),
   too_many_services: beyond('services'),
   too_many_staff: beyond('staff'),
   too_many_availability: beyond('availability'),
   too_many_closures: beyond('closures'),
   too_many_special_hours: beyond('specialHours'),
-  too_many_terms: async () => {
-    const jane = await owner(product)
-    const salon = await jane.opens()
-    await fill(jane, salon, 'terms')
-    return { by: jane, method: 'PATCH', path: `/api/schedules/${salon.id}`, body: { terms: 'Une de plus' } }
-  },
-  too_many_deleted: async () => {
-    const jane = await owner(product)
-    const salon = await jane.opens()
-    await product.pool.query(
-      `INSERT INTO services (tenant_id, schedule_id, name, duration_minutes, deleted_at)
-       SELECT tenant_id, id, 'Coupe', 60, now() FROM schedules, generate_series(1, $2::int) WHERE id = $1`,
-      [salon.id, quotas.services.kept],
-    )
-    return { by: jane, path: `/api/schedules/${salon.id}/services`, body: oneMore.services(salon).body }
-  },
   slot_held: async () => {
     const { salon, jane, slot } = await depositSalon()
     await client(product).holds(salon, '2027-03-08 09:00')
