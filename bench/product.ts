@@ -22,13 +22,19 @@ export type RunningProduct = RunningServer & { databaseUrl: string }
 
 const patienceMilliseconds = 60_000
 
+/** Below the ephemeral ports, so that no connection of another program takes it meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      continue
+    }
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 /** Uses the server in DATABASE_URL, or the product's own PostgreSQL in the folder. */

@@ -34,7 +34,7 @@ import { giveBack } from '../bookings/give-back.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { confirmEmail, sameAddress } from '../clients/contacts.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
-import { countQuestions } from '../deposits/questions.ts'
+import { askInTurn } from '../deposits/questions.ts'
 import { endHoldOf, freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { reconcileUnpaid } from '../deposits/reconcile-payment.ts'
 import {
@@ -220,7 +220,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
   const { pool, db, authSettings, wakeDeliveries, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
   const inTurn = takeTurns()
-  const mayAsk = countQuestions()
+  const askProvider = askInTurn()
 
   const findSchedule = async (token: string, request: FastifyRequest) =>
     sharedOrPreviewed(server, request, await findShared(pool, { token, provider: payments.name }))
@@ -320,10 +320,12 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         ...seriesDatesView(told, authSettings.secret),
         ...(confirmable && { emailConfirmable: true as const }),
       })
-      if (isUnpaid(booking.deposit) && mayAsk(params.referenceToken, now)) {
+      if (isUnpaid(booking.deposit)) {
         const reconcile = hasHoldEnded(booking, now) ? endHoldOf : reconcileUnpaid
-        await reconcile(server, params.referenceToken)
-        server.sweeper.sweepSoon()
+        await askProvider(params.referenceToken, now, async () => {
+          await reconcile(server, params.referenceToken)
+          server.sweeper.sweepSoon()
+        })
         booking = await requireBooking(params.referenceToken)
       }
       const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
