@@ -83,11 +83,17 @@ export type AppOptions = {
 }
 
 export async function createApp(
-  parts: Omit<Server, 'limiter' | 'securityEvents'>,
+  parts: Omit<Server, 'limiter' | 'securityEvents' | 'databaseEpoch'> &
+    Partial<Pick<Server, 'databaseEpoch'>>,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const limiter = options.rateLimit ? createLimiter(parts) : null
-  const server: Server = { ...parts, limiter, securityEvents: watchSecurity(parts.authSettings.secret) }
+  const server: Server = {
+    databaseEpoch: () => 0,
+    ...parts,
+    limiter,
+    securityEvents: watchSecurity(parts.authSettings.secret),
+  }
   const trusted = options.trustProxy
   const limits = options.connections ?? usualLimits
   const app = fastify({

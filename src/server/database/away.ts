@@ -27,5 +27,4 @@ export const isDatabaseUnfilled = (error: unknown): boolean =>
   unfilled.test(`${(causeOf(error) as { code?: unknown } | undefined)?.code}`)
 
 /** Temporary, as opposed to a fault in the code. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  connectionFailureOf(error) !== undefined || isDatabaseUnfilled(error)
+export const isDatabaseAway = (error: unknown): boolean => connectionFailureOf(error) !== undefined

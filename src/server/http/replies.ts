@@ -8,7 +8,7 @@ import type { Locale } from '../../domain/locales.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { ProviderAway } from '../adapters/payments/provider.ts'
-import { isDatabaseAway, isDatabaseUnfilled } from '../database/away.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import { faultOf } from '../faults.ts'
 import { localeOf } from './locale.ts'
 import { waitText } from './wait-text.ts'
@@ -297,10 +297,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const known = refusalOfHttpError(error)
   if (known) return sendRefusal(request, reply, known)
-  const isAway = isDatabaseAway(error)
-  if (!isAway || isDatabaseUnfilled(error))
-    request.log.error({ where: `${request.method} ${request.routeOptions.url ?? ''}`, ...faultOf(error) })
-  if (isAway) return sendRefusal(request, reply, 'overloaded')
+  if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')
+  request.log.error({ where: `${request.method} ${request.routeOptions.url ?? ''}`, ...faultOf(error) })
   return sendRefusal(request, reply, 'unexpected')
 }
 
