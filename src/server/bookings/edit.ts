@@ -59,7 +59,13 @@ function otherServices(before: Booking, { serviceId, serviceIds }: Edits): numbe
 
 function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
   const doneBy = doneByOf(before)
-  const did = (id: number) => doneBy[servicesOf(before).indexOf(id)] ?? before.staffId
+  const had = servicesOf(before)
+  // A visit may have a service twice.
+  const did = (id: number, index: number, all: readonly number[]) => {
+    const own = doneBy.filter((_, at) => had[at] === id)
+    const turn = all.slice(0, index).filter((one) => one === id).length
+    return own[turn] ?? own[0] ?? before.staffId
+  }
   const then = services?.map(did) ?? doneBy
   if (staffId === undefined || (insteadOf === undefined && staffId === before.staffId)) return then
   return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))

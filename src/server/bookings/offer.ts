@@ -96,25 +96,35 @@ function membersOf(found: Offer, effort: Effort, places: number): (staffId: numb
 
 type ChosenServices = {
   serviceIds: readonly number[]
+  /** In the same order; by default those of the services. */
+  durations?: readonly number[] | undefined
   staffId?: number | undefined
   places?: number | undefined
 }
 
-function followingOf(offer: Offer, { serviceIds, staffId }: ChosenServices) {
-  return serviceIds.slice(1).map((id) => {
+const lasting = <Lasts extends Service>(
+  service: Lasts,
+  durationMinutes = service.durationMinutes,
+): Lasts => ({
+  ...service,
+  durationMinutes,
+})
+
+function followingOf(offer: Offer, { serviceIds, durations, staffId }: ChosenServices) {
+  return serviceIds.slice(1).map((id, index) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
     if (!service) throw new Refused('service_not_found')
     const able = membersDoing(service, offer.team)
     const staff = staffId === undefined ? able : able.filter((one) => one === staffId)
     if (staff.length === 0) throw new Refused('staff_not_found')
-    return { service, staff }
+    return { service: lasting(service, durations?.[index + 1]), staff }
   })
 }
 
 export function offerOf(offer: Offer, now: number, chosen: ChosenServices): ServiceOffer {
-  const { service } = offer
-  const { staffId, places = 1 } = chosen
-  if (!service) throw new Refused('service_not_found')
+  const { staffId, durations, places = 1 } = chosen
+  if (!offer.service) throw new Refused('service_not_found')
+  const service = lasting(offer.service, durations?.[0])
   refuseTooManyPlaces(places, service)
   const staff = staffId === undefined ? offer.staff : offer.staff.filter((id) => id === staffId)
   if (staffId !== undefined && staff.length === 0) throw new Refused('staff_not_found')

@@ -45,6 +45,7 @@ type OfferCall =
 type Wanted = {
   token: string
   serviceIds: readonly [number, ...number[]]
+  durations?: readonly number[] | undefined
   staffId?: number | undefined
   places?: number | undefined
   adapt?: (found: Offer) => Offer

@@ -35,30 +35,17 @@ function onOffer({ shareToken, offered }: ClientBooking) {
 
 type OwnTime = Awaited<ReturnType<typeof findOwnTime>>
 
-/** The booking keeps its own durations, and its own time counts as free. */
-function adapted(
-  found: Offer,
-  { durations }: ClientBooking,
-  own: OwnTime,
-  serviceIds: readonly number[],
-): Offer {
-  const services = found.services.map((service) => {
-    const durationMinutes = durations[serviceIds.indexOf(service.id)]
-    return durationMinutes === undefined ? service : { ...service, durationMinutes }
-  })
-  return {
-    ...found,
-    services,
-    service: services.find(({ id }) => id === found.service?.id && found.service !== null) ?? null,
-    busyOf: (staffId) => {
-      const ranges = own.filter((one) => one.staffId === staffId)
-      return without(
-        found.busyOf(staffId),
-        busyTimes(ranges.map(({ startsAt: start, endsAt: end }) => ({ start, end }))),
-      )
-    },
-  }
-}
+/** The booking's own time counts as free. */
+const adapted = (found: Offer, own: OwnTime): Offer => ({
+  ...found,
+  busyOf: (staffId) => {
+    const ranges = own.filter((one) => one.staffId === staffId)
+    return without(
+      found.busyOf(staffId),
+      busyTimes(ranges.map(({ startsAt: start, endsAt: end }) => ({ start, end }))),
+    )
+  },
+})
 
 export const rescheduleRoutes = (
   server: Server,
@@ -75,14 +62,14 @@ export const rescheduleRoutes = (
     const chosen = onOffer(booking)
     const own = await findOwnTime(db, booking)
     const { staffId } = call.body
-    const { clientPhone, clientEmail } = booking
+    const { clientPhone, clientEmail, durations, places } = booking
     const adapt = (found: Offer) => {
       const clientPhoneE164 = e164Of(clientPhone, found.timezone)
       refuseWhoBooksByHand(found, { clientPhone, clientPhoneE164, clientEmail })
-      return adapted(found, booking, own, chosen.serviceIds)
+      return adapted(found, own)
     }
     return (dates: ReturnType<typeof spanOf>, how: Reading) =>
-      loadOfferFor(server, call, { ...chosen, staffId, places: booking.places, adapt }, dates, how)
+      loadOfferFor(server, call, { ...chosen, durations, staffId, places, adapt }, dates, how)
   }
 
   const requireReschedulable = async (reference: string, now: number): Promise<ClientBooking> => {
