@@ -168,6 +168,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   cannot_reschedule_cancelled: { status: 409, error: 'Cannot reschedule a cancelled booking' },
   cannot_reschedule_rejected: { status: 409, error: 'Cannot reschedule a rejected booking' },
   cannot_propose: { status: 409, error: 'Cannot propose another time' },
+  proposal_same_time: { status: 409, error: 'The booking already has this time' },
   proposal_over: { status: 409, error: 'Proposal is over' },
   too_many_requests: { status: 429, error: 'Too many requests' },
   overloaded: { status: 503, error: 'Service unavailable' },

@@ -83,7 +83,13 @@ export const reschedule = {
     params: bookingParams,
     body: z.object({ date, startTime: time, staffId: z.exactOptional(id), message, ...seenVersion }),
     reply: bookingWithService,
-    refusals: ['booking_not_found', 'cannot_propose', 'booking_changed', ...placementRefusals],
+    refusals: [
+      'booking_not_found',
+      'cannot_propose',
+      'proposal_same_time',
+      'booking_changed',
+      ...placementRefusals,
+    ],
   },
   answerReschedule: {
     summary:

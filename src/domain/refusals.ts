@@ -156,6 +156,7 @@ export const refusals = [
   'cannot_reschedule_cancelled',
   'cannot_reschedule_rejected',
   'cannot_propose',
+  'proposal_same_time',
   'proposal_over',
   'erasure_upcoming',
   'erasure_disputed',

@@ -176,6 +176,7 @@ export async function propose(
       // Otherwise a time that is taken would be refused for that instead.
       if (!blocks(booking.status) || !isAhead) throw new Refused('cannot_propose')
       const doneBy = staffId === undefined ? doneByOf(booking) : doneByOf(booking).map(() => staffId)
+      if (isAt(booking, startsAt, doneBy)) throw new Refused('proposal_same_time')
       const appointments = await appointmentsOf(tx, booking, startsAt)
       const wanted = {
         ...keyOf(booking),

@@ -176,6 +176,7 @@ const refusalTexts = {
   cannot_reschedule_cancelled: m.refusal_cannot_reschedule_cancelled,
   cannot_reschedule_rejected: m.refusal_cannot_reschedule_rejected,
   cannot_propose: m.refusal_cannot_propose,
+  proposal_same_time: m.refusal_proposal_same_time,
   proposal_over: m.refusal_proposal_over,
   too_many_requests: m.refusal_too_many_requests,
   overloaded: m.refusal_overloaded,

@@ -336,6 +336,19 @@ describe('A time that the owner proposes', () => {
     expect(await proposes(id, '2027-03-09 09:00')).toMatchObject(refused(409, 'cannot_propose'))
   })
 
+  it('refuses the present time of the booking, unless another staff member would take it', async () => {
+    const { id, referenceToken } = await approved()
+    const before = await subjects()
+    expect(await proposes(id, start)).toMatchObject(refused(409, 'proposal_same_time'))
+    expect(await looksUp(referenceToken)).not.toHaveProperty('proposal.by')
+    expect(await subjects()).toEqual(before)
+    const bruno = await camille.get('createStaff', {
+      params: { scheduleId: salon.id },
+      body: { name: 'Bruno' },
+    })
+    expect(await proposes(id, start, { staffId: bruno.id })).toMatchObject({ status: 200 })
+  })
+
   it('belongs to the owner of the booking', async () => {
     const { id } = await approved()
     const jane = await owner(product)

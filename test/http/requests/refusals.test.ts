@@ -365,6 +365,11 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     const { id } = (await world.owner.enters(world.salon, '2027-02-03 09:00')).body
     return { as: 'owner', path: `/api/bookings/${id}/proposal`, body: slotTime }
   },
+  proposal_same_time: async () => {
+    const { id } = (await world.owner.enters(world.salon, '2027-03-23 16:00')).body
+    const body = { date: '2027-03-23', startTime: '16:00' }
+    return { as: 'owner', path: `/api/bookings/${id}/proposal`, body }
+  },
   proposal_over: async () => ({
     path: `/api/public/bookings/${await booked('approved', '2027-03-16 12:00')}/proposal`,
     body: { accept: true },
