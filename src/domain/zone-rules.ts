@@ -1,4 +1,4 @@
-import { addDays } from './wall-time.ts'
+import { addDays, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 
 type Wall = { readonly zone: string; readonly date: string; readonly time: string }
 
@@ -59,6 +59,34 @@ export function closureSpan(
         ? beginningOf(rules, zone, addDays(toDate, 1))
         : rules.startOf({ zone, date: toDate, time: toTime }),
   }
+}
+
+/** The first minute that the clocks show from then on. Null if it is more than a day later. */
+function firstFrom(
+  rules: Pick<ZoneRules, 'startOf'>,
+  zone: string,
+  date: string,
+  time: string,
+): number | null {
+  const first = minuteOf(time)
+  for (let minute = first; minute <= first + MINUTES_PER_DAY; minute++) {
+    const day = addDays(date, Math.floor(minute / MINUTES_PER_DAY))
+    const instant = rules.startOf({ zone, date: day, time: timeOf(minute % MINUTES_PER_DAY) })
+    if (instant !== null) return instant
+  }
+  return null
+}
+
+/** In another zone. An end that its clocks skip comes after the gap. If they skip all of it, it lasts as long as before. */
+export function closureIn(
+  rules: Pick<ZoneRules, 'startOf'>,
+  zone: string,
+  { fromDate, fromTime, toDate, toTime }: ClosureWall,
+  before: { startsAt: number; endsAt: number },
+): { startsAt: number; endsAt: number } {
+  const startsAt = firstFrom(rules, zone, fromDate, fromTime) ?? before.startsAt
+  const endsAt = firstFrom(rules, zone, toDate, toTime) ?? before.endsAt
+  return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt + before.endsAt - before.startsAt }
 }
 
 type StaffTime = { readonly staffId: number; readonly startsAt: number; readonly endsAt: number }

@@ -39,10 +39,11 @@ const isUpcoming = (startsAt: number, wanted: number | null, now: number) =>
   Math.max(startsAt, wanted ?? startsAt) > now
 
 function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosure | null {
-  const { id, fromDate, fromTime, toDate, toTime, timezone } = row
-  if (fromDate === null || fromTime === null || toDate === null || toTime === null || timezone === null) {
-    const { startsAt, endsAt, scheduleZone } = row
-    return { ...closureWall(rules, scheduleZone, row), id, timezone: scheduleZone, startsAt, endsAt }
+  // Its own zone differs only if an older version changed the schedule's, and moved the closure.
+  const { id, fromDate, fromTime, toDate, toTime, scheduleZone: timezone } = row
+  if (fromDate === null || fromTime === null || toDate === null || toTime === null || row.timezone === null) {
+    const { startsAt, endsAt } = row
+    return { ...closureWall(rules, timezone, row), id, timezone, startsAt, endsAt }
   }
   const wall = { fromDate, fromTime, toDate, toTime }
   const span = closureSpan(rules, timezone, wall)

@@ -137,32 +137,44 @@ export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> =
   },
 
   createClosure: async ({ owner, params: { scheduleId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { staffId, label } = body
-    const span = spanOf(timezone, body)
-    const saved = await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
-      await requireRoom(tx, schedule, 'closures', now)
-      await requireMember(tx, schedule, staffId)
-      const row = await insertClosure(tx, { ...span, ...schedule, staffId, label })
-      return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
-    })
+    const saved = await changeOffer(
+      db,
+      scheduleKey(owner, scheduleId),
+      async (tx, schedule, { timezone }) => {
+        const span = spanOf(timezone, body)
+        await requireRoom(tx, schedule, 'closures', now)
+        await requireMember(tx, schedule, staffId)
+        const row = await insertClosure(tx, { ...span, ...schedule, staffId, label })
+        return {
+          ...closureView(row, timezone),
+          ...(await standingIn(tx, { ...schedule, closed: [row], now })),
+        }
+      },
+    )
     return withFreeColleagues({ db, pool }, { ...scheduleKey(owner, scheduleId), staffId, now }, saved)
   },
 
   editClosure: async ({ owner, params: { scheduleId, closureId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { staffId, label } = body
-    const changes = {
-      ...spanOf(timezone, body),
-      ...(staffId !== undefined && { staffId }),
-      ...(label !== undefined && { label }),
-    }
-    const saved = await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
-      await requireMember(tx, schedule, staffId ?? null)
-      const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
-      if (row.endsAt.getTime() > now) await requireRoom(tx, schedule, 'closures', now, 0)
-      return { ...closureView(row, timezone), ...(await standingIn(tx, { ...schedule, closed: [row], now })) }
-    })
+    const saved = await changeOffer(
+      db,
+      scheduleKey(owner, scheduleId),
+      async (tx, schedule, { timezone }) => {
+        const changes = {
+          ...spanOf(timezone, body),
+          ...(staffId !== undefined && { staffId }),
+          ...(label !== undefined && { label }),
+        }
+        await requireMember(tx, schedule, staffId ?? null)
+        const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
+        if (row.endsAt.getTime() > now) await requireRoom(tx, schedule, 'closures', now, 0)
+        return {
+          ...closureView(row, timezone),
+          ...(await standingIn(tx, { ...schedule, closed: [row], now })),
+        }
+      },
+    )
     const closed = { ...scheduleKey(owner, scheduleId), staffId: saved.staffId, now }
     return withFreeColleagues({ db, pool }, closed, saved)
   },
@@ -192,9 +204,8 @@ export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> =
     }),
 
   setSpecialHours: async ({ owner, params: { scheduleId }, body, now }) => {
-    const { timezone } = await requireSchedule(db, scheduleKey(owner, scheduleId))
     const { date, staffId, hours } = body
-    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule, { timezone }) => {
       await requireMember(tx, schedule, staffId)
       await replaceSpecialHours(tx, { ...schedule, staffId, date }, hours)
       await requireRoom(tx, schedule, 'specialHours', now, 0)

@@ -13,7 +13,7 @@ import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import { deleteClosure, insertClosure, listClosures } from '../store/schedules/closures.ts'
-import { keyOf, scheduleKey } from '../store/schedules/schedule-key.ts'
+import { keyOf, type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
 import { changeOffer, requireSchedule, type Schedule, updatePlace } from '../store/schedules/schedules.ts'
 import { beginningOf, standingIn } from './closures.ts'
 
@@ -24,9 +24,12 @@ async function requireHolidayRegion(place: HolidayRegion): Promise<void> {
   if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
 }
 
-async function closedHolidays(db: Database, schedule: Schedule, now: number) {
-  const { timezone } = schedule
-  const closures = await listClosures(db, keyOf(schedule), { after: new Date(now) })
+async function closedHolidays(
+  db: Database,
+  { timezone, ...schedule }: ScheduleKey & { timezone: string },
+  now: number,
+) {
+  const closures = await listClosures(db, schedule, { after: new Date(now) })
   return closures
     .filter(({ source }) => source === 'holiday')
     .map((closure) => ({ ...closure, date: wallTimeAt(timezone, closure.startsAt.getTime()).date }))
@@ -41,7 +44,11 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
     const place = country == null ? await placeOf(schedule.timezone) : { country, region }
     if (!place) return { country: null, region: null, holidays: [] }
     await requireHolidayRegion(place)
-    const closed = new Set((await closedHolidays(db, schedule, now)).map(({ date }) => date))
+    const closed = new Set(
+      (await closedHolidays(db, { ...keyOf(schedule), timezone: schedule.timezone }, now)).map(
+        ({ date }) => date,
+      ),
+    )
     const found = await listHolidays(place, yearFrom(schedule, now), locale)
     return { ...place, holidays: found.map((one) => ({ ...one, closed: closed.has(one.date) })) }
   },
@@ -54,9 +61,9 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
     const found = await listHolidays(place, year, locale)
     const wanted = found.filter(({ date }) => dates.includes(date))
     if (wanted.length < new Set(dates).size) throw new Refused('holiday_not_found', {}, { field: 'dates' })
-    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, key) => {
+    return changeOffer(db, scheduleKey(owner, scheduleId), async (tx, key, { timezone }) => {
       await updatePlace(tx, key, place)
-      const before = await closedHolidays(tx, schedule, now)
+      const before = await closedHolidays(tx, { ...key, timezone }, now)
       for (const { id, date } of before)
         if (date >= year.from && date <= year.to && !dates.includes(date)) await deleteClosure(tx, key, id)
       const added = []
@@ -65,13 +72,13 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
           added.push(
             await insertClosure(tx, {
               ...key,
-              startsAt: beginningOf(schedule.timezone, date),
-              endsAt: beginningOf(schedule.timezone, addDays(date, 1)),
+              startsAt: beginningOf(timezone, date),
+              endsAt: beginningOf(timezone, addDays(date, 1)),
               fromDate: date,
               fromTime: '00:00',
               toDate: date,
               toTime: '24:00',
-              timezone: schedule.timezone,
+              timezone,
               allDay: true,
               label: name,
               source: 'holiday',

@@ -17,6 +17,7 @@ import { hashPassword } from '../adapters/passwords.ts'
 import { e164Of, writtenNumber } from '../adapters/phone-numbers.ts'
 import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
+import { changeSettings } from '../bookings/other-zone.ts'
 import { personalFeedToken } from '../calendar-files/personal-feeds.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requirePaymentAccount } from '../deposits/accounts.ts'
@@ -30,7 +31,6 @@ import {
   type ListedSchedule,
   listSchedules,
   type ShownSchedule,
-  updateSchedule,
   updateScheduleIn,
 } from '../store/schedules/schedules.ts'
 import { listServices } from '../store/schedules/services.ts'
@@ -153,7 +153,7 @@ export const scheduleRoutes = ({
       if (typeof slug === 'string' && !mayShare(owner.subscriptionStatus))
         throw new Refused('subscription_required')
       if (slug !== undefined) await changeSlug(db, schedule, slug)
-      await updateSchedule(db, schedule, {
+      await changeSettings(db, schedule, {
         ...changes,
         ...(terms !== undefined && {
           termsHash: await inTransaction(db, (tx) => keepTerms(tx, owner.tenantId, terms)),

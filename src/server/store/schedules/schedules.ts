@@ -209,17 +209,18 @@ export async function findDepositTerms(tx: Database, schedule: ScheduleKey): Pro
 export const changeOffer = <Result>(
   db: Database,
   schedule: ScheduleKey,
-  work: (tx: Database, schedule: ScheduleKey) => Promise<Result>,
+  work: (tx: Database, schedule: ScheduleKey, locked: Pick<Schedule, 'timezone'>) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(db, async (tx) => {
-    const { rowCount } = await tx
+    const [locked] = await tx
       .update(tables.schedules)
       .set({ offerVersion: nextOfferVersion })
       .where(isOpen(schedule))
-    if (rowCount === 0) throw new Refused('schedule_not_found')
+      .returning({ timezone: tables.schedules.timezone })
+    if (!locked) throw new Refused('schedule_not_found')
     noteChange(tx, schedule)
     await noteFreed(tx, schedule, everyDate, new Date(0))
-    return work(tx, schedule)
+    return work(tx, schedule, locked)
   })
 
 export async function scheduleWith(
