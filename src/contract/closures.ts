@@ -54,6 +54,10 @@ const affectedOffer = affectedBooking
   })
   .extend({ until: z.string().meta({ description: 'When the offer ends, as an ISO 8601 instant' }) })
 
+const affectedProposal = affectedOffer
+  .omit({ until: true })
+  .extend({ by: z.enum(['client', 'owner']).meta({ description: 'Who proposed it' }) })
+
 export const affectedBookings = {
   bookings: z.array(affectedBooking),
   bookingCount: z.number(),
@@ -62,6 +66,11 @@ export const affectedBookings = {
       'The open offers to waiting clients, if there are any. Nobody can take them while this time is closed',
   }),
   offerCount: z.exactOptional(z.number()),
+  proposals: z.exactOptional(z.array(affectedProposal)).meta({
+    description:
+      'The bookings with a proposal of another time that falls within this time, if there are any. It can still be accepted',
+  }),
+  proposalCount: z.exactOptional(z.number()),
 }
 
 export const maxAffectedBookings = 200

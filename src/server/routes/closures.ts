@@ -26,6 +26,7 @@ import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.t
 import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import { wallEndView } from './bookings.ts'
+import { proposalView } from './proposal-view.ts'
 
 /** `toDate` is the last closed day; the stored end is the next midnight. */
 function closureView(
@@ -49,7 +50,10 @@ export async function standingIn(
   { closed, now, ...schedule }: ScheduleKey & { closed: ClosedTime[]; now: number },
 ): Promise<Reply<'listAffectedBookings'>> {
   const affected = { ...schedule, closed, now: new Date(now), limit: maxAffectedBookings }
-  const { bookings, bookingCount, offers, offerCount } = await affectedBookings(db, affected)
+  const { bookings, bookingCount, offers, offerCount, proposals, proposalCount } = await affectedBookings(
+    db,
+    affected,
+  )
   return {
     bookingCount,
     bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({
@@ -63,6 +67,15 @@ export async function standingIn(
         ...offer,
         ...wallEndView(timezone, endsAt.getTime()),
         until: (offeredUntil ?? endsAt).toISOString(),
+      })),
+    }),
+    ...(proposalCount > 0 && {
+      proposalCount,
+      proposals: proposals.map(({ booking: { id, clientName, serviceName }, proposal }) => ({
+        ...proposalView(proposal),
+        id,
+        clientName,
+        serviceName,
       })),
     }),
   }

@@ -65,6 +65,49 @@ describe('Closures over bookings', () => {
     })
   })
 
+  it('counts and lists the open proposals of another time within a closure', async () => {
+    const tuesday = '2027-03-09'
+    const dates = { fromDate: tuesday, toDate: tuesday }
+    const booking = (await camille.enters(salon, `${monday} 09:00`, { status: 'approved' })).body
+    const propose = (startTime: string, date = tuesday) =>
+      camille.get('proposeTime', { params: { bookingId: booking.id }, body: { date, startTime } })
+    const affected = (query: object) =>
+      camille.get('listAffectedBookings', { params: params(), query: { ...dates, ...query } })
+    await propose('10:00')
+    const asked = await affected({})
+    expect(asked).toMatchObject({
+      bookingCount: 0,
+      bookings: [],
+      proposalCount: 1,
+      proposals: [
+        {
+          id: booking.id,
+          date: tuesday,
+          startTime: '10:00',
+          endTime: '11:00',
+          clientName: 'Ada',
+          by: 'owner',
+        },
+      ],
+    })
+    expect(await affected({ fromTime: '11:00', toTime: '12:00' })).not.toHaveProperty('proposals')
+    expect(await affected({ fromTime: '10:30', toTime: '12:00' })).toMatchObject({ proposalCount: 1 })
+    const { body } = await closes(dates)
+    expect(body).toMatchObject({ bookingCount: 0, proposalCount: 1, proposals: asked.proposals })
+    const bruno = await camille.get('createStaff', { params: params(), body: { name: 'Bruno' } })
+    expect(await affected({ staffId: booking.staffId })).toMatchObject({ proposalCount: 1 })
+    expect(await affected({ staffId: bruno.id })).not.toHaveProperty('proposals')
+    // Half an hour later, so that the proposal takes only the last half hour itself.
+    await propose('09:30', monday)
+    const early = { fromDate: monday, toDate: monday, fromTime: '09:30', toTime: '10:00' }
+    expect(await affected({ ...early, staffId: booking.staffId })).toMatchObject({
+      bookingCount: 1,
+      proposalCount: 1,
+    })
+    await camille.get('answerReschedule', { params: { bookingId: booking.id }, body: { accept: false } })
+    expect(await affected({})).not.toHaveProperty('proposals')
+  })
+
   it('counts and lists the open offers of the waiting list within a closure', async () => {
     for (const time of ['09:00', '10:00', '11:00']) await camille.enters(salon, `${monday} ${time}`)
     const wanted = { salon, serviceId: salon.services.Coupe ?? 0 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { bookings, closures, specialHours } from '../../../../db/schema.ts'
+import type { Proposal } from '../../../domain/proposals.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from './schedule-key.ts'
@@ -93,8 +94,47 @@ async function affectedBy(
   return { rows: rows.map(({ booking }) => booking), count: rows[0]?.count ?? 0 }
 }
 
+const proposed = (part: 'startsAt' | 'endsAt'): SQL =>
+  sql`to_timestamp((${bookings.proposal} ->> ${sql.raw(`'${part}'`)})::float8 / 1000)`
+
+/** Where the other time overlaps the agreed one, only the rows of the booking itself take it. */
+function proposedInside(tenantId: number, { startsAt, endsAt, staffId }: ClosedTime): SQL | undefined {
+  const [from, to] = [startsAt.toISOString(), endsAt.toISOString()]
+  return and(
+    sql`${proposed('startsAt')} < ${to} AND ${proposed('endsAt')} > ${from}`,
+    staffId === null
+      ? undefined
+      : sql`EXISTS (SELECT FROM occupancies o WHERE o.tenant_id = ${tenantId}
+          AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
+          AND o.starts_at < least(${to}, ${proposed('endsAt')}) AND o.ends_at > greatest(${from}, ${proposed('startsAt')}))`,
+  )
+}
+
+type Proposed = { booking: typeof bookings.$inferSelect; proposal: Proposal }
+
+async function affectedProposals(db: Database, { closed, now, limit, ...schedule }: Affected) {
+  const rows = await db
+    .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
+    .from(bookings)
+    .where(
+      and(
+        ofSchedule(bookings, schedule),
+        isNull(bookings.deletedAt),
+        gt(bookings.proposalEndsAt, now),
+        or(...closed.map((time) => proposedInside(schedule.tenantId, time))),
+      ),
+    )
+    .orderBy(proposed('startsAt'), bookings.id)
+    .limit(limit)
+  const proposals = rows.flatMap(({ booking }): Proposed[] =>
+    booking.proposal ? [{ booking, proposal: booking.proposal }] : [],
+  )
+  return { proposals, proposalCount: rows[0]?.count ?? 0 }
+}
+
 export async function affectedBookings(db: Database, affected: Affected) {
-  if (affected.closed.length === 0) return { bookings: [], bookingCount: 0, offers: [], offerCount: 0 }
+  if (affected.closed.length === 0)
+    return { bookings: [], bookingCount: 0, offers: [], offerCount: 0, proposals: [], proposalCount: 0 }
   const expected = await affectedBy(db, affected, inArray(bookings.status, ['pending', 'approved']))
   const isOpenOffer = and(eq(bookings.status, 'held'), gt(bookings.offeredUntil, affected.now))
   const offered = await affectedBy(db, affected, isOpenOffer)
@@ -103,6 +143,7 @@ export async function affectedBookings(db: Database, affected: Affected) {
     bookingCount: expected.count,
     offers: offered.rows,
     offerCount: offered.count,
+    ...(await affectedProposals(db, affected)),
   }
 }
 

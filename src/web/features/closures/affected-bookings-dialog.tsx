@@ -18,6 +18,7 @@ import {
 } from './affected-booking-choices.ts'
 import { AffectedBookingRow } from './affected-booking-row.tsx'
 import { AffectedOffers } from './affected-offers.tsx'
+import { AffectedProposals } from './affected-proposals.tsx'
 
 type AffectedBookingsDialogProps = {
   affected: AffectedBookings
@@ -33,8 +34,8 @@ const settledText = (moved: number, cancelled: number): string => {
   return m.toast_bookings_settled({ moved, cancelled })
 }
 
-function titleOf(count: number, absence: boolean): string {
-  if (count === 0) return m.affected_offers_title()
+function titleOf(count: number, absence: boolean, proposals: number): string {
+  if (count === 0) return proposals > 0 ? m.affected_proposals_title() : m.affected_offers_title()
   if (absence) return count === 1 ? m.affected_absence_title_one() : m.affected_absence_title({ count })
   return count === 1 ? m.affected_title_one() : m.affected_title({ count })
 }
@@ -48,7 +49,7 @@ export function AffectedBookingsDialog(props: AffectedBookingsDialogProps) {
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<number, Failure>>(new Map())
   const more = affected.bookingCount - affected.bookings.length
-  const { offers = [], offerCount = 0 } = affected
+  const { offers = [], offerCount = 0, proposals = [], proposalCount = 0 } = affected
   const isEmpty = left.length + more === 0
   const apply = useMutation({
     mutationFn: async ({ chosen }: { chosen: ReadonlyMap<number, Choice>; stays: boolean }) => {
@@ -80,7 +81,7 @@ export function AffectedBookingsDialog(props: AffectedBookingsDialogProps) {
         if (!open) onClose()
       }}
       focusAfter={focusAfter}
-      title={titleOf(left.length + more, absence)}
+      title={titleOf(left.length + more, absence, proposalCount)}
       {...(!isEmpty && { description: absence ? m.affected_absence_text() : m.affected_text() })}
     >
       <div className="grid gap-5">
@@ -129,6 +130,7 @@ export function AffectedBookingsDialog(props: AffectedBookingsDialogProps) {
         )}
         {more > 0 && <p className="text-small text-muted">{m.affected_more({ count: more })}</p>}
         {offerCount > 0 && <AffectedOffers offers={offers} count={offerCount} timezone={timezone} />}
+        {proposalCount > 0 && <AffectedProposals proposals={proposals} count={proposalCount} />}
         <ApplyButton
           empty={isEmpty}
           moves={chosen.filter((choice) => typeof choice === 'number').length}
@@ -144,7 +146,7 @@ export function AffectedBookingsDialog(props: AffectedBookingsDialogProps) {
 }
 
 type ApplyButtonProps = {
-  /** There are only offers, and nothing to decide. */
+  /** There are only offers and proposals, and nothing to decide here. */
   empty: boolean
   moves: number
   cancels: number

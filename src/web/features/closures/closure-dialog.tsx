@@ -21,6 +21,7 @@ import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
 import { useReachable } from '../team/use-may.ts'
 import { offersText } from './affected-offers.tsx'
+import { proposalsText } from './affected-proposals.tsx'
 import type { ClosureStart, DialogProps } from './closure-form.ts'
 import { ClosureStaffField } from './closure-staff-field.tsx'
 import type { Closure } from './upcoming-closures.ts'
@@ -138,7 +139,7 @@ function AffectedBookingsCount({ form, scheduleId, absence }: AffectedBookingsCo
     enabled: typed.success,
     gcTime: 0,
   })
-  const { bookingCount = 0, offerCount = 0 } = data ?? {}
+  const { bookingCount = 0, offerCount = 0, proposalCount = 0 } = data ?? {}
   return (
     // Reserves space for the longest text, so that nothing moves when the reply arrives.
     <div
@@ -147,11 +148,12 @@ function AffectedBookingsCount({ form, scheduleId, absence }: AffectedBookingsCo
       className="grid *:[grid-area:1/1] after:invisible after:py-3 after:pr-gutter after:pl-[calc(var(--gutter)+2em)] after:text-small after:[grid-area:1/1] after:content-[attr(data-longest)]"
     >
       {data && (
-        <Notice tone={bookingCount + offerCount === 0 ? 'plain' : 'wait'}>
+        <Notice tone={bookingCount + offerCount + proposalCount === 0 ? 'plain' : 'wait'}>
           {bookingCount === 0 && texts.none()}
           {bookingCount === 1 && texts.one()}
           {bookingCount > 1 && texts.more({ count: bookingCount })}
           {offerCount > 0 && <p>{offersText(offerCount)}</p>}
+          {proposalCount > 0 && <p>{proposalsText(proposalCount)}</p>}
         </Notice>
       )}
     </div>

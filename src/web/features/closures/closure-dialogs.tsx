@@ -56,7 +56,7 @@ export function ClosureDialogs({ schedule, team, asked, focusAfter, onClose }: C
       if (!open) onClose()
     },
     onSaved: (found: AffectedBookings) =>
-      setAffected(found.bookingCount > 0 || found.offerCount ? found : null),
+      setAffected(found.bookingCount > 0 || found.offerCount || found.proposalCount ? found : null),
   }
   return (
     <Suspense>
