@@ -123,6 +123,7 @@ async function withClient(
     after.clientEmail === before.clientEmail
   if (!isSeen(next.status) || kind === 'erased' || (isSame && after.clientId !== null)) return agreed
   const restored = kind === 'undone' ? agreed?.clientId : undefined
+  if (kind === 'undone' && next.deleted) return agreed
   if (restored && (await isClient(tx, tenantId, restored))) return agreed
   const { clientId } = before
   const corrects =

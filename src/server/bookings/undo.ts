@@ -1,6 +1,7 @@
 import type { Booked } from '../../domain/booking-commands.ts'
 import type { EventDetails } from '../../domain/booking-events.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { takeBackContacts } from '../clients/contacts.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/bookings/booking-rows.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
@@ -64,6 +65,7 @@ export async function undo(
   },
 ): Promise<BookingRow> {
   await lockSchedule(tx, target)
+  let entered: BookingRow | null = null
   const undone = await findUndone(tx, target, version)
   if (undone) return undone
   const changed = await changeBooking(
@@ -73,7 +75,9 @@ export async function undo(
       const before = booking.version === version ? await takeUndo(tx, target, version) : null
       if (!before || !(await withdrawHeld(tx, target, version)) || !(await takeBack(tx, booking)))
         throw new Refused('undo_too_late')
-      const agreed = before.agreed as Agreed
+      // A client whom a new booking made ends with it.
+      const agreed: Agreed = before.booked === null ? { clientId: null } : (before.agreed as Agreed)
+      if (before.booked === null) entered = booking
       const place = await placeBack(
         tx,
         target,
@@ -93,6 +97,8 @@ export async function undo(
     { now, version, by },
   )
   if (!changed) throw new Refused('booking_not_found')
+  const withdrawn = entered as BookingRow | null
+  if (withdrawn) await takeBackContacts(tx, withdrawn, { bookingId: withdrawn.id })
   await restoreWithdrawn(tx, target, version)
   return changed.booking
 }

@@ -88,6 +88,31 @@ describe('Undoable changes', () => {
     expect(await subjects(clientEmail)).toEqual([])
   })
 
+  const enters = async (startTime: string, more: object) => {
+    const params = { scheduleId: salon.id }
+    const slot = { serviceId: salon.services.Coupe ?? 0, date: '2027-03-08', startTime }
+    return (await camille.call('createBooking', { params, body: { ...slot, ...more, undoSeconds: offered } }))
+      .body
+  }
+  const lists = async (q: string) => (await camille.get('listClients', { query: { q } })).clients
+
+  it('removes the client whom a booking made when its owner undoes it, unless the card is written or held', async () => {
+    const ines = { clientName: 'Inès Undone', clientPhone: '06 45 45 45 45' }
+    const first = await enters('10:00', ines)
+    expect(await lists('undone')).toHaveLength(1)
+    expect(await undoes(first.id, first.version)).toMatchObject({ status: 200 })
+    expect(await lists('undone')).toEqual([])
+    expect(await undoes(first.id, first.version)).toMatchObject({ status: 200 })
+    const again = await enters('10:00', ines)
+    const more = await enters('13:00', { ...ines, clientEmail: 'ines@undone.example' })
+    await undoes(more.id, more.version)
+    expect(await lists('undone')).toMatchObject([{ email: null }])
+    const [card] = await lists('undone')
+    await camille.call('editClient', { params: { clientId: card?.id ?? 0 }, body: { note: 'Frange' } })
+    await undoes(again.id, again.version)
+    expect(await lists('undone')).toMatchObject([{ note: 'Frange' }])
+  })
+
   it('offers an undo only for changes that ask for it, and sends other mails at once', async () => {
     const { id, clientEmail, told } = await asked()
     const { body } = await camille.answers(id, 'approved')
