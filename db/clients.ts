@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Card } from '../src/domain/clients.ts'
 import { tenantId } from './accounts.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.ts'
 
@@ -30,6 +31,8 @@ export const clients = pgTable(
     offlineSince: instant(),
     /** The client that this one was merged into, which is never merged itself. */
     mergedInto: numberOf(),
+    /** What the card said before others were merged into this one. */
+    beforeMerge: jsonb().$type<Card>(),
     /** More text that search matches: other contacts, and the clients merged into this one. */
     also: text().notNull().default(''),
     /* With the merged clients, as of the last check. Lists sort and filter by these columns. */

@@ -112,6 +112,9 @@ export function upsertClients(
   return upserts
 }
 
+const noteBreak = '\n'
+const alertBreak = ' · '
+
 export const maxNoteLength = 2000
 export const maxAlertLength = 200
 
@@ -123,14 +126,79 @@ export const clientsShown = ['away', 'noShow', 'new'] as const
 export type ClientsShown = (typeof clientsShown)[number]
 
 /** Of merged clients; each keeps its own as well. */
-export const alertsTogether = (...alerts: (string | null)[]): string | null =>
-  [...new Set(alerts.filter((alert) => alert !== null))].join(' · ').slice(0, maxAlertLength) || null
+const alertsTogether = (...alerts: (string | null)[]): string | null =>
+  [...new Set(alerts.filter((alert) => alert !== null))].join(alertBreak).slice(0, maxAlertLength) || null
 
 /** Skips notes that another one contains. */
 export function notesTogether(...notes: (string | null)[]): string | null {
   const lines: string[] = []
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)
-  return lines.join('\n').slice(0, maxNoteLength) || null
+  return lines.join(noteBreak).slice(0, maxNoteLength) || null
+}
+
+/** What merging may change on the card that stays. */
+export type Card = Omit<Person, 'name'> & {
+  emailConfirmed: boolean
+  note: string | null
+  alert: string | null
+  offlineSince: string | null
+}
+
+/** A confirmed address first. */
+const emailTogether = (cards: readonly Card[]): Pick<Card, 'email' | 'emailConfirmed'> | undefined => {
+  const withEmail = cards.filter(({ email }) => email !== null)
+  const found = withEmail.find((one) => one.emailConfirmed) ?? withEmail[0] ?? cards[0]
+  return found && { email: found.email, emailConfirmed: found.emailConfirmed }
+}
+
+const phoneTogether = (cards: readonly Card[]): Pick<Card, 'phone' | 'phoneE164'> | undefined => {
+  const found = cards.find(({ phone }) => significantDigitsOf(phone) !== null) ?? cards[0]
+  return found && { phone: found.phone, phoneE164: found.phoneE164 }
+}
+
+/** The first is the card that stays. */
+export const cardsTogether = (...cards: [Card, ...Card[]]): Card => ({
+  ...cards[0],
+  ...emailTogether(cards),
+  ...phoneTogether(cards),
+  note: notesTogether(...cards.map(({ note }) => note)),
+  alert: alertsTogether(...cards.map(({ alert }) => alert)),
+  offlineSince: cards.find(({ offlineSince }) => offlineSince !== null)?.offlineSince ?? null,
+})
+
+/** Without the lines of the card that leaves, unless another one has them too. */
+function withoutLines(
+  text: string | null,
+  leaving: string | null,
+  others: (string | null)[],
+  between: string,
+) {
+  const linesOf = (one: string | null) => one?.split(between) ?? []
+  const gone = new Set(linesOf(leaving)).difference(new Set(others.flatMap(linesOf)))
+  const left = linesOf(text).filter((line) => !gone.has(line))
+  return left.join(between).trim() || null
+}
+
+/**
+ * The card once another leaves it. `own`: what it said before any merge. Later changes of the salon stay.
+ * `staying` are the other merged ones.
+ */
+export function separatedCard(shown: Card, own: Card, leaving: Card, staying: readonly Card[]): Card {
+  const cards = [own, ...staying]
+  const hasEmail = (one: Card) => one.email !== null && one.email.toLowerCase() === shown.email?.toLowerCase()
+  const hasPhone = (one: Card) => one.phone !== '' && one.phone === shown.phone
+  const isOffline = (one: Card) => one.offlineSince !== null && one.offlineSince === shown.offlineSince
+  const together = cardsTogether(own, ...staying)
+  const { email, emailConfirmed, phone, phoneE164, offlineSince } = together
+  const othersOf = (field: 'note' | 'alert') => cards.map((one) => one[field])
+  return {
+    ...shown,
+    ...(hasEmail(leaving) && !cards.some(hasEmail) && { email, emailConfirmed }),
+    ...(hasPhone(leaving) && !cards.some(hasPhone) && { phone, phoneE164 }),
+    ...(isOffline(leaving) && { offlineSince }),
+    note: withoutLines(shown.note, leaving.note, othersOf('note'), noteBreak),
+    alert: withoutLines(shown.alert, leaving.alert, othersOf('alert'), alertBreak),
+  }
 }
 
 /** What the salon wrote on a client's card. */

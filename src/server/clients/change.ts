@@ -1,4 +1,4 @@
-import { alertsTogether, keysOf, notesTogether, significantDigitsOf } from '../../domain/clients.ts'
+import { type Card, cardsTogether, keysOf, separatedCard } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -9,6 +9,7 @@ import {
   type ClientRow,
   findByKeys,
   insertKeys,
+  listMerged,
   lockClient,
   lockClients,
   moveMerged,
@@ -76,13 +77,26 @@ export const editClient = (
     if (turns || (await anyOffline(tx, tenantId, [clientId]))) await raiseOffers(tx, tenantId)
   })
 
-const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
+const cardOf = ({ phone, phoneE164, email, emailConfirmed, note, alert, ...row }: ClientRow): Card => ({
+  phone,
+  phoneE164,
+  email,
+  emailConfirmed,
+  note,
+  alert,
+  offlineSince: row.offlineSince?.toISOString() ?? null,
+})
 
-/** A confirmed address first. */
-const emailTogether = (...both: [ClientRow, ClientRow]): Pick<ClientRow, 'email' | 'emailConfirmed'> => {
-  const withEmail = both.filter(({ email }) => email !== null)
-  const { email, emailConfirmed } = withEmail.find((one) => one.emailConfirmed) ?? withEmail[0] ?? both[0]
-  return { email, emailConfirmed }
+const columnsOf = ({ offlineSince, ...card }: Card): ClientChanges => ({
+  ...card,
+  offlineSince: offlineSince === null ? null : new Date(offlineSince),
+})
+
+/** What the card says without those merged into it. */
+function ownCard(client: ClientRow, merged: readonly ClientRow[]): Card {
+  const { beforeMerge } = client
+  if (!beforeMerge) return cardOf(client)
+  return merged.reduce((card, one) => separatedCard(card, beforeMerge, cardOf(one), []), cardOf(client))
 }
 
 /** Each client keeps its own data, so that they can be separated again. */
@@ -97,19 +111,34 @@ export const mergeClients = (
     if (other.mergedInto === clientId) return
     if (client.mergedInto !== null || other.mergedInto !== null || clientId === otherId)
       throw new Refused('client_not_found')
+    const ownOfOther = ownCard(other, await listMerged(tx, tenantId, otherId))
+    const own = ownCard(client, await listMerged(tx, tenantId, clientId))
     await moveMerged(tx, tenantId, otherId, clientId)
-    await updateClient(tx, other, { mergedInto: clientId, nextVisitAt: null })
-    await updateClient(tx, client, {
-      note: notesTogether(client.note, other.note),
-      alert: alertsTogether(client.alert, other.alert),
-      offlineSince: client.offlineSince ?? other.offlineSince,
-      ...emailTogether(client, other),
-      ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
+    await updateClient(tx, other, {
+      ...columnsOf(ownOfOther),
+      beforeMerge: null,
+      mergedInto: clientId,
+      nextVisitAt: null,
     })
+    const together = cardsTogether(cardOf(client), cardOf(other))
+    await updateClient(tx, client, { ...columnsOf(together), beforeMerge: own })
     await refreshSearchText(tx, tenantId, [clientId])
     await planChecks(tx, { tenantId, ids: [clientId] })
-    if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, tenantId)
+    if (together.offlineSince !== null) await raiseOffers(tx, tenantId)
   })
+
+/** The client that it was merged into loses what only this one brought. Merges of older versions kept no `beforeMerge`. */
+async function takeFrom(tx: Database, rootId: number, leaving: ClientRow): Promise<void> {
+  const root = await lockClient(tx, leaving.tenantId, rootId)
+  const { beforeMerge } = root
+  if (!beforeMerge) return
+  const staying = (await listMerged(tx, leaving.tenantId, rootId)).filter(({ id }) => id !== leaving.id)
+  const card = separatedCard(cardOf(root), beforeMerge, cardOf(leaving), staying.map(cardOf))
+  await updateClient(tx, root, {
+    ...columnsOf(card),
+    beforeMerge: staying.length > 0 ? beforeMerge : null,
+  })
+}
 
 export const separateClient = (db: Database, { tenantId, clientId }: ClientKey): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -118,6 +147,7 @@ export const separateClient = (db: Database, { tenantId, clientId }: ClientKey):
     const { mergedInto } = client
     if (mergedInto === null) return
     const wasOffline = await anyOffline(tx, tenantId, [clientId])
+    await takeFrom(tx, mergedInto, client)
     await updateClient(tx, client, { mergedInto: null })
     await refreshSearchText(tx, tenantId, [mergedInto, clientId])
     await planChecks(tx, { tenantId, ids: [mergedInto, clientId] })

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/booking-events.ts'
-import { contactsOf, keysOf, significantDigitsOf } from '../../domain/clients.ts'
+import { type Card, contactsOf, keysOf, significantDigitsOf } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -127,6 +127,14 @@ async function confirmContacts(
   await searchAgain(tx, tenantId, [clientId])
 }
 
+type OwnContacts = Partial<Pick<ClientRow, 'phone' | 'phoneE164' | 'email'>>
+
+const withoutContacts = (card: Card, isGone: (contact: OwnContacts) => boolean): Card => ({
+  ...card,
+  ...(isGone({ phone: card.phone, phoneE164: card.phoneE164 }) && { phone: '', phoneE164: null }),
+  ...(isGone({ email: card.email }) && { email: null, emailConfirmed: true }),
+})
+
 /**
  * Removes the contacts that no other booking of theirs has from clients who stay, unless the salon stated them. `booking` still has the details that the
  * same transaction has erased.
@@ -143,11 +151,12 @@ export async function takeBackContacts(tx: Database, booking: OfClient, of: Leav
   const gone = new Set(await deleteContactKeys(tx, { tenantId, ids, contacts: left }))
   for (const id of ids) {
     const client = await lockClient(tx, tenantId, id)
-    const isGone = (contact: Partial<Pick<ClientRow, 'phone' | 'phoneE164' | 'email'>>) =>
+    const isGone = (contact: OwnContacts) =>
       contactsOf({ phone: '', phoneE164: null, email: null, ...contact }).some((one) => gone.has(one))
     const changes: ClientChanges = {
       ...(isGone({ phone: client.phone, phoneE164: client.phoneE164 }) && { phone: '', phoneE164: null }),
       ...(isGone({ email: client.email }) && { email: null, emailConfirmed: true }),
+      ...(client.beforeMerge && { beforeMerge: withoutContacts(client.beforeMerge, isGone) }),
     }
     if (Object.keys(changes).length > 0) await updateClient(tx, client, changes)
   }

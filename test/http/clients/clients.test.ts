@@ -220,4 +220,92 @@ describe('Merged clients', () => {
     await camille.get('separateClient', { params: { clientId: z ?? 0 } })
     expect((await list()).map(({ name }) => name)).toEqual(['Ada Lovelace', 'Zoé'])
   })
+
+  const onTheCard = async (id: number) => {
+    const { name, phone, email, note, alert, online } = (await card(id)).body
+    return { name, phone, email, note, alert, online }
+  }
+
+  it('takes the other’s email, note, alert and refusal off the first card when they are separated', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', {
+      ...grace,
+      clientPhone: '-',
+      clientEmail: 'grace@example.com',
+    })
+    await camille.enters(salon, '2027-03-01 10:00', ada)
+    const [second, first] = [await numberOf('ada'), await numberOf('grace')]
+    await edits(first, { email: '', note: 'Thé' })
+    await edits(second, { note: 'Café\nFrange', alert: 'Latex', online: false })
+    const [own, others] = [await onTheCard(first), await onTheCard(second)]
+    expect(own).toMatchObject({ email: null, alert: null, online: true })
+    await merges(first, second)
+    expect(await onTheCard(first)).toMatchObject({
+      phone: ada.clientPhone,
+      email: ada.clientEmail,
+      note: 'Thé\nCafé\nFrange',
+      alert: 'Latex',
+      online: false,
+    })
+    await camille.get('separateClient', { params: { clientId: second } })
+    expect(await onTheCard(first)).toEqual(own)
+    expect(await onTheCard(second)).toEqual(others)
+  })
+
+  it('keeps what both cards said, and what was written while they were merged', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await camille.enters(salon, '2027-03-01 10:00', { ...grace, clientEmail: ada.clientEmail })
+    const [first, second] = [await numberOf('ada'), await numberOf('grace')]
+    await edits(first, { note: 'Thé', alert: 'Latex' })
+    await edits(second, { note: 'Café', alert: 'Latex' })
+    await merges(first, second)
+    await edits(first, { note: 'Thé\nCafé\nArrive en avance' })
+    await camille.get('separateClient', { params: { clientId: second } })
+    expect(await onTheCard(first)).toMatchObject({
+      email: ada.clientEmail,
+      note: 'Thé\nArrive en avance',
+      alert: 'Latex',
+    })
+  })
+
+  it('takes only what is theirs when one of several merged clients is separated', async () => {
+    const people = [
+      ada,
+      { ...grace, clientEmail: 'grace@example.com' },
+      { clientName: 'Zoé', clientPhone: '06 99 99 99 99' },
+    ]
+    for (const [index, one] of people.entries()) await camille.enters(salon, `2027-03-01 1${index}:00`, one)
+    const [a, g, z] = [await numberOf('ada'), await numberOf('grace'), await numberOf('zoé')]
+    for (const [id, note] of [
+      [a, 'A'],
+      [g, 'G'],
+      [z, 'Z'],
+    ] as const)
+      await edits(id, { note })
+    const before = await Promise.all([a, g, z].map(onTheCard))
+    await merges(z, g)
+    await merges(a, z)
+    expect(await onTheCard(a)).toMatchObject({ note: 'A\nZ\nG', email: ada.clientEmail })
+    await camille.get('separateClient', { params: { clientId: z } })
+    expect(await onTheCard(z)).toEqual(before[2])
+    expect(await onTheCard(a)).toMatchObject({ note: 'A\nG' })
+    await camille.get('separateClient', { params: { clientId: g } })
+    expect(await Promise.all([a, g, z].map(onTheCard))).toEqual(before)
+  })
+
+  it('keeps no erased address for when merged clients are separated', async () => {
+    const erased = { ...ada, clientEmail: 'erased@example.com' }
+    const { referenceToken } = (await client(product).books(salon, '2027-03-08 09:00', erased)).body
+    await camille.enters(salon, '2027-03-01 10:00', grace)
+    const [first, second] = [await numberOf('ada'), await numberOf('grace')]
+    await edits(first, { note: 'Thé' })
+    await merges(first, second)
+    await client(product).cancels(referenceToken)
+    const answer = await client(product).call('eraseBooking', { params: { referenceToken }, body: {} })
+    expect(answer.status).toBe(200)
+    const { rows } = await product.pool.query(
+      `SELECT FROM clients WHERE before_merge::text LIKE '%' || $1 || '%' OR email = $1`,
+      [erased.clientEmail],
+    )
+    expect(rows).toEqual([])
+  })
 })

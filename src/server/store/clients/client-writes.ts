@@ -41,6 +41,7 @@ export type ClientChanges = Partial<
     | 'alert'
     | 'offlineSince'
     | 'mergedInto'
+    | 'beforeMerge'
     | 'nextVisitAt'
   >
 >
@@ -65,6 +66,17 @@ export const takeBackWords = (
       note = CASE WHEN note IS NOT DISTINCT FROM ${is.note}::text THEN ${was.note}::text ELSE note END,
       alert = CASE WHEN alert IS NOT DISTINCT FROM ${is.alert}::text THEN ${was.alert}::text ELSE alert END
     WHERE tenant_id = ${tenantId} AND id = ${id}`)
+
+/** Each has up to 2,200 characters of words. */
+const maxMergedRead = 200
+
+export const listMerged = (tx: Database, tenantId: number, into: number): Promise<ClientRow[]> =>
+  tx
+    .select()
+    .from(clients)
+    .where(and(eq(clients.tenantId, tenantId), eq(clients.mergedInto, into)))
+    .orderBy(clients.id)
+    .limit(maxMergedRead)
 
 export const moveMerged = (tx: Database, tenantId: number, from: number, to: number): Promise<unknown> =>
   tx

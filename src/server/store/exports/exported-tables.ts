@@ -230,6 +230,7 @@ export const exportedAccount = {
     alert: true,
     offlineSince: true,
     mergedInto: true,
+    beforeMerge: true,
     also: true,
     firstBookingAt: false,
     lastVisitAt: false,
