@@ -1,5 +1,5 @@
 import type { GroupSession } from '../../domain/occupancies.ts'
-import { closureSpan, closureWall, movesUnder, type ZoneRules } from '../../domain/zone-rules.ts'
+import { closureSpan, closureWall, type Moves, movesUnder, type ZoneRules } from '../../domain/zone-rules.ts'
 import { startOf, wallTimeAt } from '../../domain/zones.ts'
 import { noteChange } from '../database/changes.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
@@ -15,6 +15,8 @@ import {
   type Move,
   markChecked,
   moveBookings,
+  moveProposals,
+  type ProposalMove,
   raiseOffer,
   type SetClosure,
   setClosures,
@@ -91,6 +93,19 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   })
 }
 
+function proposalsIn(rows: readonly UpcomingRow[], moved: Moves['moved'], rules: ZoneRules) {
+  const proposals = new Map<number, ProposalMove>()
+  for (const { id, startsAt: agreed, proposal } of rows) {
+    if (!proposal) continue
+    const { agreement, timezone: zone, startsAt, endsAt } = proposal
+    const wanted = rules.startOf({ zone, date: agreement.date, time: agreement.startTime }) ?? startsAt
+    const next = { ...proposal, startsAt: wanted, endsAt: endsAt + wanted - startsAt }
+    const over = Math.min(agreed + (moved.get(id) ?? 0), wanted)
+    proposals.set(id, { by: wanted - startsAt, proposal: next, endsAt: over })
+  }
+  return proposals
+}
+
 async function followIn(
   tx: Database,
   schedule: ScheduleKey,
@@ -111,12 +126,16 @@ async function followIn(
       }
     }),
   )
-  if (moved.size > 0) await moveBookings(tx, { ...schedule, now: new Date(now) }, placesOf(rows, moved))
+  const proposals = proposalsIn(rows, moved, rules)
+  const move = async () => {
+    if (moved.size > 0) await moveBookings(tx, { ...schedule, now: new Date(now) }, placesOf(rows, moved))
+  }
+  await (proposals.size > 0 ? moveProposals(tx, schedule, proposals, move) : move())
   const closures = (await findClosures(tx, [schedule], from)).flatMap(
     (row) => closureToSet(row, rules, now) ?? [],
   )
   if (closures.length > 0) await setClosures(tx, schedule, closures)
-  if (moved.size + closures.length > 0) await raiseOffer(tx, schedule)
+  if (moved.size + proposals.size + closures.length > 0) await raiseOffer(tx, schedule)
   const keptBack = rows.filter(
     ({ id, status }) => kept.has(id) && (status === 'pending' || status === 'approved'),
   )

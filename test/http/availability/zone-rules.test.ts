@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ZoneRules } from '../../../src/domain/zone-rules.ts'
 import { followZoneRules, ownZoneRules } from '../../../src/server/bookings/zone-rules.ts'
 import { connect, type Database } from '../../../src/server/database/connection.ts'
-import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
@@ -168,6 +168,60 @@ describe('Bookings made under older time zone rules', () => {
     expect(groups).toHaveLength(3)
     expect(new Set(groups.map(({ id, taken }) => `${id} ${taken}`)).size).toBe(1)
     expect((await client(product).books(salon, '2027-05-10 12:00', { service: 'Yoga' })).status).toBe(409)
+  })
+
+  const proposes = (camille: Owner, bookingId: number, at: string) => {
+    const [date = '', startTime = ''] = at.split(' ')
+    return camille.get('proposeTime', { params: { bookingId }, body: { date, startTime } })
+  }
+  const accepts = ({ referenceToken }: { referenceToken: string }) =>
+    client(product).call('answerProposal', { params: { referenceToken }, body: { accept: true } })
+
+  it('moves the times that are proposed together with the bookings', async () => {
+    const { camille, salon } = await opens()
+    const ada = await camille.enters(salon, '2027-05-10 10:00', { clientName: 'Ada' })
+    const grace = await camille.enters(salon, '2027-05-11 10:00', { clientName: 'Grace' })
+    await proposes(camille, ada.body.id, '2027-05-10 11:00')
+    await proposes(camille, grace.body.id, '2027-05-10 12:00')
+    const before = await occupied(salon)
+    expect(before).toHaveLength(4)
+
+    expect(await follow(otherRules())).toEqual({ moved: 2, kept: 0, failed: [] })
+    expect(await occupied(salon)).toEqual([
+      '2027-05-10 10:00',
+      '2027-05-10 11:00',
+      '2027-05-10 12:00',
+      '2027-05-11 10:00',
+    ])
+    expect(await follow(rulesOfNow())).toEqual({ moved: 2, kept: 0, failed: [] })
+    expect(await occupied(salon)).toEqual(before)
+    expect(await slots(salon, '2027-05-10')).not.toContain('12:00')
+    expect(await accepts(ada.body)).toMatchObject({ status: 200, body: { startTime: '11:00' } })
+  })
+
+  it('moves a proposed time although its booking is before the rules change', async () => {
+    const { camille, salon } = await opens()
+    const ada = await camille.enters(salon, '2027-05-04 10:00', { clientName: 'Ada' })
+    await proposes(camille, ada.body.id, '2027-05-11 10:00')
+    const shifted = otherRules()
+    const fromMay10: ZoneRules = {
+      ...shifted,
+      startOf: (wall) => (wall.date < '2027-05-10' ? ownZoneRules : shifted).startOf(wall),
+    }
+    expect(await follow(fromMay10)).toEqual({ moved: 0, kept: 0, failed: [] })
+    expect(await occupied(salon)).toEqual(['2027-05-04 09:00', '2027-05-11 10:00'])
+  })
+
+  it('reserves a proposed time no longer where another booking is under new rules', async () => {
+    const { camille, salon } = await opens()
+    const ada = await camille.enters(salon, '2027-05-11 10:00', { clientName: 'Ada' })
+    await proposes(camille, ada.body.id, '2027-05-10 10:00')
+    await follow(otherRules())
+    // Under the current rules, ten o'clock is free.
+    await client(product).books(salon, '2027-05-10 10:00', { clientName: 'Jane' })
+    expect(await follow(rulesOfNow())).toEqual({ moved: 1, kept: 0, failed: [] })
+    expect(await occupied(salon)).toEqual(['2027-05-10 09:00', '2027-05-11 09:00'])
+    expect(await accepts(ada.body)).toMatchObject(refused(409, 'booking_overlaps'))
   })
 
   it('reminds the client a day before the local time under new time zone rules', async () => {

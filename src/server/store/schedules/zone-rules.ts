@@ -1,7 +1,8 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { occupancies } from '../../../../db/schema.ts'
 import type { KeptBack } from '../../../domain/deliveries.ts'
 import type { GroupSession } from '../../../domain/occupancies.ts'
+import type { Proposal } from '../../../domain/proposals.ts'
 import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
 import type { Database } from '../../database/connection.ts'
 import { enterSession } from '../bookings/occupancies.ts'
@@ -67,15 +68,20 @@ export async function claimSchedule(
   return rows[0] ?? null
 }
 
+/** Also the other times that are proposed for bookings. */
 export async function findWalls(
   db: Database,
   schedules: readonly ScheduleKey[],
   from: Date,
 ): Promise<WallRow[]> {
-  const { rows } = await db.execute<WallRow>(sql`SELECT schedule_id::float8 AS "scheduleId", id::float8 AS id,
-      date::text AS date, left(start_time::text, 5) AS "startTime", timezone, ${millis('starts_at')} AS "startsAt"
-    FROM bookings WHERE tenant_id = ANY (${tenants(schedules)}) AND schedule_id = ANY (${ids(schedules)}) AND starts_at > ${from.toISOString()}
-      AND deleted_at IS NULL`)
+  const { rows } =
+    await db.execute<WallRow>(sql`SELECT b.schedule_id::float8 AS "scheduleId", b.id::float8 AS id, w.*
+    FROM bookings b CROSS JOIN LATERAL (VALUES
+      (b.date::text, left(b.start_time::text, 5), b.timezone, ${millis('b.starts_at')}),
+      (b.proposal #>> '{agreement,date}', b.proposal #>> '{agreement,startTime}', b.proposal ->> 'timezone',
+        (b.proposal ->> 'startsAt')::float8)) AS w (date, "startTime", timezone, "startsAt")
+    WHERE b.tenant_id = ANY (${tenants(schedules)}) AND b.schedule_id = ANY (${ids(schedules)}) AND b.starts_at > ${from.toISOString()}
+      AND b.deleted_at IS NULL AND w.date IS NOT NULL`)
   return rows
 }
 
@@ -104,6 +110,7 @@ export type UpcomingRow = WallRow & {
   remindAt: number | null
   capacity: number
   isGroup: boolean
+  proposal: Proposal | null
   taken: (Stored['taken'][number] & { seat: number })[]
 }
 
@@ -115,7 +122,7 @@ export async function lockUpcoming(tx: Database, schedule: ScheduleKey, from: Da
       b.date::text AS date, left(b.start_time::text, 5) AS "startTime", b.timezone, ${millis('b.starts_at')} AS "startsAt",
       b.status, b.client_name AS "clientName", b.service_name AS "serviceName", b.service_id::float8 AS "serviceId",
       b.staff_id::float8 AS "staffId", ${millis('(b.ends_at - b.starts_at)')} AS "durationMilliseconds",
-      ${millis('b.remind_at')} AS "remindAt", s.capacity,
+      ${millis('b.remind_at')} AS "remindAt", b.proposal, s.capacity,
       coalesce(o.is_group, false) AS "isGroup", coalesce(o.taken, '[]') AS taken
     FROM bookings b JOIN services s ON s.tenant_id = b.tenant_id AND s.schedule_id = b.schedule_id AND s.id = b.service_id
     LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
@@ -203,6 +210,39 @@ export async function moveBookings(
   await tx.execute(
     sql`DELETE FROM undos WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND booking_id = ANY (${moving})`,
   )
+}
+
+export type ProposalMove = { by: number; proposal: Proposal; endsAt: number }
+
+/** Frees the proposed times during `work`, then reserves again those that no booking has. */
+export async function moveProposals(
+  tx: Database,
+  schedule: ScheduleKey,
+  moves: ReadonlyMap<number, ProposalMove>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { kind, bookingId } = occupancies
+  const theirs = and(eq(kind, 'proposal'), sql`${bookingId} = ANY (${list([...moves.keys()])})`)
+  const freed = await tx
+    .delete(occupancies)
+    .where(and(ofSchedule(occupancies, schedule), theirs))
+    .returning()
+  await work()
+  for (const { id: _number, session: _generated, ...row } of freed) {
+    const { by, proposal } = moves.get(row.bookingId) as ProposalMove
+    const startsAt = new Date(row.startsAt.getTime() + by)
+    const endsAt = new Date(row.endsAt.getTime() + by)
+    const session = { ...proposal, serviceId: row.serviceId }
+    const groupSession = row.groupSession && (await enterSession(tx, schedule, session))
+    await tx
+      .insert(occupancies)
+      .values({ ...row, startsAt, endsAt, groupSession })
+      .onConflictDoNothing()
+  }
+  const moved = json([...moves].map(([id, move]) => ({ id, ...move })))
+  await tx.execute(sql`UPDATE bookings b SET proposal = m.proposal, proposal_ends_at = ${instantOf('m."endsAt"')}
+    FROM jsonb_to_recordset(${moved}) AS m (id bigint, proposal jsonb, "endsAt" float8)
+    WHERE b.tenant_id = ${schedule.tenantId} AND b.schedule_id = ${schedule.scheduleId} AND b.id = m.id`)
 }
 
 export type SetClosure = ClosureWall & { id: number; timezone: string; startsAt: number; endsAt: number }
