@@ -8,10 +8,16 @@ const zonesOf = (country: CountryCode) =>
 
 let countries: Map<string, CountryCode> | undefined
 
+/** A zone may have several names, such as Asia/Kolkata and Asia/Calcutta; the lists of countries have one. */
+const listedName = (zone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+
 /** France for a zone without phone numbers of its own. */
 function countryOf(zone: string): CountryCode {
   countries ??= new Map(getCountries().flatMap(zonesOf))
-  return countries.get(zone) ?? 'FR'
+  const country = countries.get(zone) ?? countries.get(listedName(zone)) ?? 'FR'
+  countries.set(zone, country)
+  return country
 }
 
 /** Otherwise the first booking would block the process for 100 ms. */

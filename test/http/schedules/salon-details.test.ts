@@ -82,6 +82,18 @@ describe('The details of a salon', () => {
   })
 
   it.each([
+    ['Asia/Kolkata', '98765 43210', '+919876543210'],
+    ['America/Argentina/Buenos_Aires', '011 2345-6789', '+541123456789'],
+    ['America/Montreal', '514 555-0123', '+15145550123'],
+    ['Europe/Kyiv', '050 123 4567', '+380501234567'],
+    ['Europe/Kiev', '050 123 4567', '+380501234567'],
+    ['UTC', '06 12 34 56 78', '+33612345678'],
+  ])('reads a number in the country of %s', async (timezone, phone, e164) => {
+    expect(await edits({ timezone, phone })).toMatchObject({ status: 200 })
+    expect((await pageOf())?.phone?.e164).toBe(e164)
+  })
+
+  it.each([
     [{ phone: '12' }, 'phone', 'Indiquez un numéro de téléphone, en chiffres.', 'invalid_phone'],
     [{ phone: 'le soir' }, 'phone', 'Indiquez un numéro de téléphone, en chiffres.', 'invalid_phone'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Indiquez une adresse comme salon-camille.fr.'],
