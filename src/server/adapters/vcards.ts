@@ -50,13 +50,21 @@ function unfolded(text: string): string[] {
   return lines.map((line) => line.text())
 }
 
+/** UTF-8 if there is no such charset. */
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
 /** vCard 2.1 may write each byte as `=C3`. */
 function quotedPrintable(value: string, charset: string): string {
   const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, sign]) =>
     hex ? [Number.parseInt(hex, 16)] : [...Buffer.from(sign ?? '')],
   )
-  const isKnown = /^(utf-?8|iso-8859-\d+|windows-125\d|us-ascii)$/i.test(charset)
-  return new TextDecoder(isKnown ? charset : 'utf-8').decode(Uint8Array.from(bytes))
+  return decoderOf(charset).decode(Uint8Array.from(bytes))
 }
 
 function propertyIn(line: string): Property | null {

@@ -157,6 +157,21 @@ describe('Client import from other programs', () => {
     },
   )
 
+  it.each([
+    ['iso-8859-12', 'Ren=C3=A9e', 'Renée'],
+    ['cp1252', 'Ren=E9e', 'Renée'],
+    ['GBK', '=D5=C5', '张'],
+  ])('reads a card whose name is encoded in %s', async (charset, written, name) => {
+    const file = csv(
+      'BEGIN:VCARD',
+      `FN;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:${written}`,
+      'TEL:0612345678',
+      'END:VCARD',
+      '',
+    )
+    expect(people((await imports(file)).body)).toEqual([[name, '0612345678', null]])
+  })
+
   it('imports clients from an .xlsx file, and restores the leading zero of telephone numbers', async () => {
     const file = await spreadsheet([
       ['Liste', ''],
