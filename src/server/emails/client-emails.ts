@@ -250,9 +250,11 @@ function policyOf({ booking, now, locale }: BookingFacts): Policy | null {
   return { passed: now > deadline, when }
 }
 
-function policyText({ booking, locale }: BookingFacts, { passed, when }: Policy): string {
+function policyText({ booking, offer, locale }: BookingFacts, { passed, when }: Policy): string {
   const { status, schedule, salonPhone, timezone } = booking
   if (!passed) return m.mail_cancel_until({ when }, { locale })
+  // Nothing was requested yet.
+  if (offer) return m.book_cancel_passed({}, { locale })
   if (status === 'pending') return m.mail_cancel_late_pending({}, { locale })
   if (salonPhone === null) return m.mail_cancel_late({}, { locale })
   return m.mail_cancel_late_call({ schedule, phone: writtenNumber(salonPhone, timezone) }, { locale })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { idOf } from '../../fixtures/deposit-salon.ts'
+import { idOf, laterBy } from '../../fixtures/deposit-salon.ts'
 import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { fullSalon, waitsAs } from '../../fixtures/waiting.ts'
 
 let product: Product
 let camille: Owner
@@ -94,6 +95,24 @@ it('asks no client to cancel in a reminder after the deadline', async () => {
   )
   expect(reminder).not.toContain('annulez')
 })
+
+it.each(['automatic', 'manual'])(
+  'names no request in the offer of a time after the deadline: %s',
+  async (approval) => {
+    const full = await fullSalon(product, { approval })
+    await full.jane.get('editSchedule', { params: { scheduleId: full.salon.id }, body: { cancelHours: 720 } })
+    const clientEmail = `policy-waits-${approval}@example.com`
+    await waitsAs(product, full, clientEmail)
+    await full.jane.edits(await idOf(full.jane, full.salon, full.references[0] ?? ''), {
+      status: 'cancelled',
+    })
+    product.setNow(laterBy(product, 10))
+    await product.sweep()
+    const text = await textOf(clientEmail, 2)
+    expect(text).toContain('une fois confirmé, ce rendez-vous ne peut plus être annulé ni déplacé en ligne.')
+    expect(text).not.toContain('votre demande')
+  },
+)
 
 it.each([
   ['2027-03-09', 'et être remboursé de votre acompte jusqu’au lundi 8 mars à 10:00.', /jusqu’au début/],
