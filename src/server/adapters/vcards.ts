@@ -87,7 +87,7 @@ function cellsOf(properties: readonly Property[]): string[] {
   const [formatted] = all('FN')
   const [last = '', first = '', middle = ''] = partsOf(all('N')[0]?.value ?? '')
   const parts = [first, middle, last].filter(Boolean).join(' ')
-  const company = unescaped((all('ORG')[0]?.value ?? '').split(';')[0] ?? '')
+  const [company = ''] = partsOf(all('ORG')[0]?.value ?? '')
   const numbers = all('TEL').filter(({ params }) => !/\b(fax|pager)\b/i.test(params))
   return [
     (formatted && unescaped(formatted.value)) || parts || company,

@@ -172,6 +172,11 @@ describe('Client import from other programs', () => {
     expect(people((await imports(file)).body)).toEqual([[name, '0612345678', null]])
   })
 
+  it('reads the name of a company with a semicolon', async () => {
+    const file = csv('BEGIN:VCARD', 'ORG:Lovelace\\; Co;Atelier', 'TEL:0612345678', 'END:VCARD', '')
+    expect(people((await imports(file)).body)).toEqual([['Lovelace; Co', '0612345678', null]])
+  })
+
   it('imports clients from an .xlsx file, and restores the leading zero of telephone numbers', async () => {
     const file = await spreadsheet([
       ['Liste', ''],
