@@ -114,7 +114,8 @@ async function heldAtItsWrite(door: KnownCall) {
   const camille = await owner(product)
   const world = await openParties(camille, taken(door, camille))
   await camille.confirms()
-  const call = door.wellFormed(world)
+  // The usual number of years changes nothing.
+  const call = door.name === 'setKeptYears' ? { body: { years: 4 } } : door.wellFormed(world)
   return held(
     () => sendCall(camille, door, call),
     () =>
