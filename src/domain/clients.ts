@@ -125,9 +125,12 @@ export type ClientsSort = (typeof clientsSorts)[number]
 export const clientsShown = ['away', 'noShow', 'new'] as const
 export type ClientsShown = (typeof clientsShown)[number]
 
-/** Of merged clients; each keeps its own as well. */
+/** Of merged clients; each keeps its own as well. Ends with words even if it is cut within a break. */
 const alertsTogether = (...alerts: (string | null)[]): string | null =>
-  [...new Set(alerts.filter((alert) => alert !== null))].join(alertBreak).slice(0, maxAlertLength) || null
+  [...new Set(alerts.filter((alert) => alert !== null))]
+    .join(alertBreak)
+    .slice(0, maxAlertLength)
+    .replace(/ (· ?)?$/, '') || null
 
 /** Skips notes that another one contains. */
 export function notesTogether(...notes: (string | null)[]): string | null {
@@ -166,16 +169,29 @@ export const cardsTogether = (...cards: [Card, ...Card[]]): Card => ({
   offlineSince: cards.find(({ offlineSince }) => offlineSince !== null)?.offlineSince ?? null,
 })
 
-/** Without the lines of the card that leaves, unless another one has them too. */
+/** As often as only the card that leaves has a line, one is removed. Merging may have cut the last line. */
 function withoutLines(
   text: string | null,
   leaving: string | null,
   others: (string | null)[],
-  between: string,
+  { between, max }: { between: string; max: number },
 ) {
-  const linesOf = (one: string | null) => one?.split(between) ?? []
-  const gone = new Set(linesOf(leaving)).difference(new Set(others.flatMap(linesOf)))
-  const left = linesOf(text).filter((line) => !gone.has(line))
+  if (text === null || leaving === null) return text
+  const left = text.split(between)
+  const goes = leaving.split(between)
+  const stays = others.flatMap((one) => one?.split(between) ?? [])
+  const surplus = new Map<string, number>()
+  for (const line of left) surplus.set(line, (surplus.get(line) ?? 0) + 1)
+  for (const line of stays) surplus.set(line, (surplus.get(line) ?? 0) - 1)
+  for (const line of goes) {
+    const more = surplus.get(line) ?? 0
+    surplus.set(line, more - 1)
+    if (more > 0) left.splice(left.lastIndexOf(line), 1)
+  }
+  const cut = text.length >= max ? left.at(-1) : undefined
+  if (cut !== undefined && goes.some((line) => line.startsWith(cut))) {
+    if (!stays.some((line) => line.startsWith(cut))) left.pop()
+  }
   return left.join(between).trim() || null
 }
 
@@ -196,8 +212,14 @@ export function separatedCard(shown: Card, own: Card, leaving: Card, staying: re
     ...(hasEmail(leaving) && !cards.some(hasEmail) && { email, emailConfirmed }),
     ...(hasPhone(leaving) && !cards.some(hasPhone) && { phone, phoneE164 }),
     ...(isOffline(leaving) && { offlineSince }),
-    note: withoutLines(shown.note, leaving.note, othersOf('note'), noteBreak),
-    alert: withoutLines(shown.alert, leaving.alert, othersOf('alert'), alertBreak),
+    note: withoutLines(shown.note, leaving.note, othersOf('note'), {
+      between: noteBreak,
+      max: maxNoteLength,
+    }),
+    alert: withoutLines(shown.alert, leaving.alert, othersOf('alert'), {
+      between: alertBreak,
+      max: maxAlertLength,
+    }),
   }
 }
 

@@ -131,7 +131,8 @@ async function withClient(
     kind !== 'transferred' &&
     restored === undefined &&
     (!isMember || (await isMadeBy(tx, { tenantId, clientId, bookingId: before.id })))
-  if (corrects) return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after) }
+  if (corrects)
+    return { ...agreed, clientId: await correctClient(tx, { ...before, clientId }, after, { isMember }) }
   const enteredBy = before.status === 'held' || emailUnconfirmed ? 'client' : 'owner'
   const found = await upsertBookedClient(tx, tenantId, after, enteredBy)
   if (found !== null && found !== clientId)

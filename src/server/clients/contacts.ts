@@ -75,7 +75,11 @@ const bookedContacts = ({ clientPhone, clientPhoneE164, clientEmail }: BookedCon
 export const sameAddress = (one: string | null, other: string | null): boolean =>
   one !== null && one.toLowerCase() === other?.toLowerCase()
 
-function filledBy(client: ClientRow, booking: OfClient, contacts: Contacts): ClientChanges {
+function filledBy(
+  client: Card | ClientRow,
+  booking: OfClient,
+  contacts: Contacts,
+): Partial<Omit<Card, 'offlineSince'>> {
   const lacksPhone = significantDigitsOf(client.phone) === null
   const takesEmail = client.email === null || !client.emailConfirmed
   return {
@@ -121,7 +125,12 @@ async function confirmContacts(
   if (added.length > 0) await insertKeys(tx, tenantId, added)
   const shown = own.mergedInto === null ? [own] : [own, await lockClient(tx, tenantId, own.mergedInto)]
   for (const client of shown) {
-    const changes = filledBy(client, booking, contacts)
+    const before = client === own ? client.beforeMerge : null
+    const filled = before && filledBy(before, booking, contacts)
+    const changes: ClientChanges = {
+      ...filledBy(client, booking, contacts),
+      ...(filled && Object.keys(filled).length > 0 && { beforeMerge: { ...before, ...filled } }),
+    }
     if (Object.keys(changes).length > 0) await updateClient(tx, client, changes)
   }
   await searchAgain(tx, tenantId, [clientId])

@@ -292,6 +292,73 @@ describe('Merged clients', () => {
     expect(await Promise.all([a, g, z].map(onTheCard))).toEqual(before)
   })
 
+  const cases: Record<string, readonly [object, object]> = {
+    'words that do not fit together': [
+      { note: 'n'.repeat(1500), alert: 'a'.repeat(150) },
+      { note: 'm'.repeat(1000), alert: 'b'.repeat(100) },
+    ],
+    'an alert that leaves room only for the break': [{ alert: 'a'.repeat(198) }, { alert: 'Latex' }],
+    'a line that both cards have': [
+      { note: 'Thé', alert: 'Latex' },
+      { note: 'Thé\nFrange', alert: 'Latex · Retard' },
+    ],
+    paragraphs: [{ note: 'Un\n\nDeux' }, { note: 'Trois\n\nQuatre' }],
+  }
+  it.each(Object.entries(cases))('separates merged clients with %s as they were', async (_what, words) => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await camille.enters(salon, '2027-03-01 10:00', grace)
+    const ids = [await numberOf('ada'), await numberOf('grace')] as const
+    for (const [index, id] of ids.entries()) await edits(id, words[index] ?? {})
+    const before = await Promise.all(ids.map(onTheCard))
+    await merges(...ids)
+    await camille.get('separateClient', { params: { clientId: ids[1] } })
+    expect(await Promise.all(ids.map(onTheCard))).toEqual(before)
+  })
+
+  const corrects = async (name: string, clientEmail: string) => {
+    const found = (await camille.bookings(salon)).find(({ clientName }) => clientName === name)
+    expect(await camille.edits(found?.id ?? 0, { clientEmail })).toMatchObject({ status: 200 })
+  }
+
+  it('corrects the address of a merged client on the card that shows it, and takes it off with them', async () => {
+    await camille.enters(salon, '2027-03-08 09:00', grace)
+    await camille.enters(salon, '2027-03-08 10:00', ada)
+    const [first, second] = [await numberOf('grace'), await numberOf('ada')]
+    await merges(first, second)
+    await corrects(ada.clientName, 'ada.new@example.com')
+    expect(await onTheCard(first)).toMatchObject({ email: 'ada.new@example.com' })
+    await camille.get('separateClient', { params: { clientId: second } })
+    expect(await onTheCard(first)).toMatchObject({ phone: grace.clientPhone, email: null })
+    expect(await onTheCard(second)).toMatchObject({ email: 'ada.new@example.com' })
+  })
+
+  it('gives a separated client the address that was corrected meanwhile', async () => {
+    const booked = { ...grace, clientEmail: 'grace.old@example.com' }
+    await client(product).books(salon, '2027-03-08 09:00', booked)
+    await camille.enters(salon, '2027-03-08 10:00', ada)
+    const [first, second] = [await numberOf('grace'), await numberOf('ada')]
+    await merges(first, second)
+    expect(await onTheCard(first)).toMatchObject({ email: ada.clientEmail })
+    await corrects(grace.clientName, 'grace@example.com')
+    await camille.get('separateClient', { params: { clientId: second } })
+    expect(await onTheCard(first)).toMatchObject({ email: 'grace@example.com' })
+  })
+
+  it('keeps an address that the owner adds to a card while another is merged into it', async () => {
+    await camille.enters(salon, '2027-03-08 09:00', grace)
+    await camille.enters(salon, '2027-03-08 10:00', ada)
+    const [first, second] = [await numberOf('grace'), await numberOf('ada')]
+    await merges(first, second)
+    const more = { ...grace, clientEmail: 'grace@example.com' }
+    await client(product).books(salon, '2027-03-08 11:00', more)
+    const [unconfirmed] = (await card(first)).body.unconfirmed ?? []
+    const body = { bookingId: unconfirmed?.bookingId ?? 0, contacts: ['email' as const] }
+    await camille.get('confirmContacts', { params: { clientId: first }, body })
+    expect(await onTheCard(first)).toMatchObject({ email: ada.clientEmail })
+    await camille.get('separateClient', { params: { clientId: second } })
+    expect(await onTheCard(first)).toMatchObject({ email: 'grace@example.com' })
+  })
+
   it('keeps no erased address for when merged clients are separated', async () => {
     const erased = { ...ada, clientEmail: 'erased@example.com' }
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 09:00', erased)).body
