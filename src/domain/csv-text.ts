@@ -10,11 +10,8 @@ const dialects = {
 const formulaSigns = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
 
 /** Where a formula could begin. Other programs may end a cell at these signs, skip spaces, and ignore quotes. */
-const cellStart = '((?:^|[,;|\\t\\r\\n])[\\s"]*)'
-/** An apostrophe that someone typed gets another one, so that an import removes only ours. */
-const formula = `(?='*[${formulaSigns}])`
-const beforeFormula = new RegExp(cellStart + formula, 'g')
-const guard = new RegExp(`${cellStart}'${formula}`, 'g')
+const beforeFormula = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)(?=[${formulaSigns}])`, 'g')
+const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 'g')
 
 /** Removes the apostrophes that `csvTexts` adds. */
 export const unguarded = (text: string): string => text.replace(guard, '$1')
