@@ -152,8 +152,10 @@ it.for([
       .getByRole('button', { name: startingWith(m.closures_edit({ dates: '8–9 mars 2027' })) })
       .click()
     const part = dialog.getByRole('switch', { name: m.closures_part() })
-    await part.click()
-    await part.click()
+    for (const checked of ['true', 'false']) {
+      await part.click()
+      await expect.poll(() => part.getAttribute('aria-checked')).toBe(checked)
+    }
     const before = await part.boundingBox()
     answers.resolve()
     await dialog.getByText(m.closures_booked_one()).waitFor()
