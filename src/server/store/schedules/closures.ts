@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { bookings, closures, specialHours } from '../../../../db/schema.ts'
 import type { Proposal } from '../../../domain/proposals.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -72,24 +72,18 @@ const inside = (tenantId: number, { startsAt, endsAt, staffId }: ClosedTime): SQ
 
 type Affected = ScheduleKey & { closed: ClosedTime[]; now: Date; limit: number }
 
+/** Soonest first. */
 async function affectedBy(
   db: Database,
-  { closed, now, limit, ...schedule }: Affected,
+  { limit, ...schedule }: ScheduleKey & { limit: number },
   which: SQL | undefined,
+  startsAt: Parameters<typeof asc>[0],
 ) {
   const rows = await db
     .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
     .from(bookings)
-    .where(
-      and(
-        ofSchedule(bookings, schedule),
-        isNull(bookings.deletedAt),
-        which,
-        gt(bookings.startsAt, now),
-        or(...closed.map((time) => inside(schedule.tenantId, time))),
-      ),
-    )
-    .orderBy(bookings.startsAt, bookings.id)
+    .where(and(ofSchedule(bookings, schedule), isNull(bookings.deletedAt), which))
+    .orderBy(asc(startsAt), bookings.id)
     .limit(limit)
   return { rows: rows.map(({ booking }) => booking), count: rows[0]?.count ?? 0 }
 }
@@ -112,38 +106,34 @@ function proposedInside(tenantId: number, { startsAt, endsAt, staffId }: ClosedT
 
 type Proposed = { booking: typeof bookings.$inferSelect; proposal: Proposal }
 
-async function affectedProposals(db: Database, { closed, now, limit, ...schedule }: Affected) {
-  const rows = await db
-    .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
-    .from(bookings)
-    .where(
-      and(
-        ofSchedule(bookings, schedule),
-        isNull(bookings.deletedAt),
-        gt(bookings.proposalEndsAt, now),
-        or(...closed.map((time) => proposedInside(schedule.tenantId, time))),
-      ),
-    )
-    .orderBy(proposed('startsAt'), bookings.id)
-    .limit(limit)
-  const proposals = rows.flatMap(({ booking }): Proposed[] =>
+export async function affectedBookings(db: Database, affected: Affected) {
+  const { closed, now, limit, ...schedule } = affected
+  if (closed.length === 0)
+    return { bookings: [], bookingCount: 0, offers: [], offerCount: 0, proposals: [], proposalCount: 0 }
+  const those = { ...schedule, limit }
+  const closing = and(
+    gt(bookings.startsAt, now),
+    or(...closed.map((time) => inside(schedule.tenantId, time))),
+  )
+  const isExpected = inArray(bookings.status, ['pending', 'approved'])
+  const expected = await affectedBy(db, those, and(isExpected, closing), bookings.startsAt)
+  const isOpenOffer = and(eq(bookings.status, 'held'), gt(bookings.offeredUntil, now))
+  const offered = await affectedBy(db, those, and(isOpenOffer, closing), bookings.startsAt)
+  const isProposed = and(
+    gt(bookings.proposalEndsAt, now),
+    or(...closed.map((time) => proposedInside(schedule.tenantId, time))),
+  )
+  const found = await affectedBy(db, those, isProposed, proposed('startsAt'))
+  const proposals = found.rows.flatMap((booking): Proposed[] =>
     booking.proposal ? [{ booking, proposal: booking.proposal }] : [],
   )
-  return { proposals, proposalCount: rows[0]?.count ?? 0 }
-}
-
-export async function affectedBookings(db: Database, affected: Affected) {
-  if (affected.closed.length === 0)
-    return { bookings: [], bookingCount: 0, offers: [], offerCount: 0, proposals: [], proposalCount: 0 }
-  const expected = await affectedBy(db, affected, inArray(bookings.status, ['pending', 'approved']))
-  const isOpenOffer = and(eq(bookings.status, 'held'), gt(bookings.offeredUntil, affected.now))
-  const offered = await affectedBy(db, affected, isOpenOffer)
   return {
     bookings: expected.rows,
     bookingCount: expected.count,
     offers: offered.rows,
     offerCount: offered.count,
-    ...(await affectedProposals(db, affected)),
+    proposals,
+    proposalCount: found.count,
   }
 }
 
