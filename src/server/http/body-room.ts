@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 import { networksOf } from './network.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,7 +87,10 @@ export function openBodyRoom(limit: number): BodyRoom {
   function endLost(): void {
     const hasNewcomer = [...waiting.keys()].some(({ person }) => heldBy(person) === 0)
     const start = hasNewcomer ? startMilliseconds.forNewcomers : startMilliseconds.usual
-    for (const one of arriving) if (!one.request.complete && isLost(one, start)) one.request.destroy()
+    for (const one of arriving) {
+      if (one.request.complete || !isLost(one, start)) continue
+      answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, one.request.socket)
+    }
   }
 
   const wait = (wanted: Wanted, reply: FastifyReply) =>

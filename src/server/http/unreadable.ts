@@ -15,7 +15,7 @@ const refusalsByCode: Record<string, Refusal> = {
 const patienceMilliseconds = 1_000
 
 /** Writes directly to the socket, because the request could not be parsed. */
-export function answerUnreadable(error: { code: string; rawPacket: unknown }, socket: Socket): void {
+export function answerUnreadable(error: { code: string; rawPacket?: unknown }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -167,6 +167,8 @@ describe('Large bodies', () => {
     const stalled = [camille, camille, marie, marie].map((as, nth) =>
       announces(as, { path: `/api/schedules/${nth < 2 ? salon.id : hers.id}/photos` }),
     )
+    // They take the room first.
+    await pause(1_000)
     const drip = setInterval(() => {
       for (const { request } of stalled.slice(2)) request.write(' '.repeat(1_000))
     }, 200)
