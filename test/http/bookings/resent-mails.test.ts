@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { client, owner, refused } from '../../fixtures/actors.ts'
 import { camille, openSalon, product, salon } from '../../fixtures/opened-salon.ts'
+import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
 
 openSalon()
 
@@ -21,6 +22,7 @@ const history = (bookingId: number) => camille.get('listBookingHistory', { param
 describe('Sending an email again', () => {
   it('sends it once for two presses, at the present address, and again a minute later', async () => {
     const { id, clientEmail, referenceToken } = await entered()
+    await everyMailIsOut(product)
     expect((await history(id))[0]?.mails[0]).toMatchObject({ state: 'sent' })
     const answers = await Promise.all([resends(id), resends(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
