@@ -149,7 +149,7 @@ describe('Unsubscribing from reminders', () => {
     const url = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
     expect(url).toContain(`${product.url}/stop-reminders?token=`)
     expect(mail?.text).toContain(url)
-    expect(url).not.toContain('ada')
+    expect(url).not.toMatch(/@|%40|example/)
     return url
   }
 
