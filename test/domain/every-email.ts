@@ -93,7 +93,7 @@ const kindsOfOwner: Record<OwnerTemplate, true> = {
 
 const namesOf = <Name extends string>(kinds: Record<Name, true>) => Object.keys(kinds) as Name[]
 
-const plain: BookingFacts['booking'] = {
+export const plain: BookingFacts['booking'] = {
   id: 7,
   version: 3,
   status: 'approved',

@@ -1,42 +1,22 @@
 import { expect, it } from 'vitest'
+import { type ClientTemplate, clientTemplates } from '../../src/domain/deliveries.ts'
+import { formatDate } from '../../src/domain/formats.ts'
+import { type Locale, locales } from '../../src/domain/locales.ts'
 import type { BookingFacts, OtherDate } from '../../src/server/emails/booking-facts.ts'
 import { clientTemplate } from '../../src/server/emails/client-emails.ts'
 import { renderEmail } from '../../src/server/emails/render-email.ts'
+import { plain } from './every-email.ts'
 
 type Booking = BookingFacts['booking']
 
 const first: Booking = {
-  id: 1,
-  version: 1,
-  status: 'approved',
-  scheduleId: 4,
-  schedule: 'Salon',
-  address: null,
-  salonPhone: null,
-  color: 'plum',
-  ownerEmail: 'camille@salon.example',
-  service: 'Coupe',
+  ...plain,
   staffName: 'Léa',
-  priceCents: null,
-  priceFrom: false,
-  depositCents: null,
-  durationMinutes: 60,
   date: '2027-03-08',
   startTime: '10:00',
-  timezone: 'Europe/Paris',
   startsAt: Date.parse('2027-03-08T09:00:00Z'),
   endsAt: Date.parse('2027-03-08T10:00:00Z'),
-  cancelHours: 0,
-  createdAt: Date.parse('2027-03-01T08:00:00Z'),
-  client: 'Ada',
-  phone: '06 00 00 00 00',
-  email: 'ada@example.com',
-  comment: null,
-  places: 1,
-  companions: null,
   reference: 'AAAAAAAA',
-  calendarUid: null,
-  bookingAddress: null,
 }
 
 const on = (date: string, more: Partial<Booking> = {}): OtherDate => ({
@@ -47,11 +27,28 @@ const on = (date: string, more: Partial<Booking> = {}): OtherDate => ({
 
 const url = 'http://localhost/manage-booking?reference=BBBBBBBB&mail=mail&key=key'
 
-function mailWith(dates: OtherDate[], booking = first) {
-  const facts = { booking, dates, baseUrl: 'http://localhost', now: 0, locale: 'fr', mailId: 'one' } as const
-  const { subject, html, text } = renderEmail(clientTemplate('booking_approved', facts).email, 'fr')
+type Mailed = { booking?: Booking; template?: ClientTemplate; locale?: Locale }
+
+function mailWith(
+  dates: OtherDate[],
+  { booking = first, template = 'booking_approved', locale = 'fr' }: Mailed = {},
+) {
+  const facts = { booking, dates, baseUrl: 'http://localhost', now: 0, locale, mailId: 'one' }
+  const { subject, html, text } = renderEmail(clientTemplate(template, facts).email, locale)
   return { subject, html, text: text.replace(/\s/g, ' ') }
 }
+
+// An offer is of one time.
+const several = clientTemplates.filter((template) => template !== 'place_offered')
+
+it.each(several)('names the other dates of a recurring appointment in %s', (template) => {
+  for (const locale of locales) {
+    const { text, html } = mailWith([on('2027-03-15')], { template, locale })
+    expect(text).toContain(formatDate('2027-03-15', locale, 'short'))
+    expect(text).toContain(url)
+    expect(html).toContain('reference=BBBBBBBB')
+  }
+})
 
 it('says of each date what differs from the first one', () => {
   const { text, html } = mailWith([
@@ -76,10 +73,12 @@ it('says where each date is managed, instead of the deadline of the first one', 
   const link = 'Chaque date se gère séparément, par son propre lien.'
   const until = 'son lien indique jusqu’à quand'
   expect(mailWith([on('2027-03-15')]).text).toContain(link)
-  const withDeadline = mailWith([on('2027-03-15', deadline)], { ...first, ...deadline }).text
+  const withDeadline = mailWith([on('2027-03-15', deadline)], { booking: { ...first, ...deadline } }).text
   expect(withDeadline).toContain(until)
   expect(withDeadline).not.toContain('jusqu’au')
-  expect(mailWith([], { ...first, ...deadline }).text).toContain('jusqu’au')
-  const over = mailWith([on('2027-03-15', { status: 'cancelled' })], { ...first, status: 'cancelled' }).text
+  expect(mailWith([], { booking: { ...first, ...deadline } }).text).toContain('jusqu’au')
+  const over = mailWith([on('2027-03-15', { status: 'cancelled' })], {
+    booking: { ...first, status: 'cancelled' },
+  }).text
   expect(over).not.toContain('Chaque date')
 })
