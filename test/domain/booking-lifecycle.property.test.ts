@@ -18,8 +18,9 @@ import {
   refundUnderWay,
   sumsOf,
 } from '../../src/domain/deposits.ts'
-import { openings, steps } from './booking-commands.ts'
+import { steps } from './booking-commands.ts'
 import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
+import { openings } from './booking-openings.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
 /** The statuses in which each email tells the truth. */
