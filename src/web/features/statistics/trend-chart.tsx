@@ -42,7 +42,8 @@ export type TrendPoint = {
   short: string
   /** "mardi 9 mars". */
   name: string
-  now: number
+  /** Null for a day that only the previous period has. */
+  now: number | null
   before: number
 }
 
@@ -70,7 +71,13 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
   const at = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[at]
   const valueText = (one: TrendPoint | undefined) =>
-    one ? m.statistics_point({ when: one.name, now: format(one.now), before: format(one.before) }) : ''
+    one
+      ? m.statistics_point({
+          when: one.name,
+          now: one.now === null ? '–' : format(one.now),
+          before: format(one.before),
+        })
+      : ''
 
   const left = markWidth * rem
   const x = scaleBand({
@@ -79,7 +86,7 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
     paddingInner: points.length > 40 ? 0.2 : 0.3,
     paddingOuter: 0.1,
   })
-  const max = Math.max(1, ...points.flatMap(({ now, before }) => [now, before]))
+  const max = Math.max(1, ...points.flatMap(({ now, before }) => [now ?? 0, before]))
   const floor = (heightRem - below) * rem
   const y = scaleLinear({ domain: [0, max], range: [floor, above * rem], nice: 4 })
   const every = Math.max(1, Math.ceil((nameWidth * rem * points.length) / Math.max(1, width - left)))
@@ -162,9 +169,9 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
               <g key={key}>
                 <Bar
                   x={(x(key) ?? 0) + x.bandwidth() * 0.15}
-                  y={y(now)}
+                  y={y(now ?? 0)}
                   width={x.bandwidth() * 0.7}
-                  height={floor - y(now)}
+                  height={floor - y(now ?? 0)}
                   className="fill-accent forced-colors:fill-[Highlight]"
                 />
                 {before > 0 && (

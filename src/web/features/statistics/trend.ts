@@ -40,23 +40,45 @@ const shorts: Record<Step, (date: string) => string> = {
   month: (date) => formatDate(date, 'monthShort'),
 }
 
-const groupsOf = (days: readonly Day[], step: Step): [string, Day[]][] => [
-  ...Map.groupBy(days, ({ date }) => firstOfStep(step, date)),
-]
-
 export const sumOf = (days: readonly Day[], measure: Measure): number =>
   days.reduce((sum, day) => sum + measureWords[measure].of(day), 0)
 
-/** Pairs each bar with the one at the same position in the previous period. */
+const isWholeMonths = ([first]: readonly Day[]): boolean => first?.date.endsWith('-01') === true
+
+/**
+ * Pairs each bar with the same months of the previous period, or with its days at the same positions. What the previous
+ * period has beyond comes last, so that both sums are whole.
+ */
 export function trendOf({ days, daysBefore }: Figures, step: Step, measure: Measure): TrendPoint[] {
-  const before = groupsOf(daysBefore, step)
-  return groupsOf(days, step).map(([first, group], turn) => ({
-    key: first,
-    short: shorts[step](first),
-    name: stepName(step, group[0]?.date ?? first),
-    now: sumOf(group, measure),
-    before: sumOf(before[turn]?.[1] ?? [], measure),
-  }))
+  const groups = [...Map.groupBy(days, ({ date }) => firstOfStep(step, date))]
+  const before = [...Map.groupBy(daysBefore, ({ date }) => firstOfStep(step, date)).values()]
+  const byMonth =
+    step === 'month' && isWholeMonths(days) && isWholeMonths(daysBefore) && before.length === groups.length
+  let taken = 0
+  const points = groups.map(([first, group], turn): TrendPoint => {
+    const isLast = turn === groups.length - 1 && step !== 'day'
+    const from = taken
+    taken += group.length
+    const paired = byMonth ? (before[turn] ?? []) : daysBefore.slice(from, isLast ? undefined : taken)
+    return {
+      key: first,
+      short: shorts[step](first),
+      name: stepName(step, group[0]?.date ?? first),
+      now: sumOf(group, measure),
+      before: sumOf(paired, measure),
+    }
+  })
+  const rest = step === 'day' ? daysBefore.slice(taken) : []
+  return [
+    ...points,
+    ...rest.map((day) => ({
+      key: day.date,
+      short: shorts.week(day.date),
+      name: stepName('day', day.date),
+      now: null,
+      before: sumOf([day], measure),
+    })),
+  ]
 }
 
 export function trendSheet(points: readonly TrendPoint[], measure: Measure, period: string): Sheet {
@@ -69,7 +91,7 @@ export function trendSheet(points: readonly TrendPoint[], measure: Measure, peri
       key: point.key,
       cells: [
         point.name,
-        { text: format(point.now), value: plain(point.now) },
+        point.now === null ? '' : { text: format(point.now), value: plain(point.now) },
         { text: format(point.before), value: plain(point.before) },
       ],
     })),
