@@ -33,7 +33,8 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
   const hint = useId()
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
-  // An unchanged order does not end the drag.
+  const drag = useRef<AbortController>(null)
+  // An unchanged order does not end the drag. Another one does: the places under the finger are those of before.
   const order = items.map(({ id }) => id).join()
   const [drawn, setDrawn] = useState(order)
   // Includes moves not yet rendered, since the next key may come earlier.
@@ -42,6 +43,7 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
     setDrawn(order)
     setHeld(null)
     expected.current = items
+    drag.current?.abort()
   }
 
   const move = (from: number, to: number) => {
@@ -67,6 +69,7 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
     let pointer = event.clientY
     let to = from
     const end = new AbortController()
+    drag.current = end
 
     const follow = () => {
       const by = pointer + scrollY - startedAt

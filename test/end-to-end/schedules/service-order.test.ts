@@ -145,6 +145,25 @@ it('a dragged service passes the checks, and returns to its place by Escape', as
   expect(await kept(camille, salon)).toEqual(['Coupe', 'Couleur', 'Barbe'])
 })
 
+it('a drag ends where it began when the list changes meanwhile', async ({ openServices }) => {
+  const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
+  const box = await handleOf(page, 'Coupe').boundingBox()
+  const last = await handleOf(page, 'Barbe').boundingBox()
+  if (!box || !last) throw new Error('no handle')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, last.y + 24, { steps: 3 })
+  await camille.get('moveService', {
+    params: { serviceId: salon.services.Barbe ?? 0 },
+    body: { before: salon.services.Coupe ?? 0 },
+  })
+  await expect.poll(() => names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
+  await page.mouse.up()
+  // The next move is saved after anything that the drag saved.
+  await step(page, 'Couleur', 'Coupe')
+  await expect.poll(() => kept(camille, salon)).toEqual(['Barbe', 'Couleur', 'Coupe'])
+})
+
 it('a new service comes last in any order, and a single service has no handle', async ({ openServices }) => {
   const { camille, salon, page } = await openServices({ Coupe: 60 })
   expect(await handleOf(page, 'Coupe').count()).toBe(0)
