@@ -167,7 +167,15 @@ export const bookings = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: requiringService(newBooking),
+    body: requiringService({
+      ...newBooking,
+      staffIds: z.exactOptional(z.array(id).min(1).max(maxServicesInVisit)).meta({
+        description: 'Who does each of `serviceIds`, in the same order, instead of `staffId`',
+      }),
+    }).refine(({ serviceIds, staffIds }) => !staffIds || staffIds.length === serviceIds?.length, {
+      path: ['staffIds'],
+      error: 'invalid',
+    }),
     reply: changedBooking,
     refusals: ['schedule_not_found', ...placementRefusals],
   },

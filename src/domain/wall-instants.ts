@@ -20,3 +20,9 @@ export function instantOf({ zone, date, time }: { zone: string; date: string; ti
     .filter((instant) => wallAsUtc(zone, instant) === wall)
   return found.length > 0 ? Math.min(...found) : wall
 }
+
+/** The time that clocks show `minutes` after a start that exists. */
+export function endAfter(start: { zone: string; date: string; time: string }, minutes: number): string {
+  const end = wallAsUtc(start.zone, instantOf(start) + minutes * 60_000)
+  return new Date(end).toISOString().slice(11, 16)
+}

@@ -44,6 +44,8 @@ export type Entry = {
   /** Defaults to the total duration of the services. */
   durationMinutes?: number | undefined
   staffId?: number | undefined
+  /** Who does each service, instead of `staffId`. */
+  staffIds?: number[]
   clientName: string
   clientEmail: string | null
   clientPhone: string
@@ -86,16 +88,16 @@ export async function findVisit(
   return services as Services
 }
 
-/** For each service: the named member, or everyone who performs it, or else the first of the team. */
+/** `named`: one for all services, or one for each. For each service: the named member, or everyone who performs it, or else the first of the team. */
 async function candidates(
   tx: Database,
   schedule: ScheduleKey,
   services: Services,
-  staffId: number | undefined,
+  named: readonly number[],
 ): Promise<number[][]> {
-  if (staffId !== undefined) {
-    await requireStaff(tx, schedule, [staffId])
-    return services.map(() => [staffId])
+  if (named.length > 0) {
+    await requireStaff(tx, schedule, [...named])
+    return services.map((_, index) => [(named[index] ?? named[0]) as number])
   }
   const team = (await listStaff(tx, schedule)).map(({ id }) => id)
   return services.map((service) => {
@@ -126,7 +128,7 @@ export type EntryRequest = ScheduleKey & {
   by?: EventDetails['by'] | undefined
 }
 
-type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' | 'places'> & {
+type Planned = Pick<Entry, 'date' | 'startTime' | 'durationMinutes' | 'staffId' | 'staffIds' | 'places'> & {
   serviceIds: number[]
 }
 
@@ -137,10 +139,10 @@ export async function findVisitors(
   tx: Database,
   connection: Connection,
   schedule: ScheduleKey & { timezone: string },
-  { serviceIds, staffId }: Pick<Planned, 'serviceIds' | 'staffId'>,
+  { serviceIds, staffId, staffIds = [] }: Pick<Planned, 'serviceIds' | 'staffId' | 'staffIds'>,
 ) {
   const services = await findVisit(tx, schedule, serviceIds)
-  const able = await candidates(tx, schedule, services, staffId)
+  const able = await candidates(tx, schedule, services, staffId === undefined ? staffIds : [staffId])
   return {
     services,
     able,
@@ -153,7 +155,7 @@ export async function plan(
   tx: Database,
   schedule: ScheduleKey & { timezone: string },
   { services, able, isPresent }: Visit,
-  { durationMinutes, places = 1, ...at }: Omit<Planned, 'serviceIds' | 'staffId'>,
+  { durationMinutes, places = 1, ...at }: Omit<Planned, 'serviceIds' | 'staffId' | 'staffIds'>,
 ) {
   refuseTooManyPlaces(places, services[0])
   const asUsual = forPlaces(bookedVisitOf(services), places)
@@ -180,7 +182,15 @@ export async function enter(
   tx: Database,
   connection: Connection,
   { tenantId, scheduleId, now, undoSeconds, locale, by, details }: EntryRequest,
-  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, places = 1, ...entry }: Entry,
+  {
+    staffId,
+    staffIds,
+    serviceId = 0,
+    serviceIds = [serviceId],
+    durationMinutes,
+    places = 1,
+    ...entry
+  }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
   const { timezone, cancelHours } = await lockSchedule(tx, schedule)
@@ -188,6 +198,7 @@ export async function enter(
   const visit = await findVisitors(tx, connection, inZone, {
     serviceIds,
     ...(staffId !== undefined && { staffId }),
+    ...(staffIds !== undefined && { staffIds }),
   })
   const { booked, parts, span, appointments, assignments } = await plan(tx, inZone, visit, {
     ...entry,

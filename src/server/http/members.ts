@@ -112,7 +112,7 @@ const withOwnQuery = <Name extends OfSchedule[MemberCallName]>(): Rule<Name> =>
 /** A new field does not compile before it is decided whether members may send it. */
 type FieldsOf<Body> = Record<keyof Body, boolean>
 
-const createdFields: FieldsOf<ParsedBody<'createBooking'>> = {
+const placedFields = {
   serviceId: true,
   serviceIds: true,
   date: true,
@@ -129,8 +129,11 @@ const createdFields: FieldsOf<ParsedBody<'createBooking'>> = {
   undoSeconds: true,
 }
 
+/** Members do each service themselves. */
+const createdFields: FieldsOf<ParsedBody<'createBooking'>> = { ...placedFields, staffIds: false }
+
 const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
-  ...createdFields,
+  ...placedFields,
   insteadOf: true,
   onlyIfFree: true,
   message: true,
@@ -142,7 +145,7 @@ const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
 }
 
 const seriesFields: FieldsOf<ParsedBody<'createSeries'>> = {
-  ...createdFields,
+  ...placedFields,
   repeat: true,
   choices: true,
   save: true,

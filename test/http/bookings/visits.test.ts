@@ -233,4 +233,24 @@ describe('Invalid visits', () => {
     await enters('11:00', 'Soin')
     expect(await books('10:00', cutAndColour)).toMatchObject(refused(409, 'slot_taken'))
   })
+
+  it('enters a visit whose services are done by those who are named for each', async () => {
+    const [own] = await camille.get('listStaff', { params: params() })
+    const lea = await hires('Léa')
+    const named = (staffIds: number[], more: object = {}) =>
+      camille.call('createBooking', {
+        params: params(),
+        body: { ...asked(['Coupe', 'Couleur', 'Soin']), startTime: '09:00', ...ada, staffIds, ...more },
+      })
+    const doneBy = [lea.id, own?.id ?? 0, lea.id]
+    const { status, body } = await named(doneBy)
+    expect(status).toBe(201)
+    expect(body.parts?.map(({ staffId }) => staffId)).toEqual(doneBy)
+    expect(await named(doneBy)).toMatchObject(refused(409, 'booking_overlaps'))
+    expect(await named([lea.id])).toMatchObject({
+      status: 400,
+      body: { fields: { staffIds: expect.any(String) } },
+    })
+    expect(await named([lea.id, own?.id ?? 0, 999_999])).toMatchObject(refused(404, 'staff_not_found'))
+  })
 })

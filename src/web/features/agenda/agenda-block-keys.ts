@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
 import { type DragStore, type DropTarget, gridMinutes } from './agenda-drag.ts'
+import { canResize } from './drop-outcome.ts'
 
 type Keys = {
   dragStore: DragStore
@@ -27,8 +28,9 @@ function stepped(
   const column = beside.find(({ foreign }) => !foreign) ?? target.column
   const minutes = by * gridMinutes
   if (target.kind === 'resize') {
-    const to = Math.min(minutesOfDay, Math.max(target.from + gridMinutes, target.to + minutes))
-    return { ...target, to }
+    // Pressing the key for "shorter" must not lengthen a block that is shorter than a step.
+    const least = Math.min(target.to, target.from + gridMinutes)
+    return { ...target, to: Math.min(minutesOfDay, Math.max(least, target.to + minutes)) }
   }
   const from = Math.max(0, Math.min(minutesOfDay - gridMinutes, target.from + minutes))
   return { ...target, column, from, to: from + target.to - target.from }
@@ -55,11 +57,13 @@ export function keysOf({ dragStore, columns, blocks, onDrop, onFocus }: Keys) {
   const hold = (target: DropTarget) => dragStore.hold({ target, by: 'keys', busy: false })
 
   return (event: KeyboardEvent, block: Block, column: Column) => {
-    const drag = dragStore.get()
     const arrow = arrows[event.key]
     const { from, to } = block
     const isAlone = block.people.length === 1
-    if (drag?.busy) return
+    const held = dragStore.get()?.target.block
+    if (held?.key !== block.key || held.date !== block.date) dragStore.letGo()
+    const drag = dragStore.get()
+    if (drag?.busy || drag?.asked) return
     if (drag?.by === 'keys') {
       if (arrow) hold(stepped(drag.target, columns, arrow))
       else if (event.key === 'Enter' || event.key === ' ') onDrop(drag.target)
@@ -74,7 +78,7 @@ export function keysOf({ dragStore, columns, blocks, onDrop, onFocus }: Keys) {
       return
     } else if (event.shiftKey && isAlone) {
       hold(stepped({ kind: 'move', block, column, from, to }, columns, arrow))
-    } else if (event.altKey && isAlone && arrow.by !== 0) {
+    } else if (event.altKey && canResize(block) && arrow.by !== 0) {
       hold(stepped({ kind: 'resize', block, column, from, to }, columns, arrow))
     } else {
       const next = neighbourOf(block, blocks, arrow)

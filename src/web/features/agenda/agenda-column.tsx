@@ -9,6 +9,7 @@ import { placesOf } from '../calendar/calendar-entries.ts'
 import { colorOf } from '../staff/staff-member-name.tsx'
 import { memberOf, type StaffMember } from '../staff/team.ts'
 import { type Block, type Column, minutesOfDay, type Span } from './agenda-blocks.ts'
+import { canResize } from './drop-outcome.ts'
 
 const tones = {
   pending: 'var(--wait)',
@@ -41,6 +42,7 @@ type TimeBlockProps = {
   onOpen: (block: Block) => void
   onKey: (event: KeyboardEvent, block: Block, column: Column) => void
   onFocus: (block: Block) => void
+  onBlur: () => void
 }
 
 const noShowText = (people: Block['people']): string | false =>
@@ -72,7 +74,7 @@ function blockText(block: Block, member: StaffMember | undefined): string {
 }
 
 const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
-  const { block, column, range, coloring, past, member, reachable, onOpen, onKey, onFocus } = props
+  const { block, column, range, coloring, past, member, reachable, onOpen, onKey, onFocus, onBlur } = props
   const { booking, people, lane, lanes, from, to, processingTimes, inProcessingTime } = block
   const [first, second] = linesOf(block)
   const isShort = to - from < 40
@@ -87,7 +89,7 @@ const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
       className={classes(
         'pointer-events-none absolute p-px',
         inProcessingTime && 'z-10 pl-4',
-        people.length === 1 &&
+        canResize(block) &&
           'after:pointer-events-auto after:absolute after:inset-x-0 after:bottom-0 after:h-1.5 after:cursor-ns-resize pointer-coarse:after:hidden',
       )}
     >
@@ -102,6 +104,7 @@ const AgendaBlock = memo(function AgendaBlock(props: TimeBlockProps) {
         onClick={() => onOpen(block)}
         onKeyDown={(event) => onKey(event, block, column)}
         onFocus={() => onFocus(block)}
+        onBlur={onBlur}
         style={{ '--tone': toneOf(block, coloring === 'member' ? member : undefined) } as CSSProperties}
         className={classes(
           'agenda-block pointer-events-auto relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-[7px] pr-1.5 pl-3 text-left text-caption leading-tight select-none focus-visible:z-20',
@@ -187,12 +190,13 @@ type TimeColumnProps = {
   onOpen: (block: Block) => void
   onKey: (event: KeyboardEvent, block: Block, column: Column) => void
   onFocus: (block: Block) => void
+  onBlur: () => void
 }
 
 export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
   const { column, blocks, open, closures, busy, range, collapsed, coloring, today, now, team, current } =
     props
-  const { onOpen, onKey, onFocus } = props
+  const { onOpen, onKey, onFocus, onBlur } = props
   const named = column.members.length === 1 && team.length > 1 ? column.members[0]?.name : undefined
   const label = [formatDate(column.date, 'day'), named].filter(Boolean).join(', ')
   const content = column.foreign
@@ -242,6 +246,7 @@ export const AgendaColumn = memo(function AgendaColumn(props: TimeColumnProps) {
             onOpen={onOpen}
             onKey={onKey}
             onFocus={onFocus}
+            onBlur={onBlur}
           />
         ))}
       </ol>

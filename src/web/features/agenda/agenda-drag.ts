@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { dayNumber, minuteOf, timeOf } from '../../../domain/wall-time.ts'
+import { addDays, dayNumber, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import {
   type Block,
   type Booking,
@@ -35,6 +35,31 @@ const startOnDay = ({ booking, from }: Block): number => {
 export const memberIn = ({ column, block }: DropTarget): number | undefined =>
   column.members.length === 1 ? column.members[0]?.id : block?.staffId
 
+/** The whole booking after a drop, although the block may be one part of it. What is announced and sent comes from here. */
+export type Outcome = {
+  date: string
+  startTime: string
+  durationMinutes: number
+  /** Who does each service, in order. */
+  doneBy: readonly number[]
+}
+
+export const partsIn = ({ booking }: Block) => booking.parts ?? [booking]
+
+export function outcomeOf(target: BlockTarget): Outcome {
+  const { block, column, kind } = target
+  const { booking } = block
+  const start = startIn(target)
+  const member = memberIn(target) ?? block.staffId
+  return {
+    // Dragged above midnight, it begins on the day before.
+    date: start < 0 ? addDays(column.date, -1) : column.date,
+    startTime: timeOf(start < 0 ? start + minutesOfDay : start),
+    durationMinutes: kind === 'resize' ? target.to - start : booking.service.durationMinutes,
+    doneBy: partsIn(block).map(({ staffId }) => (staffId === block.staffId ? member : staffId)),
+  }
+}
+
 const ofDate = (date: string): number => dayNumber(date) * minutesOfDay
 
 /** In minutes since a common midnight, because a drop can cross days. */
@@ -49,7 +74,7 @@ function timesWantedBy(
   }
   const { block, kind } = target
   const start = day + startIn(target)
-  const longer = kind === 'resize' ? target.to - block.to : 0
+  const longer = kind === 'resize' ? target.to - startIn(target) - block.booking.service.durationMinutes : 0
   const own = occupancies.filter(({ bookingId }) => bookingId === block.booking.id)
   const end = Math.max(...own.map(({ toMinute }) => toMinute))
   return own.map(({ staffId, fromMinute, toMinute }) => ({
@@ -89,8 +114,10 @@ export function conflictOf(
   const own =
     member === undefined ? open?.hours : open?.members.find(({ staffId }) => staffId === member)?.hours
   if (!isInside(target, own ?? [])) return 'closed'
-  const begins = `${target.column.date} ${timeOf(Math.max(0, Math.min(minutesOfDay - 1, target.from)))}`
-  return begins <= `${now.date} ${now.time}` ? 'past' : null
+  const begins = target.block
+    ? outcomeOf(target)
+    : { date: target.column.date, startTime: timeOf(Math.min(minutesOfDay - 1, target.from)) }
+  return `${begins.date} ${begins.startTime}` <= `${now.date} ${now.time}` ? 'past' : null
 }
 
 export const changes = (target: DropTarget): boolean => {
@@ -104,18 +131,23 @@ export const changes = (target: DropTarget): boolean => {
   )
 }
 
-/** `busy`: dropped, and the server's reply is pending. */
-type Drag = { target: DropTarget; by: 'pointer' | 'keys'; busy: boolean }
+/** `busy`: dropped, and the server's reply is pending. `asked`: dropped, and a dialog asks for its scope. */
+type Drag = { target: DropTarget; by: 'pointer' | 'keys'; busy: boolean; asked?: true }
 
 /** Outside React's state, so that dragging renders only the dragged block. */
 export function createDragStore() {
   let drag: Drag | null = null
   const listeners = new Set<() => void>()
+  const hold = (next: Drag | null) => {
+    drag = next
+    for (const listener of listeners) listener()
+  }
   return {
     get: () => drag,
-    hold(next: Drag | null) {
-      drag = next
-      for (const listener of listeners) listener()
+    hold,
+    /** What the keys hold and have not dropped. */
+    letGo: () => {
+      if (drag?.by === 'keys' && !drag.busy && !drag.asked) hold(null)
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -22,6 +22,7 @@ type TimeGridProps = {
   choices: AgendaChoices
   data: AgendaData
   now: { date: string; time: string }
+  timezone: string
   dragStore: DragStore
   onOpen: (block: Block) => void
   /** Undefined where a day is already alone. */
@@ -30,7 +31,7 @@ type TimeGridProps = {
 }
 
 export function AgendaGrid(props: TimeGridProps) {
-  const { label, columns, team, choices, data, now, dragStore, onOpen, onDay, onDrop } = props
+  const { label, columns, team, choices, data, now, timezone, dragStore, onOpen, onDay, onDrop } = props
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
   const { bookings, occupancies, hours, closures } = data
@@ -46,6 +47,10 @@ export function AgendaGrid(props: TimeGridProps) {
     }))
     return rangeOf([...openSpans, ...blocks.flat(), ...busy.flat()])
   }, [open, blocks, busy])
+
+  const shown = columns.map(({ key }) => key).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is of the columns that were shown
+  useEffect(() => dragStore.letGo, [shown])
 
   const collapsed = useMemo(() => collapsedOf(columns, open, blocks, busy), [columns, open, blocks, busy])
   const all = blocks.flat()
@@ -142,10 +147,12 @@ export function AgendaGrid(props: TimeGridProps) {
                 onOpen={opened}
                 onKey={key}
                 onFocus={focused}
+                onBlur={dragStore.letGo}
               />
             ))}
             <DraggedBlock
               dragStore={dragStore}
+              timezone={timezone}
               range={range}
               indexOf={(target) => columns.findIndex((column) => column.key === target.column.key)}
               conflictOf={conflictAt}
@@ -153,7 +160,7 @@ export function AgendaGrid(props: TimeGridProps) {
           </div>
         </div>
       </section>
-      <DragAnnouncement dragStore={dragStore} conflictOf={conflictAt} />
+      <DragAnnouncement dragStore={dragStore} timezone={timezone} conflictOf={conflictAt} />
     </div>
   )
 }

@@ -122,6 +122,7 @@ export function AgendaView(props: AgendaViewProps) {
             choices={choices}
             data={data}
             now={now}
+            timezone={schedule.timezone}
             dragStore={dragStore}
             onOpen={(block: Block) => onOpen(block.booking.id)}
             onDay={days > 1 ? onDay : undefined}
@@ -143,6 +144,7 @@ export function AgendaView(props: AgendaViewProps) {
           onFocusLost={() => focusBooking(lastCard.current ?? 0)}
         />
         <SeriesDropDialog
+          timezone={schedule.timezone}
           target={asked}
           onSave={drops.save}
           onClose={(saved) => {

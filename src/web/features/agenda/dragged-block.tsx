@@ -1,10 +1,9 @@
-import { timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatTimes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Span } from './agenda-blocks.ts'
 import { placeOf } from './agenda-column.tsx'
 import { type Conflict, type DragStore, type DropTarget, useDrag } from './agenda-drag.ts'
+import { dateText, memberText, timesText } from './drop-outcome.ts'
 
 const conflictText: Record<Conflict, () => string> = {
   overlap: m.calendar_drag_overlap,
@@ -19,16 +18,15 @@ const kindText: Record<DropTarget['kind'], () => string> = {
   select: m.calendar_drag_select,
 }
 
-const timesOf = ({ from, to }: Span): string => formatTimes(timeOf(Math.max(0, from)), timeOf(to))
-
 type DraggedBlockProps = {
   dragStore: DragStore
+  timezone: string
   range: Span
   indexOf: (target: DropTarget) => number
   conflictOf: (target: DropTarget) => Conflict | null
 }
 
-export function DraggedBlock({ dragStore, range, indexOf, conflictOf }: DraggedBlockProps) {
+export function DraggedBlock({ dragStore, timezone, range, indexOf, conflictOf }: DraggedBlockProps) {
   const drag = useDrag(dragStore)
   if (!drag) return null
   const { target, busy } = drag
@@ -49,34 +47,38 @@ export function DraggedBlock({ dragStore, range, indexOf, conflictOf }: DraggedB
         lasts < 30 && 'min-h-9',
       )}
     >
-      <span className="figures whitespace-nowrap">{timesOf(target)}</span>
+      <span className="figures whitespace-nowrap">{timesText(target, timezone)}</span>
       {conflict && <span className="whitespace-nowrap">{conflictText[conflict]()}</span>}
       {!conflict && target.block && <span className="truncate">{target.block.booking.clientName}</span>}
     </div>
   )
 }
 
-type DragAnnouncementProps = { dragStore: DragStore; conflictOf: (target: DropTarget) => Conflict | null }
+type DragAnnouncementProps = {
+  dragStore: DragStore
+  timezone: string
+  conflictOf: (target: DropTarget) => Conflict | null
+}
 
-export function DragAnnouncement({ dragStore, conflictOf }: DragAnnouncementProps) {
+export function DragAnnouncement({ dragStore, timezone, conflictOf }: DragAnnouncementProps) {
   const drag = useDrag(dragStore)
   return (
     <p aria-live="assertive" className="sr-only">
-      {drag && drag.by === 'keys' && !drag.busy && announcementOf(drag.target, conflictOf(drag.target))}
+      {drag &&
+        drag.by === 'keys' &&
+        !drag.busy &&
+        announcementOf(drag.target, conflictOf(drag.target), timezone)}
     </p>
   )
 }
 
-function announcementOf(target: DropTarget, conflict: Conflict | null): string {
-  const { column, kind } = target
-  const member = column.members.length === 1 ? column.members[0]?.name : undefined
-  return [
-    kindText[kind](),
-    formatDate(column.date, 'day'),
-    timesOf(target),
-    member,
+const announcementOf = (target: DropTarget, conflict: Conflict | null, timezone: string): string =>
+  [
+    kindText[target.kind](),
+    dateText(target),
+    timesText(target, timezone),
+    memberText(target),
     conflict ? conflictText[conflict]() : m.calendar_drag_free(),
   ]
     .filter(Boolean)
     .join(', ')
-}

@@ -1,4 +1,3 @@
-import { addDays, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -7,70 +6,10 @@ import { toastFailure } from '../../ui/toast-failure.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
-import { minutesOfDay } from './agenda-blocks.ts'
-import {
-  type BlockTarget,
-  changes,
-  type DragStore,
-  type DropTarget,
-  memberIn,
-  startIn,
-} from './agenda-drag.ts'
-
-/** Dragged above midnight, it begins on the day before. */
-function beginning(target: BlockTarget): { date: string; startTime: string } {
-  const start = startIn(target)
-  const { date } = target.column
-  return start < 0
-    ? { date: addDays(date, -1), startTime: timeOf(start + minutesOfDay) }
-    : { date, startTime: timeOf(start) }
-}
+import { type BlockTarget, changes, type DragStore, type DropTarget } from './agenda-drag.ts'
+import { changeOf, copyOf } from './drop-outcome.ts'
 
 type Scope = { following?: true }
-
-function move(target: BlockTarget, scope: Scope) {
-  const { block } = target
-  const { id, version, date, startTime } = block.booking
-  const begins = beginning(target)
-  const staffId = memberIn(target)
-  return call('editBooking', {
-    params: { bookingId: id },
-    body: {
-      ...undoing,
-      version,
-      ...(begins.date !== date && { date: begins.date }),
-      ...(begins.startTime !== startTime && { startTime: begins.startTime }),
-      ...(staffId !== undefined && staffId !== block.staffId && { staffId, insteadOf: block.staffId }),
-      ...scope,
-    },
-  })
-}
-
-function resize({ block, to }: BlockTarget, scope: Scope) {
-  const { id, version, service } = block.booking
-  const durationMinutes = service.durationMinutes + to - block.to
-  const body = { ...undoing, version, durationMinutes, ...scope }
-  return call('editBooking', { params: { bookingId: id }, body })
-}
-
-function copy(target: BlockTarget, scheduleId: string) {
-  const { clientName, clientEmail, clientPhone, comment, service, parts, serviceId } = target.block.booking
-  const serviceIds = parts?.map((part) => part.serviceId) ?? [serviceId]
-  const staffId = memberIn(target)
-  return call('createBooking', {
-    params: { scheduleId },
-    body: {
-      ...undoing,
-      ...beginning(target),
-      serviceIds,
-      ...(!parts && { durationMinutes: service.durationMinutes, staffId }),
-      clientName,
-      clientEmail,
-      clientPhone,
-      comment,
-    },
-  })
-}
 
 /** The block may now be another button, in another column. If it is gone, the one that the Tab key reaches. */
 export function focusBooking(bookingId: number): void {
@@ -82,9 +21,13 @@ export function focusBooking(bookingId: number): void {
   })
 }
 
-const write = (target: BlockTarget, scheduleId: string, scope: Scope) => {
-  if (target.kind === 'copy') return copy(target, scheduleId)
-  return target.kind === 'resize' ? resize(target, scope) : move(target, scope)
+function write(target: BlockTarget, scheduleId: string, scope: Scope) {
+  if (target.kind === 'copy')
+    return call('createBooking', { params: { scheduleId }, body: { ...undoing, ...copyOf(target) } })
+  return call('editBooking', {
+    params: { bookingId: target.block.booking.id },
+    body: { ...undoing, ...changeOf(target), ...scope },
+  })
 }
 
 /** A copy belongs to no series. */
@@ -111,7 +54,7 @@ export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf)
       toastSeriesUndoable(text, booking, changed, { onUndone: () => focusBooking(booking.id) })
     } catch (error) {
       if (refusedWith(error, 'series_clashes')) {
-        dragStore.hold({ target, by, busy: false })
+        dragStore.hold({ target, by, busy: false, asked: true })
         return messageOf(error)
       }
       const now = bookingNow(error)
@@ -129,8 +72,10 @@ export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf)
       dragStore.hold(null)
       onSelect(target)
     } else if (!changes(target)) dragStore.hold(null)
-    else if (concernsSeries(target)) onAsk(target)
-    else void save(target)
+    else if (concernsSeries(target)) {
+      dragStore.hold({ target, by: dragStore.get()?.by ?? 'pointer', busy: false, asked: true })
+      onAsk(target)
+    } else void save(target)
   }
 
   return { drop, save, putBack: () => dragStore.hold(null) }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatTimes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { SeriesScope } from '../bookings/series-scope.tsx'
 import type { BlockTarget } from './agenda-drag.ts'
+import { dateText, memberText, timesText } from './drop-outcome.ts'
 
 type SeriesDropDialogProps = {
+  timezone: string
   /** Where an appointment of a series was dropped. */
   target: BlockTarget | null
   /** What stands in the way, or null. */
@@ -17,14 +17,18 @@ type SeriesDropDialogProps = {
 }
 
 /** Asks whether a drag concerns the later appointments too. Closing it puts the appointment back. */
-export function SeriesDropDialog({ target, onSave, onClose }: SeriesDropDialogProps) {
+export function SeriesDropDialog({ timezone, target, onSave, onClose }: SeriesDropDialogProps) {
   const name = target?.block.booking.clientName ?? ''
   return (
     <Dialog
       open={target !== null}
       onOpenChange={() => onClose(false)}
       title={target?.kind === 'resize' ? m.card_title({ name }) : m.common_move({ name })}
-      description={target ? whenOf(target) : ''}
+      description={
+        target
+          ? [dateText(target), timesText(target, timezone), memberText(target)].filter(Boolean).join(' · ')
+          : ''
+      }
       formFirst
     >
       {target && <SeriesDropForm target={target} onSave={onSave} onClose={onClose} />}
@@ -32,13 +36,7 @@ export function SeriesDropDialog({ target, onSave, onClose }: SeriesDropDialogPr
   )
 }
 
-function whenOf({ column: { date, members }, from, to }: BlockTarget): string {
-  const member = members.length === 1 ? members[0]?.name : undefined
-  const times = formatTimes(timeOf(Math.max(0, from)), timeOf(to))
-  return [formatDate(date, 'day'), times, member].filter(Boolean).join(' · ')
-}
-
-type SeriesDropFormProps = SeriesDropDialogProps & { target: BlockTarget }
+type SeriesDropFormProps = Omit<SeriesDropDialogProps, 'timezone'> & { target: BlockTarget }
 
 function SeriesDropForm({ target, onSave, onClose }: SeriesDropFormProps) {
   const [following, setFollowing] = useState(false)
