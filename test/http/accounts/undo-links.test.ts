@@ -119,12 +119,12 @@ describe('Take-back link of an address change', () => {
       const moved = order === 'before' ? await moves(changed, third, 3) : await moves(camille, third, 2)
       if (order === 'after') await changesPassword()
       if (order === 'before') {
-        const told = (await product.mailsTo(theirs, 4)).at(-1)
-        expect(told).toMatchObject({
-          subject: 'L’adresse de votre compte a changé',
-          text: expect.stringContaining('envoyé à l’adresse qu’il avait avant celle-ci'),
-        })
-        expect(told?.text).not.toContain('?back=')
+        // The emails of both changes may overtake each other.
+        const told = (await product.mailsTo(theirs, 4)).filter(
+          ({ subject }) => subject === 'L’adresse de votre compte a changé',
+        )
+        expect(told.at(-1)?.text).toContain('envoyé à l’adresse qu’il avait avant celle-ci')
+        expect(told.at(-1)?.text).not.toContain('?back=')
       }
       for (const token of [prepared, moved])
         expect(await takesBack(token)).toMatchObject(refused(400, 'verification_failed'))

@@ -78,11 +78,22 @@ describe('Mail server that hangs on some mails', () => {
       expect((await client(product).books(salon, at(40 + index), { clientEmail })).status).toBe(201)
     await poll(async () => (office.offered.length - before >= 32 ? true : null), 'a silent server')
     office.judge = () => 'taken'
+    const recovered = office.offered.length
     const late = () => clients.filter((address) => office.takenBy(address).length === 0)
+    const waiting = async () => {
+      const { rows } = await product.pool.query(
+        `SELECT attempts, last_error, count(*)::int AS count, min(due_at - now())::text AS due FROM deliveries
+         WHERE done_at IS NULL GROUP BY attempts, last_error`,
+      )
+      return JSON.stringify({ late: late().length, offered: office.offered.length - recovered, rows })
+    }
     await poll(async () => {
       await product.pool.query('UPDATE deliveries SET due_at = now() WHERE attempts > 0 AND done_at IS NULL')
       return late().length === 0 ? true : null
-    }, 'the mails of all clients')
+    }, 'the mails of all clients').catch(async (error: Error) => {
+      // Seen twice on a machine with a load of ten on two cores, never alone.
+      throw new Error(`${error.message}: ${await waiting()}`)
+    })
     expect(clients.filter((address) => office.takenBy(address).length > 1)).toEqual([])
   })
 })
