@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { toast } from '../fixtures/reader.ts'
+import { button, toast } from '../fixtures/reader.ts'
 import { block, it } from './agenda.ts'
 
 const announced = (page: Page) => expect.poll(() => page.locator('.time-grid [aria-live]').textContent())
@@ -29,13 +29,13 @@ it('lets go of an appointment when another day is shown', async ({ agenda }) => 
   await block(page, /Ada/).focus()
   await page.keyboard.press('Shift+ArrowDown')
   await announced(page).toMatch(/10:15 – 10:45/)
-  await page.getByRole('link', { name: m.calendar_next_day() }).click()
+  await button(page, m.calendar_next_day()).click()
   await page
     .getByRole('region', { name: /mercredi 10 mars/ })
     .first()
     .waitFor()
   await announced(page).toBe('')
-  await page.getByRole('link', { name: m.calendar_previous_day() }).click()
+  await button(page, m.calendar_previous_day()).click()
   await block(page, /Ada/).press('Enter')
   await page.getByRole('dialog').getByText('Ada').first().waitFor()
   await agenda.has('Ada 10:00–10:30 Camille')
@@ -53,7 +53,7 @@ it('copies a visit with its people and its length', async ({ agenda }) => {
       date: '2027-03-09',
       startTime: '10:00',
       clientName: 'Ada',
-      clientPhone: '',
+      clientPhone: '06 00 00 00 00',
     },
   })
   const page = await agenda.opens('day')
