@@ -128,13 +128,9 @@ export async function insertSchedule(
     await requireRoomForSchedule(tx, schedule.tenantId)
     const [row] = await tx.insert(tables.schedules).values(schedule).returning()
     if (!row) throw new Error('insert returned no row')
-    await tx.insert(tables.publicIds).values(
-      [row.shareToken, row.feedToken].map((publicId) => ({
-        publicId,
-        tenantId: row.tenantId,
-        rowId: row.id,
-      })),
-    )
+    const { tenantId, id: rowId } = row
+    const publicIds = [row.shareToken, row.feedToken].map((publicId) => ({ publicId, tenantId, rowId }))
+    await tx.insert(tables.publicIds).values(publicIds)
     await tx.insert(tables.staff).values({ ...keyOf(row), name: staffName })
     noteChange(tx, keyOf(row))
     return { ...row, upcomingCount: 0, depositsPaused: false, terms: null, logo: null, photos: [] }
