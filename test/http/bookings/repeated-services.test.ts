@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import { describe, expect, it } from 'vitest'
+import { client, refused } from '../../fixtures/actors.ts'
+import { camille, openSalon, product, salon } from '../../fixtures/opened-salon.ts'
 
-let product: Product
-let camille: Owner
-let salon: Salon
+openSalon({ hours: { monday: '09:00-13:00' }, services: { Coupe: 30, Soin: 30 } })
 
 const monday = '2027-03-08'
-
-beforeAll(async () => {
-  product = await startProduct()
-  camille = await owner(product)
-})
-
-afterAll(() => product.stop())
-
-beforeEach(async () => {
-  salon = await camille.opens({ hours: { monday: '09:00-13:00' }, services: { Coupe: 30, Soin: 30 } })
-})
 
 const params = () => ({ scheduleId: salon.id })
 const idOf = (name: string) => salon.services[name] ?? 0
