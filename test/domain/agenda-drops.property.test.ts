@@ -25,33 +25,12 @@ import {
   timesText,
 } from '../../src/web/features/agenda/drop-outcome.ts'
 import { formatDate, formatTimes } from '../../src/web/format.ts'
-import { readerFrom } from '../../src/web/reader.ts'
-
-readerFrom(() => ({
-  language: 'fr',
-  theme: 'system',
-  sandbox: false,
-  offersEnglish: false,
-  legal: [],
-  support: null,
-}))
+import './french-reader.ts'
+import { quarters, team } from './agenda-team.ts'
 
 const zone = 'Europe/Paris'
 /** An ordinary night, and those on which clocks change. */
 const nights = fc.constantFrom('2027-03-09', '2027-03-28', '2027-10-31')
-
-const team = [1, 2, 3].map((id) => ({
-  id,
-  name: `M${id}`,
-  color: 'plum',
-  retired: false,
-})) as unknown as Column['members']
-
-const quarters = (min: number, max: number) =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min, max }).map((count) => count * 15) },
-    fc.integer({ min: min * 15 + 5, max: max * 15 }),
-  )
 
 const durations = fc.oneof(quarters(1, 12), fc.constantFrom(5, 10))
 

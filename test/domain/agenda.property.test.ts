@@ -4,13 +4,13 @@ import { addDays, timeOf } from '../../src/domain/wall-time.ts'
 import {
   type Booking,
   blocksOf,
-  type Column,
   columnsOf,
   inLanes,
   type Span,
   stintsOf,
 } from '../../src/web/features/agenda/agenda-blocks.ts'
 import { conflictOf, type DropTarget, startIn } from '../../src/web/features/agenda/agenda-drag.ts'
+import { quarters, team } from './agenda-team.ts'
 
 const date = '2027-03-09'
 const span = fc
@@ -39,20 +39,6 @@ it('draws no two bookings over each other, in the smallest number of lanes', () 
     { numRuns: 150 },
   )
 })
-
-const team = [1, 2, 3].map((id) => ({
-  id,
-  name: `M${id}`,
-  color: 'plum',
-  retired: false,
-})) as unknown as Column['members']
-
-/** Mostly on the grid, so that many bookings touch. */
-const quarters = (min: number, max: number) =>
-  fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min, max }).map((count) => count * 15) },
-    fc.integer({ min: min * 15, max: max * 15 }),
-  )
 
 const bookings = fc
   .array(

@@ -3,16 +3,7 @@ import { expect, it } from 'vitest'
 import { beside, datesOf, steps } from '../../src/domain/statistics-periods.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 import { type Figures, trendOf } from '../../src/web/features/statistics/trend.ts'
-import { readerFrom } from '../../src/web/reader.ts'
-
-readerFrom(() => ({
-  language: 'fr',
-  theme: 'system',
-  sandbox: false,
-  offersEnglish: false,
-  legal: [],
-  support: null,
-}))
+import './french-reader.ts'
 
 function figuresOf(span: { from: string; to: string }): Figures {
   const daysIn = (one: typeof span) => datesOf(one).map((date, index) => ({ date, bookings: index + 1 }))
