@@ -170,7 +170,7 @@ export const bookings = {
     body: requiringService({
       ...newBooking,
       staffIds: z.exactOptional(z.array(id).min(1).max(maxServicesInVisit)).meta({
-        description: 'Who does each of `serviceIds`, in the same order, instead of `staffId`',
+        description: 'The staff member for each of `serviceIds`, in the same order, instead of `staffId`',
       }),
     }).refine(({ serviceIds, staffIds }) => !staffIds || staffIds.length === serviceIds?.length, {
       path: ['staffIds'],

@@ -44,7 +44,7 @@ export type Entry = {
   /** Defaults to the total duration of the services. */
   durationMinutes?: number | undefined
   staffId?: number | undefined
-  /** Who does each service, instead of `staffId`. */
+  /** The member for each service, instead of `staffId`. */
   staffIds?: number[]
   clientName: string
   clientEmail: string | null

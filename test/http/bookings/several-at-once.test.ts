@@ -65,7 +65,7 @@ const several = (Object.keys(contract) as EndpointName[]).filter((name) => {
 })
 
 describe('Calls that change several bookings at once', () => {
-  it('are all in the list below', () => {
+  it('lists every call that changes several bookings at once', () => {
     expect(several.toSorted()).toEqual([...Object.keys(changes), ...listing].toSorted())
   })
 

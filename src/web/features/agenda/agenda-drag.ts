@@ -35,12 +35,12 @@ const startOnDay = ({ booking, from }: Block): number => {
 export const memberIn = ({ column, block }: DropTarget): number | undefined =>
   column.members.length === 1 ? column.members[0]?.id : block?.staffId
 
-/** The whole booking after a drop, although the block may be one part of it. What is announced and sent comes from here. */
+/** The whole booking after a drop, although the block may be one part of it. Announcements and requests come from here. */
 export type Outcome = {
   date: string
   startTime: string
   durationMinutes: number
-  /** Who does each service, in order. */
+  /** The member for each service, in order. */
   doneBy: readonly number[]
 }
 

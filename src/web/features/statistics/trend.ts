@@ -46,8 +46,8 @@ export const sumOf = (days: readonly Day[], measure: Measure): number =>
 const isWholeMonths = ([first]: readonly Day[]): boolean => first?.date.endsWith('-01') === true
 
 /**
- * Pairs each bar with the same months of the previous period, or with its days at the same positions. What the previous
- * period has beyond comes last, so that both sums are whole.
+ * Pairs each bar with the same months of the previous period, or with its days at the same positions. Further days
+ * of the previous period come last, so that both sums are whole.
  */
 export function trendOf({ days, daysBefore }: Figures, step: Step, measure: Measure): TrendPoint[] {
   const groups = [...Map.groupBy(days, ({ date }) => firstOfStep(step, date))]
