@@ -19,6 +19,7 @@ import { isOutdated, type LookedUp } from '../bookings/request.ts'
 import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import { sharedOrPreviewed } from '../http/page-preview.ts'
+import { requestKeyOf } from '../http/request-keys.ts'
 import type { Call, Server } from '../http/server.ts'
 import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 import type { Offer } from '../store/schedules/offers.ts'
@@ -133,10 +134,6 @@ export async function loadOffer(
   }
   return loadOfferFor(server, call, { ...wantedIn(call), adapt }, dates, how)
 }
-
-/** Null unless it is a UUID. */
-const requestKeyOf = (header: string | string[] | undefined): string | null =>
-  typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
 /** What the page showed; undefined if the call does not say. */
 export function shownIn({ shown }: Pick<Body<'takeOffer'>, 'shown'>): Partial<Conditions> | undefined {
