@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -183,4 +184,21 @@ export const addressLinks = pgTable(
     index().on(table.expiresAt),
     uniqueIndex('address_links_asked').on(table.userId).where(sql`credential IS NOT NULL`),
   ],
+)
+
+/** The `Idempotency-Key` of each saved request. Only a caller who has the key can read the reply. */
+export const requestKeys = pgTable(
+  'request_keys',
+  {
+    userId: ownerId(),
+    /** A keyed hash, as `request` is one of what was asked. */
+    key: text().notNull(),
+    request: text().notNull(),
+    /** The arrival that saved; later ones have the same key. */
+    attempt: text().notNull(),
+    /** Null until the reply is on its way. */
+    reply: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index().on(table.createdAt)],
 )

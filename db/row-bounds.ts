@@ -42,6 +42,7 @@ export const rowBounds: Record<keyof Tables, RowBound> = {
     bound: '5 changes a minute; each ends, and is pruned then',
     read: 21_600,
   },
+  requestKeys: { madeBy: 'people', bound: 'one for each write with a key; pruned after a day', read: 1 },
   devices: { madeBy: 'people', bound: { max: maxDevices, of: 'account' }, read: maxDevices },
   accountMails: { madeBy: 'people', bound: 'mail budgets; pruned 90 days after they were sent', read: 1 },
   memberships: { madeBy: 'owners', bound: { max: maxMembers, of: 'salon' }, read: maxMembers },

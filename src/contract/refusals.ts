@@ -107,6 +107,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   visit_too_long: { status: 400, error: 'Visit too long' },
   visit_too_short: { status: 400, error: 'Visit too short' },
   not_bookable_online: { status: 409, error: 'Not bookable online' },
+  already_saved: { status: 409, error: 'Already saved' },
   idempotency_key_reused: { status: 422, error: 'Idempotency-Key used for another request' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },

@@ -94,6 +94,7 @@ export const refusals = [
   'offer_over',
   'conditions_changed',
   'idempotency_key_reused',
+  'already_saved',
   'session_full',
   'places_booked',
   'too_many_places',

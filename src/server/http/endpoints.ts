@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import type { SignedInName } from '../../contract/permissions.ts'
+import { countsOnce } from '../../contract/repeated.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { permitted } from '../database/permits.ts'
 import { findShareToken } from '../store/schedules/slugs.ts'
@@ -14,6 +15,7 @@ import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
 import { confined } from './members.ts'
 import { rateLimits } from './rate-limits.ts'
+import { keepsReply, keyedIn, once } from './repeats.ts'
 import { SerializedReply } from './serialized-reply.ts'
 import type { Handler, Owner, Server } from './server.ts'
 import { checkSessions } from './session-check.ts'
@@ -22,6 +24,7 @@ import { refuseIfQueueFull } from './upload-queues.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     refusals?: readonly Refusal[]
+    takesKey?: boolean
   }
   interface FastifyRequest {
     owner: Owner | undefined
@@ -52,6 +55,7 @@ export function registerEndpoints(
   app.decorateRequest('taken', undefined)
   app.decorateRequest('lastGuessAt', undefined)
   app.decorateRequest('accountEmail', undefined)
+  app.decorateRequest('keyed', undefined)
   // A missing body counts as an empty object, so that validation can name the missing fields.
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
@@ -82,12 +86,13 @@ export function registerEndpoints(
       bodyRoom.hold(rules.maxBodyBytes ?? usualBodyBytes),
     ]
     const limited = ofOwner || rateLimits[name] !== undefined
+    const takesKey = countsOnce(name)
     app.route({
       method,
       url,
       ...(rules.maxBodyBytes === undefined ? {} : { bodyLimit: rules.maxBodyBytes }),
       exposeHeadRoute: rules.acts !== true,
-      config: { refusals: rules.refusals },
+      config: { refusals: rules.refusals, takesKey },
       schema: {
         summary: rules.summary,
         operationId: name,
@@ -104,7 +109,11 @@ export function registerEndpoints(
         ...(isLarge ? [] : limits.before),
         ...(rules.body ? [withBody] : []),
       ],
-      onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
+      onSend: [
+        ...limits.after,
+        ...(limited ? [server.securityEvents.note(name)] : []),
+        ...(takesKey ? [keepsReply(server.pool)] : []),
+      ],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = {
@@ -118,9 +127,12 @@ export function registerEndpoints(
           reply,
         }
         const act = () => bodyRoom.use(request, () => confined(server.pool, name, call, handle))
-        const answer =
-          request.owner && method !== 'GET'
-            ? await permitted(requireStillActing(request.owner), act)
+        const { owner } = request
+        if (owner && takesKey) request.keyed = keyedIn(request, name, owner, server.authSettings.secret)
+        const answer = request.keyed
+          ? await once(server.pool, call.owner, request.keyed, act)
+          : owner && method !== 'GET'
+            ? await permitted(requireStillActing(owner), act)
             : await act()
         if (answer instanceof Readable) {
           reply.type(rules.file ?? jsonType)
@@ -131,7 +143,7 @@ export function registerEndpoints(
         if (rules.file && answer instanceof SerializedReply)
           return sendFile(request, reply, rules.file, answer)
         if (rules.file) return reply.type(rules.file).send(answer)
-        if (answer instanceof SerializedReply) return reply.type(jsonType).send(answer.bytes)
+        if (answer instanceof SerializedReply) return reply.status(status).type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)
       },
     })

@@ -120,6 +120,7 @@ const refusalTexts = {
   image_not_found: m.refusal_image_not_found,
   too_many_photos: m.refusal_too_many_photos,
   not_bookable_online: m.refusal_not_bookable_online,
+  already_saved: m.refusal_already_saved,
   idempotency_key_reused: m.refusal_idempotency_key_reused,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,

@@ -48,6 +48,9 @@ describe('Pruning of mails', () => {
       VALUES ('old', 'old', 'old', now() - interval '1 minute'), ('new', 'new', 'new', now() + interval '1 hour')`)
     await product.pool.query(`INSERT INTO sessions (id, token, user_id, expires_at)
       SELECT 'old', 'old', id, now() - interval '1 minute' FROM users`)
+    await product.pool.query(`INSERT INTO request_keys (user_id, key, request, attempt, created_at)
+      SELECT id, key, 'asked', 'first', now() - make_interval(hours => hours)
+      FROM users, (VALUES ('old', 25), ('new', 23)) AS keys (key, hours)`)
     await product.pool.query(`INSERT INTO mail_budgets (key, spent_until)
       VALUES ('whole', now() - interval '1 minute'), ('drawn', now() + interval '1 hour')`)
 
@@ -68,6 +71,8 @@ describe('Pruning of mails', () => {
     expect(await count('FROM verifications')).toBe(1)
     expect(await count("FROM sessions WHERE id = 'old'")).toBe(0)
     expect(await camille.knocks()).toBe(200)
+    const { rows: keys } = await product.pool.query('SELECT key FROM request_keys')
+    expect(keys).toEqual([{ key: 'new' }])
     expect(await count("FROM mail_budgets WHERE key IN ('whole', 'drawn')")).toBe(1)
 
     const { rows } = await product.pool.query(

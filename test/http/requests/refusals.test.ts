@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
@@ -204,6 +205,18 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
       [jane.email],
     )
     return { path: room, body: slot('10:00') }
+  },
+  already_saved: async () => {
+    const key = randomUUID()
+    const ask: Ask = {
+      as: 'owner',
+      path: bookings(),
+      body: slotAt('15:00'),
+      headers: { 'idempotency-key': key },
+    }
+    await world.owner.send('POST', ask.path, ask)
+    await product.pool.query('UPDATE request_keys SET reply = NULL')
+    return ask
   },
   idempotency_key_reused: async () => {
     const { room: path, slot } = await depositSalon()

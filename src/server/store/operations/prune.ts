@@ -46,6 +46,12 @@ const outlived = [
   },
   { table: 'mail_budgets', key: 'key', rows: 'spent_until < now()', by: 'spent_until' },
   { table: 'payment_events', key: 'id', rows: `received_at < ${daysAgo(eventsKeptDays)}`, by: 'received_at' },
+  {
+    table: 'request_keys',
+    key: 'user_id, key',
+    rows: `created_at < ${daysAgo(1)}`,
+    by: 'created_at',
+  },
   { table: 'undos', key: 'tenant_id, booking_id', rows: `at < now() - interval '1 hour'`, by: 'at' },
   { table: 'sessions', key: 'id', rows: 'expires_at < now()', by: 'expires_at' },
   { table: 'address_links', key: 'id', rows: 'expires_at < now()', by: 'expires_at' },
