@@ -4,6 +4,7 @@ import { openEndpoints } from '../contract/open-endpoints.ts'
 import type { ErrorReply } from '../contract/refusals.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
+import { keyFor } from './request-keys.ts'
 import { noteServerStatus } from './server-status.ts'
 
 type Field<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [key in Key]: Value }
@@ -76,6 +77,10 @@ export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is Api
 export const isUnavailable = (error: unknown): error is ApiError =>
   refusedWith(error, 'network', 'overloaded')
 
+/** Whether the server may have done what was asked. */
+export const isUnsure = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
 export const networkFailure = (): ApiError =>
   new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
 
@@ -83,10 +88,12 @@ export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 
 let known: Partial<Record<EndpointName, string>> = openEndpoints
+let takesKey: (name: EndpointName) => boolean = () => false
 
 /** Adds the calls that only owners' pages make. */
-export const knowEndpoints = (endpoints: Record<EndpointName, string>): void => {
+export const knowEndpoints = (endpoints: Record<EndpointName, string>, countsOnce = takesKey): void => {
   known = endpoints
+  takesKey = countsOnce
 }
 
 function endpointOf(name: EndpointName): string[] {
@@ -160,10 +167,29 @@ export async function send<Name extends EndpointName>(
   return response
 }
 
+const replyOf = async <Name extends EndpointName>(
+  name: Name,
+  ...given: Arguments<Name>
+): Promise<Reply<Name>> => (await send(name, ...given)).json()
+
+/** Whatever creates or sends has a key until its outcome is known, so that sending it again does nothing twice. */
 export async function call<Name extends EndpointName>(
   name: Name,
   ...given: Arguments<Name>
 ): Promise<Reply<Name>> {
-  const response = await send(name, ...given)
-  return response.json() as Promise<Reply<Name>>
+  if (!takesKey(name)) return replyOf(name, ...given)
+  const { params, query, body } = (given[0] ?? {}) as Loose
+  const { key, end, fail } = keyFor([salon, name, params, query, body])
+  try {
+    const reply = await replyOf(
+      name,
+      ...([{ ...given[0], idempotencyKey: key }] as unknown as Arguments<Name>),
+    )
+    end()
+    return reply
+  } catch (error) {
+    if (refusedWith(error, 'already_saved')) end()
+    else fail(!isUnsure(error))
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import { refusedWith } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/radix/dialog.tsx'
@@ -42,12 +43,16 @@ export function FormDialog<Input extends FieldValues, Output>({
 }: FormDialogProps<Input, Output>) {
   const form = useContractForm(schema, empty)
 
+  const close = () => {
+    onOpenChange(false)
+    form.reset(empty)
+  }
   const send = form.handleSubmit(async (body) => {
     try {
       await onSubmit(body)
-      onOpenChange(false)
-      form.reset(empty)
+      close()
     } catch (error) {
+      if (refusedWith(error, 'already_saved')) close()
       if (!showServerFields(form, error) || failure) toastFailure(error, failure)
     }
   })

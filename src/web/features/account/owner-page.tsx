@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
+import { countsOnce } from '../../../contract/repeated.ts'
 import { m } from '../../../messages/messages.js'
 import { call, knowEndpoints } from '../../api.ts'
 import { formatDay } from '../../format.ts'
@@ -45,7 +46,7 @@ function DeletionNotice() {
   )
 }
 
-knowEndpoints(endpoints)
+knowEndpoints(endpoints, countsOnce)
 
 type OwnerPageProps = {
   /** The page takes exactly the rest of the screen and scrolls inside. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,6 +94,7 @@ function ClosureFields({ scheduleId, target, staffId, onDone }: ClosureFieldsPro
       onDone()
     } catch (error) {
       toastFailure(error)
+      if (refusedWith(error, 'already_saved')) onDone()
     }
     setBusy(false)
     await refresh(...affectedByClosures)

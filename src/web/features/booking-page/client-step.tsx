@@ -13,6 +13,7 @@ import { formatCents } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { forgetClient, rememberClient, useMayRemember, useRememberedClient } from '../../remembered-client.ts'
+import { newKey } from '../../request-keys.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -40,13 +41,6 @@ import {
 export { FullDay } from '../waiting/full-day.tsx'
 
 let last: { content: string; key: string } | null = null
-
-/** randomUUID needs https; a phone on the salon's own network may have none. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
 
 /** If a reply was lost, sending again returns the existing booking instead of a conflict with its own slot. */
 function requestKey(body: unknown): string {

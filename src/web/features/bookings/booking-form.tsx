@@ -247,6 +247,10 @@ function BookingFields(props: BookingFieldsProps) {
       if (refusedWith(error, ...refusalsOfTime))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error) || series.repeat) toastFailure(error)
+      if (refusedWith(error, 'already_saved')) {
+        form.reset(empty)
+        onDone()
+      }
     }
     await refresh(...affectedByBookings)
   })

@@ -123,7 +123,8 @@ function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void
       await refresh(...besideBookings)
     },
     onError: async (error) => {
-      if (!bookingNow(error) && !refusedWith(error, 'booking_not_found')) return setProblem(messageOf(error))
+      const isOver = bookingNow(error) || refusedWith(error, 'booking_not_found', 'already_saved')
+      if (!isOver) return setProblem(messageOf(error))
       onDone()
       await afterRefusal(error)
     },

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Body } from '../../../contract/index.ts'
 import type { Repeat } from '../../../domain/series.ts'
-import { call, refusedWith } from '../../api.ts'
+import { call, isUnsure, refusedWith } from '../../api.ts'
 import { clashes, type Occurrence, type SeriesChoice } from './series-clashes.tsx'
 import { undoing } from './undo-change.ts'
 
@@ -12,6 +12,9 @@ export function useSeries(scheduleId: string) {
   const [repeat, setRepeat] = useState<Repeat | null>(null)
   const [plan, setPlan] = useState<Plan | null>(null)
   const [choices, setChoices] = useState<SeriesChoice[]>([])
+
+  /** Sent, but nobody knows whether it was saved. Its own appointments would now stand in its way. */
+  const unsure = useRef('')
 
   const params = { scheduleId }
 
@@ -33,10 +36,12 @@ export function useSeries(scheduleId: string) {
       setPlan({ key, rows })
       return true
     }
-    if (await look()) return null
+    const sent = JSON.stringify(body)
+    if (unsure.current !== sent && (await look())) return null
     try {
       return (await call('createSeries', { params, body: { ...body, ...undoing, save: true } })).bookings
     } catch (error) {
+      if (isUnsure(error)) unsure.current = sent
       // Someone has booked meanwhile.
       if (refusedWith(error, 'series_clashes') && (await look())) return null
       throw error
