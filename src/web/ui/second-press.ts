@@ -25,3 +25,10 @@ export function ignoreSecondPresses(): void {
     true,
   )
 }
+
+/** For what cannot be taken back: nobody means the second press of a double click. */
+export const onFirstPress =
+  (act: () => void) =>
+  ({ detail }: { detail: number }): void => {
+    if (detail < 2) act()
+  }

@@ -11,6 +11,7 @@ import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { onFirstPress } from '../../ui/second-press.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -27,6 +28,7 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
     toastSuccess(m.toast_address_asked({ email: asked.email }))
     await refresh('getProfile')
   }
+  const again = useMutation({ mutationFn: (email: string) => confirmed(() => ask({ email })) })
   const drop = useMutation({
     mutationFn: () => call('cancelAddressChange'),
     onSuccess: async () => {
@@ -46,7 +48,11 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
             title={m.account_email_waiting_title({ email: newEmail.email })}
             action={
               <div className="flex flex-wrap gap-2">
-                <Button tone="secondary" onClick={() => void confirmed(() => ask({ email: newEmail.email }))}>
+                <Button
+                  tone="secondary"
+                  busy={again.isPending}
+                  onClick={onFirstPress(() => again.mutate(newEmail.email))}
+                >
                   {m.account_email_again()}
                 </Button>
                 <Button tone="secondary" busy={drop.isPending} onClick={() => drop.mutate()}>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { onFirstPress } from '../../ui/second-press.ts'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -217,7 +218,7 @@ function SendAgainButton({ booking, version, mail }: SendAgainProps) {
       tone="quiet"
       busy={sending.isPending}
       aria-label={m.history_mail_again_of({ mail: receiverText(mail) })}
-      onClick={() => sending.mutate()}
+      onClick={onFirstPress(() => sending.mutate())}
     >
       {m.history_mail_again()}
     </Button>

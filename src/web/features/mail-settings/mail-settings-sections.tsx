@@ -10,6 +10,7 @@ import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
+import { onFirstPress } from '../../ui/second-press.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -52,7 +53,7 @@ export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) 
     <SettingsSection title={m.account_state_title()} text={m.account_state_text({ email: settings.email })}>
       {operator && <SendingState settings={settings} />}
       <div>
-        <Button tone="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+        <Button tone="secondary" busy={test.isPending} onClick={onFirstPress(() => test.mutate())}>
           <Send aria-hidden="true" />
           {m.account_test()}
         </Button>

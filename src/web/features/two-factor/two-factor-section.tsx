@@ -8,6 +8,7 @@ import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { onFirstPress } from '../../ui/second-press.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useConfirmed } from '../account/confirm-identity.tsx'
@@ -51,7 +52,7 @@ export function TwoFactorSection({ twoFactor }: Pick<Reply<'getSecurity'>, 'twoF
           </div>
           {count <= fewCodes && <Notice tone="wait">{m.security_codes_few({ count })}</Notice>}
           <div className="flex flex-wrap gap-2">
-            <Button tone="secondary" onClick={() => void confirmed(renew)}>
+            <Button tone="secondary" onClick={onFirstPress(() => void confirmed(renew))}>
               {m.security_codes_renew()}
             </Button>
             <Button tone="quiet" onClick={() => setAsking(true)}>
