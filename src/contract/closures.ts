@@ -4,7 +4,7 @@ import { addDays, isDate } from '../domain/wall-time.ts'
 import { availabilityRow } from './availability.ts'
 import { booking } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, edits, endTime, id, line, scheduleParams, time } from './fields.ts'
+import { date, edits, endTime, id, line, scheduleParams, seenValues, time } from './fields.ts'
 import { endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
@@ -146,12 +146,15 @@ export const closures = {
     summary: 'Change the time of a closure. Its staff member and label stay if omitted',
     access: 'owner',
     params: closureParams,
-    body: edits(newClosure).extend(span).superRefine(refuseSpan),
+    body: edits(newClosure)
+      .extend({ ...span, ...seenValues(closure) })
+      .superRefine(refuseSpan),
     reply: closure.extend(affectedBookings),
     refusals: [
       'schedule_not_found',
       'closure_not_found',
       'staff_not_found',
+      'changed_meanwhile',
       'time_does_not_exist',
       'too_many_closures',
     ],

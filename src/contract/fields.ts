@@ -151,6 +151,14 @@ export const scheduleParams = z.object({ scheduleId: id })
 /** A change is refused if there is a newer version. */
 export const seenVersion = { version: z.exactOptional(id) }
 
+/** Some of the values of `reply`, as the caller saw them. */
+export const seenValues = <Shape extends z.ZodRawShape>(reply: z.ZodObject<Shape>) => ({
+  seen: z.exactOptional(reply.partial()).meta({
+    description:
+      'Values as the caller saw them. If one of them differs now, nothing is changed: 409 `changed_meanwhile`, with their present values in `current`',
+  }),
+})
+
 /** What the link in a booking's email says besides the reference. */
 export const mailedLink = {
   mail: z.exactOptional(z.string().max(100)).meta({

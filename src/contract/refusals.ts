@@ -37,6 +37,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   series_clashes: { status: 409, error: 'Series clashes' },
   booking_not_found: { status: 404, error: 'Booking not found' },
   client_not_found: { status: 404, error: 'Client not found' },
+  changed_meanwhile: { status: 409, error: 'Changed meanwhile' },
   client_changed: { status: 409, error: 'Client changed' },
   client_key_taken: { status: 409, error: 'Another client has it' },
   file_not_understood: { status: 400, error: 'File not understood' },
@@ -187,6 +188,8 @@ export type ErrorReply = {
   booking?: object
   /** With `client_changed`. */
   client?: object
+  /** With `changed_meanwhile`: the present values of what was in `seen`. */
+  current?: object
   /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]
   encoding?: string | null

@@ -25,6 +25,7 @@ import {
   required,
   scheduleParams,
   schedulePassword,
+  seenValues,
   slug,
   timeRange,
   timezone,
@@ -143,10 +144,11 @@ export const schedules = {
         slug,
         listed: z.boolean(required),
       }),
-    ),
+    ).extend(seenValues(schedule)),
     reply: schedule,
     refusals: [
       'schedule_not_found',
+      'changed_meanwhile',
       'invalid_phone',
       'address_taken',
       'too_many_former_addresses',
@@ -173,6 +175,7 @@ export const schedules = {
         depositAmount: depositCents.nullish(),
         depositPercent: depositPercent.nullish(),
         refundHours: z.exactOptional(z.number(required).int(problem('invalid')).min(0).max(720)),
+        ...seenValues(schedule),
       })
       .refine(
         ({ requiresDeposit, depositAmount, depositPercent }) =>
@@ -189,6 +192,11 @@ export const schedules = {
         { path: ['depositAmount'], error: 'below_card_minimum' },
       ),
     reply: schedule,
-    refusals: ['schedule_not_found', 'payment_account_required', 'deposit_without_price'],
+    refusals: [
+      'schedule_not_found',
+      'changed_meanwhile',
+      'payment_account_required',
+      'deposit_without_price',
+    ],
   },
 } as const satisfies Contracts

@@ -18,6 +18,7 @@ import {
   problem,
   required,
   scheduleParams,
+  seenValues,
 } from './fields.ts'
 
 /** A missing field does not compile. */
@@ -161,11 +162,12 @@ export const services = {
     summary: 'Change any part of a service. Existing bookings keep the agreed service',
     access: 'owner',
     params: serviceParams,
-    body: edits(newService).extend(formerRequestFields),
+    body: edits(newService).extend({ ...formerRequestFields, ...seenValues(service) }),
     reply: service,
     refusals: [
       'service_not_found',
       'staff_not_found',
+      'changed_meanwhile',
       'places_booked',
       'pause_outside_service',
       'pause_in_group',

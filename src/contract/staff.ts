@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffColors } from '../domain/staff.ts'
 import type { Contracts } from './endpoint.ts'
-import { edits, id, plainName, scheduleParams } from './fields.ts'
+import { edits, id, plainName, scheduleParams, seenValues } from './fields.ts'
 import { imageMeaning } from './salons.ts'
 
 const member = z.object({
@@ -50,9 +50,11 @@ export const staff = {
     summary: 'Change the name, color or list position of a staff member',
     access: 'owner',
     params: memberParams,
-    body: edits(newMember.extend({ position: z.number().int().min(0).max(10_000) })),
+    body: edits(newMember.extend({ position: z.number().int().min(0).max(10_000) })).extend(
+      seenValues(member),
+    ),
     reply: member,
-    refusals: ['schedule_not_found', 'staff_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found', 'changed_meanwhile'],
   },
   deleteStaff: {
     summary: 'Retire a staff member. Their bookings stay as they are, and their photo is deleted',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../domain/roles.ts'
 import { salon, user } from './account.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword, edits, email, id, line, plainName } from './fields.ts'
+import { accountPassword, edits, email, id, line, plainName, seenValues } from './fields.ts'
 
 const invitedRoles = roles.filter((role) => role !== 'owner')
 const invitedRole = z.enum(invitedRoles as ['manager', 'reception', 'member'], { error: 'invalid' })
@@ -65,9 +65,9 @@ export const team = {
       'Change the role of a person, or the staff members under whose names they work. It counts at once',
     access: 'owner',
     params,
-    body: edits(invited.omit({ email: true })),
+    body: edits(invited.omit({ email: true })).extend(seenValues(person)),
     reply: person,
-    refusals: ['confirmation_needed', 'staff_not_found', 'last_owner'],
+    refusals: ['confirmation_needed', 'staff_not_found', 'last_owner', 'changed_meanwhile'],
   },
   removePerson: {
     summary:

@@ -35,6 +35,7 @@ export const refusals = [
   'series_clashes',
   'booking_not_found',
   'client_not_found',
+  'changed_meanwhile',
   'client_changed',
   'client_key_taken',
   'file_not_understood',
@@ -178,6 +179,7 @@ type More = {
   /** As it is now, if someone else changed it first. */
   booking?: object
   client?: object
+  current?: object
   /** Still free that day for the same choice. */
   availableSlots?: object
   columns?: readonly object[]

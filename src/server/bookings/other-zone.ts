@@ -1,8 +1,7 @@
 import { closureIn, closureWall } from '../../domain/zone-rules.ts'
-import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
-import { lockSchedule, updateSchedule, updateScheduleIn } from '../store/schedules/schedules.ts'
+import { lockSchedule, updateScheduleIn } from '../store/schedules/schedules.ts'
 import { type ClosureRow, findClosures, type SetClosure, setClosures } from '../store/schedules/zone-rules.ts'
 import { ownZoneRules } from './zone-rules.ts'
 
@@ -28,13 +27,11 @@ async function keepWallTimes(tx: Database, schedule: ScheduleKey, timezone: stri
     )
 }
 
-type Settings = Parameters<typeof updateSchedule>[2]
+type Settings = Parameters<typeof updateScheduleIn>[2]
 
-export function changeSettings(db: Database, schedule: ScheduleKey, settings: Settings): Promise<void> {
+export async function changeSettings(tx: Database, schedule: ScheduleKey, settings: Settings): Promise<void> {
+  if (Object.keys(settings).length === 0) return
   const { timezone } = settings
-  if (timezone === undefined) return updateSchedule(db, schedule, settings)
-  return inTransaction(db, async (tx) => {
-    await keepWallTimes(tx, schedule, timezone)
-    await updateScheduleIn(tx, schedule, settings)
-  })
+  if (timezone !== undefined) await keepWallTimes(tx, schedule, timezone)
+  await updateScheduleIn(tx, schedule, settings)
 }

@@ -108,6 +108,7 @@ const refusalTexts = {
   visit_too_long: m.refusal_visit_too_long,
   visit_too_short: m.refusal_visit_too_short,
   client_not_found: m.refusal_client_not_found,
+  changed_meanwhile: m.refusal_changed_meanwhile,
   client_changed: m.refusal_client_changed,
   client_key_taken: m.refusal_client_key_taken,
   file_not_understood: m.refusal_file_not_understood,
@@ -233,7 +234,9 @@ function sendRefusal(
     more: { field, ...more } = {},
   }: {
     details?: Record<string, string>
-    more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
+    more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'current' | 'secondFactors'> & {
+      field?: string
+    }
   } = {},
 ): FastifyReply {
   const said = refusalBody(code, localeOf(request.headers['accept-language']), details)

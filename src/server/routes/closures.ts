@@ -15,6 +15,7 @@ import {
   type Closure,
   deleteClosure,
   deleteSpecialHours,
+  findClosure,
   insertClosure,
   insertSpecialHours,
   listClosures,
@@ -27,6 +28,7 @@ import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import { requireMember } from '../store/schedules/staff.ts'
 import { wallEndView } from './bookings.ts'
 import { proposalView } from './proposal-view.ts'
+import { refuseChanged } from './seen-values.ts'
 
 /** `toDate` is the last closed day; the stored end is the next midnight. */
 function closureView(
@@ -169,7 +171,7 @@ export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> =
   },
 
   editClosure: async ({ owner, params: { scheduleId, closureId }, body, now }) => {
-    const { staffId, label } = body
+    const { seen, staffId, label } = body
     const saved = await changeOffer(
       db,
       scheduleKey(owner, scheduleId),
@@ -180,6 +182,8 @@ export const closureRoutes = ({ db, pool }: Server): Handlers<typeof closures> =
           ...(label !== undefined && { label }),
         }
         await requireMember(tx, schedule, staffId ?? null)
+        const before = seen && (await findClosure(tx, schedule, closureId))
+        if (seen && before) refuseChanged(seen, closureView(before, timezone))
         const row = await updateClosure(tx, { ...schedule, id: closureId }, changes)
         if (row.endsAt.getTime() > now) await requireRoom(tx, schedule, 'closures', now, 0)
         return {

@@ -20,6 +20,7 @@ import { closeSchedule } from '../bookings/close.ts'
 import { changeSettings } from '../bookings/other-zone.ts'
 import { personalFeedToken } from '../calendar-files/personal-feeds.ts'
 import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
 import { requirePaymentAccount } from '../deposits/accounts.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
@@ -30,6 +31,7 @@ import {
   insertSchedule,
   type ListedSchedule,
   listSchedules,
+  lockSchedule,
   type ShownSchedule,
   updateScheduleIn,
 } from '../store/schedules/schedules.ts'
@@ -37,6 +39,7 @@ import { listServices } from '../store/schedules/services.ts'
 import { changeSlug } from '../store/schedules/slugs.ts'
 import { keepTerms } from '../store/schedules/terms.ts'
 import { wallEndView } from './bookings.ts'
+import { refuseChanged } from './seen-values.ts'
 
 /** Everyone but the owner has feed addresses of their own, which end when they leave. */
 function feedTokenFor(
@@ -104,8 +107,8 @@ export const scheduleRoutes = ({
   payments,
   sweeper,
 }: Server): Handlers<typeof schedules> => {
-  const load = (schedule: ScheduleKey, now: number) =>
-    findSchedule(db, schedule, { now: new Date(now), provider: payments.name })
+  const load = (schedule: ScheduleKey, now: number, tx: Database = db) =>
+    findSchedule(tx, schedule, { now: new Date(now), provider: payments.name })
 
   return {
     listSchedules: async ({ owner, now }) => {
@@ -144,7 +147,7 @@ export const scheduleRoutes = ({
     editSchedule: async ({
       owner,
       params,
-      body: { password, phone: typed, slug, terms, ...changes },
+      body: { seen, password, phone: typed, slug, terms, ...changes },
       now,
     }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
@@ -152,14 +155,19 @@ export const scheduleRoutes = ({
       const phone = typed && requireNumber(typed, changes.timezone ?? (await load(schedule, now)).timezone)
       if (typeof slug === 'string' && !mayShare(owner.subscriptionStatus))
         throw new Refused('subscription_required')
-      if (slug !== undefined) await changeSlug(db, schedule, slug)
-      await changeSettings(db, schedule, {
-        ...changes,
-        ...(terms !== undefined && {
-          termsHash: await inTransaction(db, (tx) => keepTerms(tx, owner.tenantId, terms)),
-        }),
-        ...(phone === undefined ? {} : { phone }),
-        ...(passwordHash === undefined ? {} : { passwordHash }),
+      await inTransaction(db, async (tx) => {
+        const termsHash = terms === undefined ? {} : { termsHash: await keepTerms(tx, owner.tenantId, terms) }
+        if (seen) {
+          await lockSchedule(tx, schedule)
+          refuseChanged(seen, scheduleView(await load(schedule, now, tx), owner, authSettings))
+        }
+        if (slug !== undefined) await changeSlug(tx, schedule, slug)
+        await changeSettings(tx, schedule, {
+          ...changes,
+          ...termsHash,
+          ...(phone === undefined ? {} : { phone }),
+          ...(passwordHash === undefined ? {} : { passwordHash }),
+        })
       })
       return scheduleView(await load(schedule, now), owner, authSettings)
     },
@@ -175,7 +183,7 @@ export const scheduleRoutes = ({
     setDeposit: async ({ owner, params, body, now }) => {
       const schedule = scheduleKey(owner, params.scheduleId)
       await load(schedule, now)
-      const { requiresDeposit, depositAmount = null, depositPercent = null, refundHours } = body
+      const { seen, requiresDeposit, depositAmount = null, depositPercent = null, refundHours } = body
       if (requiresDeposit) await requirePaymentAccount({ db, payments }, owner.id)
       const deposit = {
         requiresDeposit,
@@ -183,6 +191,7 @@ export const scheduleRoutes = ({
         depositPercent: requiresDeposit ? depositPercent : null,
       }
       await changeOffer(db, schedule, async (tx) => {
+        if (seen) refuseChanged(seen, scheduleView(await load(schedule, now, tx), owner, authSettings))
         refuseMissingPrices(await listServices(tx, schedule), deposit)
         await updateScheduleIn(tx, schedule, {
           ...deposit,

@@ -19,6 +19,7 @@ import {
   updateService,
 } from '../store/schedules/services.ts'
 import { requireStaff } from '../store/schedules/staff.ts'
+import { refuseChanged } from './seen-values.ts'
 
 /** Requests may use the former names of the processing time. */
 function withoutFormerNames<Body extends { freeFrom?: number | null; freeMinutes?: number | null }>({
@@ -101,13 +102,14 @@ export const serviceRoutes = ({ db, payments }: Server): Handlers<typeof service
       })
     },
 
-    editService: async ({ owner, params: { serviceId }, body: sent, now }) => {
+    editService: async ({ owner, params: { serviceId }, body: { seen, ...sent }, now }) => {
       const body = withOneDeposit(withoutFormerNames(sent))
       const schedule = await scheduleOf(owner, serviceId)
       if (asksForDeposit(body)) await requirePaymentAccount({ db, payments }, owner.id)
       return changeOffer(db, schedule, async (tx) => {
         await requireStaff(tx, schedule, body.staffIds ?? [])
         const before = await findService(tx, schedule, serviceId)
+        if (seen) refuseChanged(seen, withFormerNames(before))
         const service = { ...before, ...body }
         refuseProcessingTime(service, sent)
         const changesDeposit = (['priceCents', 'depositCents', 'depositPercent'] as const).some(

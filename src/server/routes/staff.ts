@@ -13,6 +13,7 @@ import {
   retireStaff,
   updateStaff,
 } from '../store/schedules/staff.ts'
+import { refuseChanged } from './seen-values.ts'
 
 export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
   listStaff: async ({ owner, params: { scheduleId }, query, now }) => {
@@ -39,10 +40,12 @@ export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
       return insertStaff(tx, schedule, { name, color })
     }),
 
-  editStaff: ({ owner, params: { scheduleId, staffId }, body }) =>
-    changeOffer(db, scheduleKey(owner, scheduleId), (tx, schedule) =>
-      updateStaff(tx, schedule, staffId, body),
-    ),
+  editStaff: ({ owner, params: { scheduleId, staffId }, body: { seen, ...changes } }) =>
+    changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {
+      const before = seen && (await listStaff(tx, schedule)).find(({ id }) => id === staffId)
+      if (before) refuseChanged(seen, before)
+      return updateStaff(tx, schedule, staffId, changes)
+    }),
 
   deleteStaff: async ({ owner, params: { scheduleId, staffId }, now }) => {
     await changeOffer(db, scheduleKey(owner, scheduleId), async (tx, schedule) => {

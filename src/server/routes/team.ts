@@ -33,6 +33,7 @@ import {
   setOwnStaff,
   setRole,
 } from '../store/team/people.ts'
+import { refuseChanged } from './seen-values.ts'
 
 const invitationDays = 14
 const millisecondsPerDay = 86_400_000
@@ -120,11 +121,12 @@ export const teamRoutes = (server: Server): Handlers<typeof team> => {
       return view(person, owner, now)
     },
 
-    editPerson: async ({ owner, params: { membershipId }, body: { role, staff }, now, request }) => {
+    editPerson: async ({ owner, params: { membershipId }, body: { seen, role, staff }, now, request }) => {
       if (role !== undefined) requireRecent(request, owner, now)
       const person = await inTransaction(db, async (tx) => {
         await lockTeam(tx, owner)
         const found = await findPerson(tx, owner, membershipId)
+        if (seen) refuseChanged(seen, view(found, owner, now))
         if (role !== undefined && found.role === 'owner') throw new Refused('last_owner')
         if (role !== undefined && role !== found.role) {
           await setRole(tx, owner, found, role)

@@ -26,6 +26,14 @@ export const listClosures = (
     )
     .orderBy(closures.startsAt, closures.id)
 
+export async function findClosure(db: Database, schedule: ScheduleKey, id: number): Promise<Closure | null> {
+  const [row] = await db
+    .select()
+    .from(closures)
+    .where(and(ofSchedule(closures, schedule), eq(closures.id, id)))
+  return row ?? null
+}
+
 export async function insertClosure(tx: Database, closure: typeof closures.$inferInsert): Promise<Closure> {
   const [row] = await tx.insert(closures).values(closure).returning()
   if (!row) throw new Error('insert returned no row')

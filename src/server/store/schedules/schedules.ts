@@ -169,11 +169,6 @@ type Changes = Partial<
   >
 >
 
-export async function updateSchedule(db: Database, schedule: ScheduleKey, changes: Changes): Promise<void> {
-  if (Object.keys(changes).length === 0) return
-  await inTransaction(db, (tx) => updateScheduleIn(tx, schedule, changes))
-}
-
 export async function updateScheduleIn(tx: Database, schedule: ScheduleKey, changes: Changes): Promise<void> {
   await tx
     .update(tables.schedules)

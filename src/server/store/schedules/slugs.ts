@@ -3,7 +3,6 @@ import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { isScheduleAddress, isSlug, maxFormerSlugs } from '../../../domain/slugs.ts'
-import { inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { findChosenRow, type PublicRow } from '../public-ids.ts'
 import { aliased, statement, tenantOf } from '../statement.ts'
@@ -20,16 +19,15 @@ async function reserve(tx: Database, slug: string, { tenantId, scheduleId }: Sch
 }
 
 /** The slug of before keeps working, and may be taken back. */
-export const changeSlug = (db: Database, schedule: ScheduleKey, slug: string | null): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { slug: before, formerSlugs, shareToken } = await lockSchedule(tx, schedule)
-    if (slug === before) return
-    const former = [...formerSlugs, ...(before === null ? [] : [before])].filter((one) => one !== slug)
-    if (former.length > maxFormerSlugs) throw new Refused('too_many_former_addresses', {}, { field: 'slug' })
-    const isOwn = slug === null || slug === shareToken || formerSlugs.includes(slug)
-    if (!isOwn) await reserve(tx, slug, schedule)
-    await updateScheduleIn(tx, schedule, { slug, formerSlugs: former })
-  })
+export async function changeSlug(tx: Database, schedule: ScheduleKey, slug: string | null): Promise<void> {
+  const { slug: before, formerSlugs, shareToken } = await lockSchedule(tx, schedule)
+  if (slug === before) return
+  const former = [...formerSlugs, ...(before === null ? [] : [before])].filter((one) => one !== slug)
+  if (former.length > maxFormerSlugs) throw new Refused('too_many_former_addresses', {}, { field: 'slug' })
+  const isOwn = slug === null || slug === shareToken || formerSlugs.includes(slug)
+  if (!isOwn) await reserve(tx, slug, schedule)
+  await updateScheduleIn(tx, schedule, { slug, formerSlugs: former })
+}
 
 const s = aliased(tables.schedules, 's')
 
