@@ -38,6 +38,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** The current client or booking, if another change came first. */
   readonly client: object | undefined
+  /** The present values, if another change came first. */
+  readonly current: object | undefined
   readonly booking: object | undefined
   /** Still free that day, if a booking came too late. */
   readonly availableSlots: ErrorReply['availableSlots']
@@ -53,6 +55,7 @@ export class ApiError extends Error {
       fields = {},
       booking,
       client,
+      current,
       availableSlots,
       columns,
       secondFactors = [],
@@ -65,6 +68,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.booking = booking
     this.client = client
+    this.current = current
     this.availableSlots = availableSlots
     this.columns = columns
     this.secondFactors = secondFactors

@@ -22,6 +22,10 @@ export const reading = <Name extends EndpointName>(name: Name, ...[given]: Argum
     queryFn: ({ signal }) => call(name, ...([{ ...given, signal }] as unknown as Arguments<Name>)),
   })
 
+/** Asks the server, even if the page has an answer. */
+export const newest = <Data>({ queryKey, queryFn }: Reading<Data>): Promise<Data> =>
+  queryClient.fetchQuery({ queryKey, staleTime: 0, ...(queryFn && { queryFn }) })
+
 /** A reading of some call with this reply. */
 export type Reading<Data> = {
   queryKey: readonly unknown[]

@@ -19,7 +19,12 @@ export function ChoiceField<Values extends FieldValues, Sent>({
   ...field
 }: ChoiceFieldProps<Values, Sent>) {
   return (
-    <ControlledField {...field}>
+    <ControlledField
+      shown={(value) =>
+        options.find((option) => String(option.value) === String(value))?.label ?? String(value)
+      }
+      {...field}
+    >
       {({ value, onChange, ref: _, ...input }) => (
         <Select
           {...input}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { refusedWith } from '../api.ts'
@@ -6,11 +6,18 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/radix/dialog.tsx'
 import { toastFailure } from '../ui/toast-failure.ts'
-import { type ContractForm, showServerFields, useContractForm } from './contract-form.ts'
+import type { ContractForm } from './contract-form.ts'
+import type { FieldProblem } from './meanwhile.tsx'
+import { type Edit, type Tracked, useSavedForm } from './saved-form.ts'
 
-type FormDialogProps<Input extends FieldValues, Output> = {
+export type Problems<Input> = { [Field in keyof Input & string]?: FieldProblem }
+
+type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   schema: z.ZodType<Output, Input>
+  /** The values of a form that edits nothing saved. */
   empty: DefaultValues<Input>
+  /** What the form edits. `newest` reads it, for calls that do not compare it themselves. */
+  edits?: (Tracked<Input, Saved> & { newest?: () => Promise<Saved> }) | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For when the control that opened the dialog is gone. */
@@ -21,15 +28,29 @@ type FormDialogProps<Input extends FieldValues, Output> = {
   cancel?: string
   /** The title for any failure. Without it, a failure shown beside its field is not repeated. */
   failure?: string
-  /** The dialog closes when this resolves. */
-  onSubmit: (body: Output) => Promise<void>
-  children: (form: ContractForm<Input, Output>) => ReactNode
+  /** The dialog closes when this resolves, unless something was typed since the press. May return what is saved now. */
+  onSubmit: (body: Output, edit: Edit<Output, Saved>) => Promise<Partial<Saved>> | Promise<void>
+  children: (form: ContractForm<Input, Output>, problems: Problems<Input>) => ReactNode
+}
+
+/** Says what was saved by an earlier press whose reply was lost. The dialog then closes as after a reply. */
+async function keptEarlier<Saved>(
+  saving: Promise<Partial<Saved>> | Promise<void>,
+  failure: string | undefined,
+): Promise<Partial<Saved> | void> {
+  try {
+    return await saving
+  } catch (error) {
+    if (!refusedWith(error, 'already_saved')) throw error
+    toastFailure(error, failure)
+  }
 }
 
 /** The state lives outside the dialog, so that closing loses nothing. Change `key` on each opening to start empty. */
-export function FormDialog<Input extends FieldValues, Output>({
+export function FormDialog<Input extends FieldValues, Output extends object, Saved extends object = Input>({
   schema,
   empty,
+  edits,
   open,
   onOpenChange,
   focusAfter,
@@ -40,21 +61,23 @@ export function FormDialog<Input extends FieldValues, Output>({
   failure,
   onSubmit,
   children,
-}: FormDialogProps<Input, Output>) {
-  const form = useContractForm(schema, empty)
-
-  const close = () => {
-    onOpenChange(false)
-    form.reset(empty)
+}: FormDialogProps<Input, Output, Saved>) {
+  const [first] = useState(empty)
+  const created = {
+    saved: first as unknown as Saved,
+    valuesOf: (values: Saved) => values as unknown as Input,
   }
-  const send = form.handleSubmit(async (body) => {
-    try {
-      await onSubmit(body)
-      close()
-    } catch (error) {
-      if (refusedWith(error, 'already_saved')) close()
-      if (!showServerFields(form, error) || failure) toastFailure(error, failure)
-    }
+  const { form, problems, formProps } = useSavedForm<Input, Output, Saved>({
+    ...(edits ?? created),
+    schema,
+    failure,
+    send: async (body, edit) => {
+      const now = await keptEarlier(onSubmit(body, edit), failure)
+      return edits ? { ...edit.base, ...now } : (empty as unknown as Saved)
+    },
+    onSaved: (typedSince) => {
+      if (!typedSince) onOpenChange(false)
+    },
   })
 
   return (
@@ -66,15 +89,8 @@ export function FormDialog<Input extends FieldValues, Output>({
       title={title}
       description={description}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-        className="grid gap-6"
-      >
-        {children(form)}
+      <form {...formProps} className="grid gap-6">
+        {children(form, problems)}
         <div className={classes('grid gap-2', cancel && 'sm:grid-cols-2')}>
           <Button type="submit" size="large" wide busy={form.formState.isSubmitting}>
             {submit}

@@ -1,12 +1,20 @@
 import type { ComponentProps } from 'react'
 import { Field } from '../ui/field.tsx'
 import { problemText } from './contract-form.ts'
+import { type FieldProblem, MeanwhileChoice } from './meanwhile.tsx'
 
-/** The form's error at a field. */
-export type FieldProblem = { message?: string | undefined } | undefined
+export type { FieldProblem } from './meanwhile.tsx'
 
-export type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error'> & { problem?: FieldProblem }
+export type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'below'> & {
+  problem?: FieldProblem
+  /** A value of the field, or of the whole form, in words, for when someone else has changed it. */
+  shown?: ((value: never, values: never) => string) | undefined
+}
 
-export const FormField = ({ problem, ...field }: FormFieldProps) => (
-  <Field {...field} error={problemText(problem?.message)} />
+export const FormField = ({ problem, shown, ...field }: FormFieldProps) => (
+  <Field
+    {...field}
+    error={problemText(problem?.message)}
+    below={<MeanwhileChoice problem={problem} label={field.label} shown={shown} />}
+  />
 )

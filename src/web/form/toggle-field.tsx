@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react'
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import { Switch } from '../ui/radix/switch.tsx'
+import { type FieldProblem, MeanwhileChoice } from './meanwhile.tsx'
 
 type ToggleProps = {
   label: string
@@ -42,18 +43,23 @@ type ToggleFieldProps<Values extends FieldValues, Sent> = {
   name: FieldPath<Values>
   label: string
   text?: string
+  problem?: FieldProblem
 }
 
 export const ToggleField = <Values extends FieldValues, Sent>({
   control,
   name,
+  problem,
   ...texts
 }: ToggleFieldProps<Values, Sent>) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field: { value, onChange, onBlur, ref } }) => (
-      <Toggle {...texts} ref={ref} checked={value} onChange={onChange} onBlur={onBlur} />
-    )}
-  />
+  <div>
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <Toggle {...texts} ref={ref} checked={value} onChange={onChange} onBlur={onBlur} />
+      )}
+    />
+    <MeanwhileChoice problem={problem} label={texts.label} />
+  </div>
 )

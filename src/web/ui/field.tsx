@@ -13,10 +13,12 @@ type FieldProps = {
   error?: string | undefined
   hint?: ReactNode
   optional?: string
+  /** Below the error. */
+  below?: ReactNode
   children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ label, error, hint, optional, children }: FieldProps) {
+export function Field({ label, error, hint, optional, below, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -34,6 +36,7 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
         </p>
       )}
       <ProblemRow id={errorId}>{error}</ProblemRow>
+      {below}
     </div>
   )
 }

@@ -1,52 +1,47 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { profile } from '../../../contract/profile.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { useSavedForm } from '../../form/saved-form.ts'
 import { chooseLanguage, useLanguage } from '../../language.ts'
+import { newest, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import { useMailSettingsEdit } from '../mail-settings/mail-settings-sections.tsx'
 import { accountChanged } from './account-changes.ts'
 
 export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
-  const form = useContractForm(profile.editProfile.body, { name })
-  const { errors, isDirty, isSubmitting } = form.formState
-
-  // Keeps typed text when the name changes in another tab.
-  const shown = useRef(name)
-  useEffect(() => {
-    if (shown.current === name) return
-    shown.current = name
-    if (!isDirty) form.reset({ name })
-  }, [form, isDirty, name])
-
-  const save = form.handleSubmit(async (body) => {
-    try {
-      form.reset({ name: (await call('editProfile', { body })).name })
+  const { form, problems, formProps } = useSavedForm({
+    schema: profile.editProfile.body,
+    saved: { name },
+    valuesOf: (saved) => saved,
+    newest: async () => {
+      const { name } = await newest(reading('getProfile'))
+      return { name }
+    },
+    send: async (body) => {
+      const { name } = await call('editProfile', { body })
       toastSuccess(m.toast_name_saved())
       await accountChanged()
-    } catch (error) {
-      if (!showServerFields(form, error)) toastFailure(error)
-    }
+      return { name }
+    },
   })
 
   return (
     <SettingsSection title={m.account_name_title()} text={m.account_name_text()}>
-      <form onSubmit={save} noValidate className="grid max-w-md justify-items-start gap-4">
+      <form {...formProps} className="grid max-w-md justify-items-start gap-4">
         <div className="w-full">
-          <FormField label={m.account_name_label()} problem={errors.name}>
+          <FormField label={m.account_name_label()} problem={problems.name}>
             {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}
           </FormField>
         </div>
-        <Button type="submit" tone="secondary" busy={isSubmitting}>
+        <Button type="submit" tone="secondary" busy={form.formState.isSubmitting}>
           {m.account_name_save()}
         </Button>
       </form>

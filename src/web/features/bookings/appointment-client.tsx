@@ -8,22 +8,22 @@ import { EmailInput, Input } from '../../ui/input.tsx'
 import { ClientRemarks } from '../clients/client-alert.tsx'
 import { ClientNameInput } from '../clients/client-name-input.tsx'
 import { type Client, confirmedEmailOf } from '../clients/use-clients.ts'
-import type { AppointmentForm } from './appointment-form.ts'
+import type { AppointmentForm, AppointmentProblems } from './appointment-form.ts'
 
 /** A telephone that says that there is none. */
 const noPhone = '-'
 
 type AppointmentClientProps = {
   form: AppointmentForm
+  problems: AppointmentProblems
   /** Fills in a client without a name, where the appointment may begin now. */
   onWalkIn?: (() => void) | undefined
   /** Shown until another client is chosen. */
   children?: ReactNode
 }
 
-export function AppointmentClient({ form, onWalkIn, children }: AppointmentClientProps) {
-  const { control, register, setValue, formState } = form
-  const { errors } = formState
+export function AppointmentClient({ form, problems, onWalkIn, children }: AppointmentClientProps) {
+  const { control, register, setValue } = form
   const [chosen, setChosen] = useState<Client | null>(null)
   // Another name is another person.
   const isChosen = chosen !== null && form.watch('clientName') === chosen.name
@@ -41,7 +41,7 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
           control={control}
           name="clientName"
           label={m.calendar_client_name()}
-          problem={errors.clientName}
+          problem={problems.clientName}
         >
           {(input) => (
             <ClientNameInput
@@ -53,7 +53,7 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
             />
           )}
         </ControlledField>
-        <FormField label={m.calendar_client_phone()} problem={errors.clientPhone}>
+        <FormField label={m.calendar_client_phone()} problem={problems.clientPhone}>
           {(field) => (
             <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
           )}
@@ -77,7 +77,7 @@ export function AppointmentClient({ form, onWalkIn, children }: AppointmentClien
         label={m.calendar_client_email()}
         optional={m.common_optional()}
         hint={m.calendar_client_email_hint()}
-        problem={errors.clientEmail}
+        problem={problems.clientEmail}
       >
         {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
       </FormField>

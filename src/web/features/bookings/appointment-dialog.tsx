@@ -7,7 +7,8 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { teamQuery } from '../staff/team.ts'
 import type { Booking } from './appointment-form.ts'
-import { BookingForm, useBookedClient } from './booking-form.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { useBookedClient } from './use-booked-client.ts'
 
 type AppointmentStart = {
   /** Today by default. */

@@ -4,6 +4,7 @@ import { phone } from '../../../contract/fields.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { ownerDurationMinutes } from '../../../domain/services.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
+import type { FieldProblem } from '../../form/meanwhile.tsx'
 
 const { body } = bookings.createBooking
 
@@ -18,7 +19,16 @@ export const newAppointment = requiringService({ ...body.shape, ...ownDuration }
 export const editedAppointment = requiringService({ ...body.shape, ...ownDuration, clientPhone: phone(1) })
 
 export type Fields = z.input<typeof newAppointment>
+/** A part of one of these without the others would say something else. */
+export const togetherInAppointment: readonly (readonly (keyof Fields)[])[] = [
+  ['date', 'startTime'],
+  ['serviceIds', 'durationMinutes'],
+  ['places', 'companions'],
+]
+
 export type AppointmentForm = ContractForm<Fields, z.output<typeof newAppointment>>
+
+export type AppointmentProblems = { [Field in keyof Fields]?: FieldProblem }
 
 export type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -37,7 +47,11 @@ export const partsOf = ({ parts, serviceId, service: { name, durationMinutes } }
   parts ?? [{ serviceId, name, durationMinutes }]
 
 export const fieldsOf = (booking: Booking) => ({
-  ...booking,
+  date: booking.date,
+  startTime: booking.startTime,
+  status: booking.status,
+  clientName: booking.clientName,
+  clientPhone: booking.clientPhone,
   serviceIds: partsOf(booking).map(({ serviceId }) => String(serviceId)),
   staffId: String(booking.staffId),
   durationMinutes: booking.service.durationMinutes,

@@ -3,9 +3,10 @@ import type { FieldErrors } from 'react-hook-form'
 import { combinedService, maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import { formatDuration, formatPrice } from '../../format.ts'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import { formatDuration, formatMinutes, formatPrice } from '../../format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { AppointmentForm, Fields, OfferedService } from './appointment-form.ts'
+import type { AppointmentForm, AppointmentProblems, Fields, OfferedService } from './appointment-form.ts'
 
 export const detailOf = (service: Pick<OfferedService, 'durationMinutes' | 'priceCents' | 'priceFrom'>) =>
   [formatDuration(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')
@@ -15,9 +16,13 @@ export const chosenServices = (
   ids: Fields['serviceIds'] = [],
 ): OfferedService[] => ids.flatMap((id) => services.find(({ value }) => value === String(id)) ?? [])
 
-type AppointmentServicesProps = { form: AppointmentForm; options: readonly OfferedService[] }
+type AppointmentServicesProps = {
+  form: AppointmentForm
+  problems: AppointmentProblems
+  options: readonly OfferedService[]
+}
 
-export function AppointmentServices({ form, options }: AppointmentServicesProps) {
+export function AppointmentServices({ form, problems, options }: AppointmentServicesProps) {
   const chosen = form.watch('serviceIds') ?? []
   const { errors }: { errors: FieldErrors<Fields> } = form.formState
   const services = chosenServices(options, chosen)
@@ -62,6 +67,18 @@ export function AppointmentServices({ form, options }: AppointmentServicesProps)
           </Button>
         )}
       </div>
+      <MeanwhileChoice
+        problem={problems.serviceIds}
+        label={m.calendar_service()}
+        shown={(ids: Fields['serviceIds'], { durationMinutes }: Fields) =>
+          [
+            ...chosenServices(options, ids).map(({ label }) => label),
+            durationMinutes !== undefined && formatMinutes(durationMinutes),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
+      />
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { isDate, isTime } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useDebounced } from '../clients/use-clients.ts'
-import type { AppointmentForm } from './appointment-form.ts'
+import type { AppointmentForm, AppointmentProblems, Fields } from './appointment-form.ts'
 import { FreeTimeChips } from './free-time-chips.tsx'
 
 const isDuration = (minutes: number | undefined): minutes is number =>
@@ -54,9 +55,9 @@ function useFreeTimes({ form, scheduleId, usualMinutes, bookingId }: Chosen) {
   })
 }
 
-type AppointmentTimeProps = Chosen & { timezone: string }
+type AppointmentTimeProps = Chosen & { problems: AppointmentProblems; timezone: string }
 
-export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
+export function AppointmentTime({ problems, timezone, ...chosen }: AppointmentTimeProps) {
   const { form, usualMinutes } = chosen
   const { control, register, watch, setValue, formState } = form
   const { errors } = formState
@@ -71,7 +72,11 @@ export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
     <div className="grid gap-5">
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <div className="max-sm:col-span-2">
-          <FormField label={m.calendar_date()} problem={errors.date}>
+          <FormField
+            label={m.calendar_date()}
+            problem={problems.date}
+            shown={(date: string, { startTime }: Fields) => `${formatDate(date)}, ${startTime}`}
+          >
             {(field) => <DateInput {...field} shown={watch('date')} {...register('date')} />}
           </FormField>
         </div>
@@ -79,7 +84,7 @@ export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
           control={control}
           name="startTime"
           label={m.calendar_time()}
-          problem={errors.startTime}
+          problem={problems.startTime}
         >
           {(input) => <TimeInput {...input} />}
         </ControlledField>
@@ -87,7 +92,7 @@ export function AppointmentTime({ timezone, ...chosen }: AppointmentTimeProps) {
           control={control}
           name="durationMinutes"
           label={m.appointment_minutes()}
-          problem={errors.durationMinutes}
+          problem={problems.durationMinutes}
         >
           {({ value, onChange, ...input }) => (
             <Input

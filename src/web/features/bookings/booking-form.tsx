@@ -8,6 +8,8 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import { changedNames, useFocusOnChoice, useSavedFields } from '../../form/saved-form.ts'
 import { localZone } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +20,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { ClientRemarks, type Remarks, RemarksOfBooking } from '../clients/client-alert.tsx'
-import { confirmedEmailOf } from '../clients/use-clients.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { CompanionsField } from '../places/companions-field.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -28,10 +29,12 @@ import { AppointmentClient } from './appointment-client.tsx'
 import {
   type Booking,
   editedAppointment,
+  type Fields,
   fieldsOf,
   newAppointment,
   type OfferedService,
   partsOf,
+  togetherInAppointment,
 } from './appointment-form.ts'
 import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
 import { AppointmentTime } from './appointment-time.tsx'
@@ -42,33 +45,8 @@ import { SeriesClashes } from './series-clashes.tsx'
 import { SeriesScope } from './series-scope.tsx'
 import { statusText } from './status-badge.tsx'
 import { toastSeriesUndoable, toastUndoable, undoing } from './undo-change.ts'
+import type { BookedClient } from './use-booked-client.ts'
 import { useSeries } from './use-series.ts'
-
-type BookedClient = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
-
-/** Null while loading, undefined if there is none. */
-export function useBookedClient(
-  clientId: number | undefined,
-  scheduleId: number,
-): BookedClient | null | undefined {
-  const { data, isPending } = useQuery({
-    ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
-    enabled: clientId !== undefined,
-  })
-  const services = useQuery(reading('listServices', { params: { scheduleId: String(scheduleId) } }))
-  if (clientId === undefined) return undefined
-  if (isPending || services.isPending) return null
-  if (!data) return undefined
-  const last = data.bookings.find((booking) => booking.scheduleId === scheduleId)
-  const had = last ? (last.parts ?? [last]).map(({ serviceId }) => serviceId) : []
-  const areThere = had.every((id) => services.data?.some((service) => service.id === id))
-  return {
-    clientName: data.name,
-    clientPhone: data.phone,
-    clientEmail: confirmedEmailOf(data),
-    ...(had.length > 0 && areThere && { serviceIds: had.map(String) }),
-  }
-}
 
 type BookingFormProps = {
   scheduleId: string
@@ -148,7 +126,7 @@ function BookingFields(props: BookingFieldsProps) {
     booking ? fieldsOf(booking) : empty,
   )
   const { register, control, formState } = form
-  const { errors, isSubmitting, dirtyFields } = formState
+  const { isSubmitting } = formState
   // The version that the edits are based on; it may change while typing.
   const [base, setBase] = useState(booking)
   const [changed, setChanged] = useState(false)
@@ -172,25 +150,35 @@ function BookingFields(props: BookingFieldsProps) {
   const series = useSeries(scheduleId)
   const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
+  const [saves, setSaves] = useState(0)
 
+  const [blank] = useState(empty)
+  const fields = useSavedFields(form, {
+    saved: base ?? blank,
+    valuesOf: (saved): Fields => ('version' in saved ? fieldsOf(saved) : saved),
+    together: togetherInAppointment,
+  })
+  const { problems } = fields
   const buildOn = (now: Booking) => {
     setBase(now)
     setChanged(true)
-    form.reset(fieldsOf(now), { keepDirtyValues: true })
+    return fields.follow(now)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the booking
   useEffect(() => {
     if (booking && base && booking.version > base.version && !isSubmitting) buildOn(booking)
   }, [booking, base, isSubmitting])
 
-  // Other services have another usual duration.
+  // Other services have another usual duration; the saved ones have the saved duration.
   const serviceKey = chosenIds?.join()
   const firstServices = useRef(serviceKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice of services
   useEffect(() => {
     if (serviceKey === firstServices.current) return
     firstServices.current = serviceKey
-    form.setValue('durationMinutes', undefined, { shouldDirty: true })
+    const saved = base && fieldsOf(base)
+    const minutes = saved?.serviceIds.join() === serviceKey ? saved?.durationMinutes : undefined
+    form.setValue('durationMinutes', minutes, { shouldDirty: true })
   }, [serviceKey])
 
   const now = useWallNow(timezone)
@@ -203,7 +191,21 @@ function BookingFields(props: BookingFieldsProps) {
     if (editing && !alone) heading.current?.focus()
   }, [editing, alone])
 
-  const save = form.handleSubmit(async ({ durationMinutes, ...body }) => {
+  /** All that belonged to the saved appointment. */
+  const forget = () => {
+    series.clear()
+    setFollowing(false)
+    setOnEnd('refund')
+    setClientChange('transfer')
+    setChanged(false)
+    setSaves((times) => times + 1)
+  }
+
+  const element = useRef<HTMLFormElement>(null)
+  const ask = useFocusOnChoice(element)
+  const pressed = useRef<Fields>(blank)
+  const submit = form.handleSubmit(async ({ durationMinutes, ...body }) => {
+    if (fields.asks) return ask()
     const minutes = durationMinutes ?? (base && usualMinutes)
     const sent = {
       ...body,
@@ -211,10 +213,12 @@ function BookingFields(props: BookingFieldsProps) {
       // The fields are hidden once the service is for one client.
       ...(capacity === 1 && { places: 1, companions: [] }),
     }
+    let typedSince = false
     try {
       if (base) {
+        const edited = changedNames(fieldsOf(base), pressed.current)
         const touched = Object.entries(sent).filter(
-          ([name]) => name in dirtyFields || (name === 'places' && sent.places !== (base.places ?? 1)),
+          ([name]) => edited.has(name) || (name === 'places' && sent.places !== (base.places ?? 1)),
         )
         const edits = {
           ...Object.fromEntries(touched),
@@ -226,6 +230,8 @@ function BookingFields(props: BookingFieldsProps) {
         }
         const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
         toastSeriesUndoable(m.toast_booking_changed(), base, now)
+        typedSince = fields.settle(now, pressed.current)
+        setBase(now)
       } else if (series.repeat) {
         const saved = isRepeat(series.repeat) ? await series.save(sent, series.repeat) : null
         if (!saved) return end.current?.scrollIntoView({ block: 'nearest' })
@@ -234,13 +240,15 @@ function BookingFields(props: BookingFieldsProps) {
         const now = await call('createBooking', { params: { scheduleId }, body: { ...sent, ...undoing } })
         toastUndoable(m.toast_booking_created(), now)
       }
-      form.reset(empty)
-      onDone()
+      if (!base) typedSince = fields.settle(empty, pressed.current)
+      forget()
+      if (!typedSince) onDone()
     } catch (error) {
       const now = bookingNow(error)
       if (now) {
-        buildOn(now)
+        const { conflicts } = buildOn(now)
         await refresh(...affectedByBookings)
+        if (conflicts) return ask()
         // The notice pushes the buttons down.
         return end.current?.scrollIntoView({ block: 'nearest' })
       }
@@ -257,10 +265,12 @@ function BookingFields(props: BookingFieldsProps) {
 
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        pressed.current = structuredClone(form.getValues())
+        void submit()
       }}
       className={classes('grid gap-6', !alone && 'border-t border-line pt-6')}
     >
@@ -269,19 +279,19 @@ function BookingFields(props: BookingFieldsProps) {
           {booking ? m.calendar_edit_title() : m.calendar_add_title()}
         </h3>
       )}
-      <AppointmentClient form={form} onWalkIn={isToday ? walkIn : undefined}>
+      <AppointmentClient key={saves} form={form} problems={problems} onWalkIn={isToday ? walkIn : undefined}>
         {booking ? <RemarksOfBooking bookingId={booking.id} /> : remarks && <ClientRemarks {...remarks} />}
       </AppointmentClient>
       {base && asksWho && (
         <ClientChangeChoice name={base.clientName} value={clientChange} onChange={setClientChange} />
       )}
-      <AppointmentServices form={form} options={services} />
+      <AppointmentServices form={form} problems={problems} options={services} />
       {members.length > 1 && (
         <ChoiceField
           control={control}
           name="staffId"
           label={m.book_with()}
-          problem={errors.staffId}
+          problem={problems.staffId}
           options={[
             ...(booking ? [] : [{ value: undefined, label: m.calendar_anybody() }]),
             ...members.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -290,14 +300,16 @@ function BookingFields(props: BookingFieldsProps) {
       )}
       <AppointmentTime
         form={form}
+        problems={problems}
         scheduleId={scheduleId}
         timezone={timezone}
         usualMinutes={usualMinutes}
         bookingId={booking?.id}
       />
+      {capacity === 1 && <MeanwhileChoice problem={problems.places} label={m.calendar_places()} />}
       {capacity > 1 && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <FormField label={m.calendar_places()} problem={errors.places}>
+          <FormField label={m.calendar_places()} problem={problems.places}>
             {(field) => (
               <Input
                 {...field}
@@ -314,12 +326,12 @@ function BookingFields(props: BookingFieldsProps) {
               control={control}
               places={form.watch('places') ?? 1}
               label={m.calendar_companions()}
-              problem={errors.companions}
+              problem={formState.errors.companions}
             />
           )}
         </div>
       )}
-      <FormField label={m.calendar_comment()} optional={m.common_optional()} problem={errors.comment}>
+      <FormField label={m.calendar_comment()} optional={m.common_optional()} problem={problems.comment}>
         {(field) => <Textarea {...field} {...register('comment')} />}
       </FormField>
       <ChoiceField
@@ -327,7 +339,7 @@ function BookingFields(props: BookingFieldsProps) {
         name="status"
         label={m.calendar_status()}
         hint={gives && refunded && onEnd === 'refund' && m.deposit_edit_refunds({ amount: refunded.amount })}
-        problem={errors.status}
+        problem={problems.status}
         options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
       />
       {refunded && (

@@ -48,5 +48,12 @@ export function useSeries(scheduleId: string) {
     }
   }
 
-  return { repeat, setRepeat, rows: plan?.rows ?? [], choices, setChoices, save }
+  /** For the next appointment. */
+  const clear = () => {
+    setRepeat(null)
+    setPlan(null)
+    setChoices([])
+  }
+
+  return { repeat, setRepeat, clear, rows: plan?.rows ?? [], choices, setChoices, save }
 }

@@ -71,9 +71,16 @@ function ClientBookings({ client }: { client: Card }) {
 
 const schema = clients.editClient.body.pick({ name: true, phone: true, email: true, alert: true })
 
+const valuesOf = ({ name, phone, email, alert }: Card) => ({
+  name,
+  phone,
+  email: email ?? '',
+  alert: alert ?? '',
+})
+
 /** Existing bookings keep their name, phone and email. */
 function EditClient({ client }: { client: Card }) {
-  const { id, name, phone, email, alert } = client
+  const { id, name } = client
   const [open, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   return (
@@ -92,32 +99,30 @@ function EditClient({ client }: { client: Card }) {
       <FormDialog
         key={openings}
         schema={schema}
-        empty={{ name, phone, email: email ?? '', alert: alert ?? '' }}
+        empty={valuesOf(client)}
+        edits={{ saved: client, valuesOf }}
         open={open}
         onOpenChange={setOpen}
         title={m.clients_edit_of({ name })}
         description={m.clients_edit_text()}
         submit={m.clients_edit_save()}
-        onSubmit={async (body) => {
-          // Send only edited fields: the others may have changed elsewhere.
-          const touched = Object.entries(body).filter(
-            ([field, value]) => value !== client[field as keyof Card],
-          )
-          await call('editClient', { params: { clientId: id }, body: Object.fromEntries(touched) })
+        onSubmit={async (_, { changed, base: { version } }) => {
+          const now = await call('editClient', { params: { clientId: id }, body: { ...changed, version } })
           toastSuccess(m.toast_client_saved())
           void refresh('getClient', 'listClients')
+          return now
         }}
       >
-        {({ register, formState: { errors } }) => (
+        {({ register }, problems) => (
           <>
-            <FormField label={m.clients_field_name()} problem={errors.name}>
+            <FormField label={m.clients_field_name()} problem={problems.name}>
               {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
             </FormField>
             <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
-              <FormField label={m.clients_field_phone()} problem={errors.phone}>
+              <FormField label={m.clients_field_phone()} problem={problems.phone}>
                 {(field) => <Input {...field} type="tel" autoComplete="off" {...register('phone')} />}
               </FormField>
-              <FormField label={m.clients_field_email()} problem={errors.email}>
+              <FormField label={m.clients_field_email()} problem={problems.email}>
                 {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
               </FormField>
             </div>
@@ -125,7 +130,7 @@ function EditClient({ client }: { client: Card }) {
               label={m.clients_alert()}
               optional={m.common_optional()}
               hint={m.clients_alert_hint()}
-              problem={errors.alert}
+              problem={problems.alert}
             >
               {(field) => (
                 <Input {...field} autoComplete="off" maxLength={maxAlertLength} {...register('alert')} />

@@ -1,70 +1,41 @@
-import { useState } from 'react'
+import { clients } from '../../../contract/clients.ts'
 import { maxNoteLength } from '../../../domain/clients.ts'
 import { m } from '../../../messages/messages.js'
-import { call, refusedWith } from '../../api.ts'
+import { call } from '../../api.ts'
+import { FormField } from '../../form/form-field.tsx'
+import { useSavedForm } from '../../form/saved-form.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Card } from './use-clients.ts'
 
-export function NoteForm({ client }: { client: Card }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [base, setBase] = useState(client.version)
-  const [other, setOther] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const isTouched = typed !== null && typed !== (client.note ?? '')
+const schema = clients.editClient.body.pick({ note: true })
 
-  const save = async () => {
-    setBusy(true)
-    try {
-      await call('editClient', { params: { clientId: client.id }, body: { note: typed, version: base } })
+const valuesOf = ({ note }: Card) => ({ note: note ?? '' })
+
+export function NoteForm({ client }: { client: Card }) {
+  const { form, problems, formProps } = useSavedForm({
+    schema,
+    saved: client,
+    valuesOf,
+    send: async (_, { changed, base: { version } }) => {
+      const now = await call('editClient', { params: { clientId: client.id }, body: { ...changed, version } })
       toastSuccess(m.toast_client_saved())
-      setTyped(null)
-      setOther(null)
-    } catch (error) {
-      const now = refusedWith(error, 'client_changed') ? (error.client as Card | undefined) : undefined
-      if (now) {
-        setBase(now.version)
-        setOther(now.note ?? '')
-      } else toastFailure(error)
-    }
-    await refresh('getClient', 'listClients')
-    setBusy(false)
-  }
+      await refresh('getClient', 'listClients')
+      return now
+    },
+  })
+  const isTouched = form.watch('note') !== (client.note ?? '')
 
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save()
-      }}
-    >
-      <Field label={m.clients_note()} hint={m.clients_note_hint()}>
-        {(field) => (
-          <Textarea
-            {...field}
-            maxLength={maxNoteLength}
-            value={typed ?? client.note ?? ''}
-            onChange={(event) => {
-              if (typed === null) setBase(client.version)
-              setTyped(event.target.value)
-            }}
-          />
-        )}
-      </Field>
-      {other !== null && (
-        <Notice tone="wait" title={m.clients_note_changed()} announced>
-          <span className="whitespace-pre-line">{other}</span>
-        </Notice>
-      )}
-      {isTouched && (
+    <form {...formProps} className="grid gap-3">
+      <FormField label={m.clients_note()} hint={m.clients_note_hint()} problem={problems.note}>
+        {(field) => <Textarea {...field} maxLength={maxNoteLength} {...form.register('note')} />}
+      </FormField>
+      {(isTouched || form.formState.isSubmitting) && (
         <div>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
             {m.clients_note_save()}
           </Button>
         </div>

@@ -7,10 +7,10 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormDialog, type Problems } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { Toggle } from '../../form/toggle-field.tsx'
-import { wallNow } from '../../format.ts'
+import { formatDate, formatTimes, wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -46,10 +46,40 @@ const typedClosure = z
   .pipe(closures.createClosure.body)
 
 type TypedClosure = z.input<typeof typedClosure>
+
+const usualTimes = { fromTime: '12:00', toTime: '18:00' }
+
+const valuesOf = ({ allDay, fromTime, toTime, fromDate, toDate, staffId, label }: Closure): TypedClosure => ({
+  fromDate,
+  toDate,
+  part: !allDay,
+  ...(allDay ? usualTimes : { fromTime, toTime }),
+  staffId,
+  label,
+})
+
+const spanNames = ['fromDate', 'toDate', 'part', 'fromTime', 'toTime'] as const
+
+/** The call changes the whole time. */
+const spanOf = ({ staffId: _, label: __, ...span }: SentClosure) => span
+
+const shownSpanOf = ({ fromDate, fromTime, toDate, toTime, allDay }: Closure) => ({
+  fromDate,
+  fromTime,
+  toDate,
+  toTime,
+  allDay,
+})
+
+const spanText = ({ fromDate, toDate, part, fromTime, toTime }: TypedClosure) => {
+  const dates = [...new Set([fromDate, toDate])].map((date) => formatDate(date, 'day')).join(' – ')
+  return part ? `${dates}, ${formatTimes(fromTime, toTime)}` : dates
+}
 type SentClosure = z.output<typeof typedClosure>
 
 type ClosureFieldsProps = {
   form: ContractForm<TypedClosure, SentClosure>
+  problems: Problems<TypedClosure>
   schedule: Reply<'getSchedule'>
   team: readonly StaffMember[]
   today: string
@@ -57,12 +87,11 @@ type ClosureFieldsProps = {
   absence: boolean
 }
 
-function ClosureFields({ form, schedule, team, today, absence }: ClosureFieldsProps) {
-  const { control, register, setValue, getValues, formState } = form
-  const { errors } = formState
+function ClosureFields({ form, problems, schedule, team, today, absence }: ClosureFieldsProps) {
+  const { control, register, setValue, getValues } = form
   const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
   const time = (name: 'fromTime' | 'toTime', label: string) => (
-    <ControlledField control={control} name={name} label={label} problem={errors[name]}>
+    <ControlledField control={control} name={name} label={label} problem={problems[name]}>
       {(input) => <TimeInput {...input} end={name === 'toTime'} />}
     </ControlledField>
   )
@@ -70,7 +99,11 @@ function ClosureFields({ form, schedule, team, today, absence }: ClosureFieldsPr
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <FormField label={m.closures_from()} problem={errors.fromDate}>
+        <FormField
+          label={m.closures_from()}
+          problem={problems.fromDate}
+          shown={(_, values: TypedClosure) => spanText(values)}
+        >
           {(field) => (
             <DateInput
               {...field}
@@ -84,7 +117,7 @@ function ClosureFields({ form, schedule, team, today, absence }: ClosureFieldsPr
             />
           )}
         </FormField>
-        <FormField label={m.closures_to()} problem={errors.toDate}>
+        <FormField label={m.closures_to()} problem={problems.toDate}>
           {(field) => <DateInput {...field} shown={toDate} min={today} {...register('toDate')} />}
         </FormField>
       </div>
@@ -108,12 +141,12 @@ function ClosureFields({ form, schedule, team, today, absence }: ClosureFieldsPr
           {time('toTime', m.closures_to_time())}
         </div>
       )}
-      <ClosureStaffField control={control} name="staffId" team={team} problem={errors.staffId} />
+      <ClosureStaffField control={control} name="staffId" team={team} problem={problems.staffId} />
       <FormField
         label={m.closures_label()}
         optional={m.common_optional()}
         hint={m.closures_label_hint()}
-        problem={errors.label}
+        problem={problems.label}
       >
         {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
       </FormField>
@@ -185,15 +218,13 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
   const today = wallNow(schedule.timezone).date
   const params = { scheduleId: schedule.id }
   const { reachable, ownId } = useReachable(team)
-  const times = closure && !closure.allDay ? closure : (start?.hour ?? { fromTime: '12:00', toTime: '18:00' })
   const empty: TypedClosure = {
-    fromDate: closure?.fromDate ?? start?.date ?? today,
-    toDate: closure?.toDate ?? start?.toDate ?? start?.date ?? today,
-    part: closure ? !closure.allDay : start?.hour !== undefined,
-    fromTime: times.fromTime,
-    toTime: times.toTime,
-    staffId: closure?.staffId ?? start?.member?.id ?? ownId,
-    label: closure?.label ?? '',
+    fromDate: start?.date ?? today,
+    toDate: start?.toDate ?? start?.date ?? today,
+    part: start?.hour !== undefined,
+    ...(start?.hour ?? usualTimes),
+    staffId: start?.member?.id ?? ownId,
+    label: '',
   }
 
   return (
@@ -201,19 +232,34 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
       {...dialog}
       schema={typedClosure}
       empty={empty}
+      edits={closure ? { saved: closure, valuesOf, together: [spanNames] } : undefined}
       {...textsOf(closure, start?.member)}
-      onSubmit={async (body) => {
+      onSubmit={async (body, { changed: { staffId, label }, base }) => {
         const saved = closure
-          ? await call('editClosure', { params: { ...params, closureId: closure.id }, body })
+          ? await call('editClosure', {
+              params: { ...params, closureId: closure.id },
+              body: {
+                ...spanOf(body),
+                ...(staffId !== undefined && { staffId }),
+                ...(label !== undefined && { label }),
+                seen: {
+                  ...shownSpanOf(base),
+                  ...(staffId !== undefined && { staffId: base.staffId }),
+                  ...(label !== undefined && { label: base.label }),
+                },
+              },
+            })
           : await call('createClosure', { params, body })
         await refresh(...affectedByClosures)
         toastSuccess(start?.member ? m.toast_absence_saved() : m.toast_closed())
         onSaved(saved)
+        return saved
       }}
     >
-      {(form) => (
+      {(form, problems) => (
         <ClosureFields
           form={form}
+          problems={problems}
           schedule={schedule}
           team={start?.member ? [start.member] : reachable}
           today={today}

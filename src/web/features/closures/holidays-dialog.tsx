@@ -4,7 +4,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { formatDate } from '../../format.ts'
-import { reading, refresh } from '../../query.ts'
+import { newest, reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -61,7 +61,7 @@ function HolidayRegionFields({ countries, chosenRegion, onChange }: HolidayRegio
 type HolidayListProps = {
   holidays: Reply<'listHolidays'>['holidays']
   chosen: ReadonlySet<string>
-  onChange: (dates: ReadonlySet<string>) => void
+  onChange: (date: string, closed: boolean) => void
 }
 
 function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
@@ -71,15 +71,7 @@ function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
       <legend className="sr-only">{m.holidays_legend()}</legend>
       {holidays.map(({ date, name, closed }) => (
         <div key={date} className="flex border-t border-line">
-          <Tick
-            checked={chosen.has(date)}
-            onChange={(checked) => {
-              const dates = new Set(chosen)
-              if (checked) dates.add(date)
-              else dates.delete(date)
-              onChange(dates)
-            }}
-          >
+          <Tick checked={chosen.has(date)} onChange={(checked) => onChange(date, checked)}>
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{name}</span>
               <span className="text-small text-muted first-letter:uppercase">{formatDate(date)}</span>
@@ -100,25 +92,33 @@ function closedAtFirst(holidays: readonly Holiday[]): Set<string> {
   return new Set(holidays.filter(({ closed, date }) => closed || date > last).map(({ date }) => date))
 }
 
+/** What is not edited here follows what others have saved. */
+function closedWith(edits: ReadonlyMap<string, boolean>, holidays: readonly Holiday[]): Set<string> {
+  const closed = closedAtFirst(holidays)
+  return new Set(holidays.map(({ date }) => date).filter((date) => edits.get(date) ?? closed.has(date)))
+}
+
 export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: DialogProps) {
   const params = { scheduleId: schedule.id }
   const [chosen, setChosen] = useState<HolidayRegion | null>(null)
-  const [dates, setDates] = useState<ReadonlySet<string> | null>(null)
+  const [edits, setEdits] = useState<ReadonlyMap<string, boolean>>(new Map())
   const countries = useQuery(reading('listHolidayCountries'))
-  const list = useQuery({
-    ...reading('listHolidays', {
-      params,
-      query: chosen
-        ? { country: chosen.country, ...(chosen.region !== null && { region: chosen.region }) }
-        : {},
-    }),
-    gcTime: 0,
+  const asked = reading('listHolidays', {
+    params,
+    query: chosen
+      ? { country: chosen.country, ...(chosen.region !== null && { region: chosen.region }) }
+      : {},
   })
+  const list = useQuery({ ...asked, gcTime: 0 })
   const { country, region, holidays = [] } = list.data ?? {}
   const chosenRegion = chosen ?? { country: country ?? 'FR', region: region ?? null }
-  const closed = dates ?? closedAtFirst(holidays)
+  const closed = closedWith(edits, holidays)
   const save = useMutation({
-    mutationFn: () => call('setHolidays', { params, body: { ...chosenRegion, dates: [...closed] } }),
+    mutationFn: async () => {
+      const now = await newest(asked)
+      const dates = [...closedWith(edits, now.holidays)]
+      return call('setHolidays', { params, body: { ...chosenRegion, dates } })
+    },
     onSuccess: async (saved) => {
       await refresh(...affectedByClosures)
       toastSuccess(m.toast_holidays_saved())
@@ -144,14 +144,18 @@ export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: 
           chosenRegion={chosenRegion}
           onChange={(next) => {
             setChosen(next)
-            setDates(null)
+            setEdits(new Map())
           }}
         />
       )}
       {!failed && !(countries.data && list.data) && <ListSkeleton />}
       {countries.data && list.data && (
         <>
-          <HolidayList holidays={holidays} chosen={closed} onChange={setDates} />
+          <HolidayList
+            holidays={holidays}
+            chosen={closed}
+            onChange={(date, isClosed) => setEdits(new Map(edits).set(date, isClosed))}
+          />
           <Button size="large" wide busy={save.isPending} onClick={() => save.mutate()}>
             {closed.size === 0 ? m.holidays_save_none() : m.holidays_save({ count: closed.size })}
           </Button>

@@ -5,11 +5,12 @@ import { call } from '../../api.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { formatDate, wallNow } from '../../format.ts'
-import { refresh } from '../../query.ts'
+import { newest, reading, refresh } from '../../query.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import type { TypedHours } from '../hours/hours-form.ts'
+import { rangesText, type TypedHours } from '../hours/hours-form.ts'
 import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { useReachable } from '../team/use-may.ts'
@@ -22,6 +23,16 @@ const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nulla
 
 type TypedDay = z.input<typeof typedDay>
 
+type Day = Pick<TypedDay, 'date' | 'hours' | 'staffId'>
+
+const dayOf = ({ date, staffId, hours }: Day): Day => ({
+  date,
+  staffId,
+  hours: hours.map(({ startTime, endTime }) => ({ startTime, endTime })),
+})
+
+const valuesOf = (day: Day): TypedDay => ({ ...day, lunch: null })
+
 type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
   day: SpecialDay | null
   open: boolean
@@ -31,29 +42,43 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
   const today = wallNow(schedule.timezone).date
   const { reachable, ownId } = useReachable(team)
   const empty: TypedDay = {
-    date: day?.date ?? today,
-    hours: day?.hours.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? [
-      { startTime: '09:00', endTime: '17:00' },
-    ],
-    staffId: day?.staffId ?? ownId,
+    date: today,
+    hours: [{ startTime: '09:00', endTime: '17:00' }],
+    staffId: ownId,
     lunch: null,
   }
+  const params = { scheduleId: schedule.id }
 
   return (
     <FormDialog
       {...dialog}
       schema={typedDay}
       empty={empty}
+      edits={
+        day
+          ? {
+              saved: dayOf(day),
+              valuesOf,
+              newest: async () => {
+                const all = await newest(reading('listSpecialHours', { params }))
+                const { date, staffId } = day
+                const rows = all.filter((row) => row.date === date && row.staffId === staffId)
+                return rows.length === 0 ? dayOf(day) : dayOf({ date, staffId, hours: rows })
+              },
+            }
+          : undefined
+      }
       title={day ? formatDate(day.date) : m.closures_special()}
       description={m.closures_special_text()}
       submit={m.schedule_hours_save()}
       onSubmit={async ({ lunch: _, ...body }) => {
-        await call('setSpecialHours', { params: { scheduleId: schedule.id }, body })
+        await call('setSpecialHours', { params, body })
         await refresh(...affectedByClosures)
         toastSuccess(m.toast_hours_saved())
+        return body
       }}
     >
-      {(form) => {
+      {(form, problems) => {
         const { register, control, formState } = form
         return (
           <>
@@ -65,7 +90,10 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
               </FormField>
             )}
             {/* Both forms share the two field names that the time ranges use. */}
-            <TimeRangesFields min={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
+            <div>
+              <TimeRangesFields min={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
+              <MeanwhileChoice problem={problems.hours} label={m.closures_special()} shown={rangesText} />
+            </div>
             {!day && (
               <ClosureStaffField
                 control={control}

@@ -9,6 +9,7 @@ import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { AmountInput, asTyped } from '../../form/amount-input.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -41,13 +42,22 @@ const settings = z
 
 const usualPercent = 30
 
-const asTypedBefore = (schedule: Reply<'getSchedule'>): z.input<typeof settings> => ({
+type Typed = z.input<typeof settings>
+
+const asTypedBefore = (schedule: Reply<'getSchedule'>): Typed => ({
   requiresDeposit: schedule.requiresDeposit,
   depositKind: schedule.depositPercent === null ? 'amount' : 'percent',
   depositAmount: asTyped(schedule.depositAmount),
   depositPercent: schedule.depositPercent ?? usualPercent,
   refundHours: schedule.refundHours,
 })
+
+function depositText({ requiresDeposit, depositKind, depositAmount, depositPercent }: Typed): string {
+  if (!requiresDeposit) return m.form_changed_off()
+  return depositKind === 'percent'
+    ? m.form_changed_percent({ percent: depositPercent })
+    : m.form_changed_euros({ amount: depositAmount })
+}
 
 const kinds = [
   { value: 'amount', label: m.deposit_kind_amount },
@@ -58,13 +68,27 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const account = useQuery(reading('getPaymentAccount'))
   const ready = canTakeDeposits(account.data)
   const id = useId()
-  const { form, formProps } = useSettingsForm({
+  const { form, problems, formProps } = useSettingsForm({
     schema: settings,
-    values: asTypedBefore(schedule),
-    save: async ({ depositAmount, ...rest }) => {
-      const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
+    saved: schedule,
+    valuesOf: asTypedBefore,
+    together: [['requiresDeposit', 'depositKind', 'depositAmount', 'depositPercent']],
+    send: async ({ refundHours: _, depositAmount, ...deposit }, { changed, seen, base }) => {
+      const { refundHours } = changed
+      // The call sets the whole deposit.
+      const body = {
+        ...deposit,
+        depositAmount: depositAmount == null ? null : eurosText(depositAmount),
+        ...(refundHours !== undefined && { refundHours }),
+        seen: {
+          requiresDeposit: base.requiresDeposit,
+          depositAmount: base.depositAmount,
+          depositPercent: base.depositPercent,
+          ...seen,
+        },
+      }
       try {
-        return asTypedBefore(await call('setDeposit', { params: { scheduleId: schedule.id }, body }))
+        return await call('setDeposit', { params: { scheduleId: schedule.id }, body })
       } catch (error) {
         if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
         throw error
@@ -73,7 +97,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
     savedText: m.toast_deposit_saved,
   })
   const { register, control, formState, watch } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const asks = watch('requiresDeposit')
   // Without a working payment account, the deposit can still be turned off.
   const maySave = ready || (schedule.requiresDeposit && !asks)
@@ -120,6 +144,12 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
               {m.deposit_unavailable()}
             </p>
           )}
+          <MeanwhileChoice
+            problem={problems.requiresDeposit}
+            label={m.schedule_deposit_ask()}
+            shown={(_, values: Typed) => depositText(values)}
+          />
+          {!asks && <MeanwhileChoice problem={problems.refundHours} label={m.deposit_refund_hours()} />}
         </div>
         {asks && (
           <>
@@ -139,7 +169,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
               <FormField
                 label={m.deposit_percent()}
                 hint={m.deposit_percent_hint()}
-                problem={errors.depositPercent}
+                problem={problems.depositPercent}
               >
                 {(field) => (
                   <Input
@@ -157,7 +187,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
               <FormField
                 label={m.schedule_deposit_amount()}
                 hint={m.deposit_amount_hint()}
-                problem={errors.depositAmount}
+                problem={problems.depositAmount}
               >
                 {(field) => (
                   <AmountInput
@@ -168,7 +198,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
                     onStep={(amount) =>
                       form.setValue('depositAmount', amount, {
                         shouldDirty: true,
-                        shouldValidate: errors.depositAmount !== undefined,
+                        shouldValidate: problems.depositAmount !== undefined,
                       })
                     }
                     {...register('depositAmount')}
@@ -179,7 +209,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
             <FormField
               label={m.deposit_refund_hours()}
               hint={m.deposit_refund_hours_hint()}
-              problem={errors.refundHours}
+              problem={problems.refundHours}
             >
               {(field) => (
                 <Input

@@ -8,18 +8,19 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
+import { FormDialog, type Problems } from '../../form/form-dialog.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { formatTimes, formatWeekday } from '../../format.ts'
-import { refresh } from '../../query.ts'
+import { newest, reading, refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { Select } from '../../ui/radix/select.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
-import { type TypedHours, typedHours, withLunch } from './hours-form.ts'
+import { rangesText, type TypedHours, typedHours, withLunch } from './hours-form.ts'
 import { StartEndFields, TimeRangesFields } from './time-ranges-fields.tsx'
 import { WeekdayChips } from './weekday-chips.tsx'
-import { dayName, type HoursRow, rowsOn, weekdays } from './weekly-hours.ts'
+import { dayName, type HoursRow, rowsOf, rowsOn, weekdays } from './weekly-hours.ts'
 
 type Times = { startTime: string; endTime: string }
 
@@ -100,9 +101,14 @@ function LunchBreakFields({ form }: { form: ContractForm<TypedHours, TypedHours>
 }
 
 type Form = ContractForm<TypedHours, TypedHours>
-type HoursFieldsProps = { form: Form; rows: readonly HoursRow[]; editing: boolean }
+type HoursFieldsProps = {
+  form: Form
+  problems: Problems<TypedHours>
+  rows: readonly HoursRow[]
+  editing: boolean
+}
 
-function HoursFields({ form, rows, editing }: HoursFieldsProps) {
+function HoursFields({ form, problems, rows, editing }: HoursFieldsProps) {
   const { control, formState, setValue } = form
   const { day = 1, others = [], hours = [], lunch = null } = useWatch({ control }) as Partial<TypedHours>
 
@@ -132,7 +138,10 @@ function HoursFields({ form, rows, editing }: HoursFieldsProps) {
         </ControlledField>
       )}
       {editing ? (
-        <TimeRangesFields form={form} />
+        <div>
+          <TimeRangesFields form={form} />
+          <MeanwhileChoice problem={problems.hours} label={dayName(day)} shown={rangesText} />
+        </div>
       ) : (
         <StartEndFields
           form={form}
@@ -170,6 +179,7 @@ type HoursDialogProps = {
 
 export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog }: HoursDialogProps) {
   const params = { scheduleId }
+  const valuesOf = ({ hours }: { hours: Times[] }): TypedHours => ({ day, others: [], hours, lunch: null })
   const send = (typed: TypedHours) => {
     const hours = withLunch(typed)
     const [only] = hours
@@ -184,7 +194,20 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
     <FormDialog
       {...dialog}
       schema={typedHours}
-      empty={{ day, others: [], hours: editing ? windowsOn(rows, day) : [usualHours], lunch: null }}
+      empty={valuesOf({ hours: [usualHours] })}
+      edits={
+        editing
+          ? {
+              saved: { hours: windowsOn(rows, day) },
+              valuesOf,
+              together: [['hours', 'lunch', 'others']],
+              newest: async () => {
+                const all = await newest(reading('listAvailability', { params }))
+                return { hours: windowsOn(rowsOf(all, staffId), day) }
+              },
+            }
+          : undefined
+      }
       title={editing ? m.schedule_hours_edit_title({ day: formatWeekday(day) }) : m.schedule_hours_add()}
       description={editing ? m.schedule_hours_edit_text() : m.schedule_hours_add_text()}
       submit={editing ? m.schedule_hours_save() : m.schedule_hours_add()}
@@ -192,9 +215,10 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
         await send(typed)
         await refresh(...affectedByHours)
         toastSuccess(editing ? m.toast_hours_saved() : m.toast_hours_added())
+        return { hours: withLunch(typed) }
       }}
     >
-      {(form) => <HoursFields form={form} rows={rows} editing={editing} />}
+      {(form, problems) => <HoursFields form={form} problems={problems} rows={rows} editing={editing} />}
     </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { dayOfWeek, endsAfterStart, openingTimes, timeRanges } from '../../../contract/opening-hours.ts'
+import { m } from '../../../messages/messages.js'
+import { formatTimes } from '../../format.ts'
 
 type Times = { startTime: string; endTime: string }
 
@@ -24,6 +26,10 @@ export const typedHours = z
   })
 
 export type TypedHours = z.input<typeof typedHours>
+
+export const rangesText = (hours: readonly Times[]): string =>
+  hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ') ||
+  m.schedule_hours_closed()
 
 export function withLunch({ hours, lunch }: Pick<TypedHours, 'hours' | 'lunch'>): Times[] {
   const [first, ...rest] = hours

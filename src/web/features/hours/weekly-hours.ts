@@ -17,6 +17,12 @@ export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
     .filter(({ dayOfWeek }) => dayOfWeek === day)
     .sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime))
 
+/** A member without hours of their own has those of the schedule. */
+export function rowsOf(all: readonly HoursRow[], staffId: number | null): readonly HoursRow[] {
+  const own = all.filter((row) => row.staffId === staffId)
+  return own.length > 0 ? own : all.filter((row) => row.staffId === null)
+}
+
 /**
  * `shared`: the member has the schedule's hours. A team of one shows that member's hours, as clients are
  * offered them.

@@ -39,8 +39,8 @@ export function MemberServices({ scheduleId, team, member, readOnly }: MemberSer
   const list = useQuery(reading('listServices', { params: { scheduleId } }))
   const members = present(team)
   const change = useMutation({
-    mutationFn: ({ serviceId, staffIds }: { serviceId: number; staffIds: number[] }) =>
-      call('editService', { params: { serviceId }, body: { staffIds } }),
+    mutationFn: ({ serviceId, staffIds, seen }: { serviceId: number; staffIds: number[]; seen: number[] }) =>
+      call('editService', { params: { serviceId }, body: { staffIds, seen: { staffIds: seen } } }),
     onSuccess: () => toastSuccess(m.toast_member_changed()),
     onError: (error) => toastFailure(error),
     onSettled: () => refresh(...affectedByServices),
@@ -49,7 +49,7 @@ export function MemberServices({ scheduleId, team, member, readOnly }: MemberSer
     if (change.isPending) return
     const staffIds = toggled(service, members, member.id)
     if (staffIds === null) toastError(m.common_error(), m.member_only_one({ service: service.name }))
-    else change.mutate({ serviceId: service.id, staffIds })
+    else change.mutate({ serviceId: service.id, staffIds, seen: service.staffIds })
   }
   const saving = change.isPending ? change.variables : undefined
   const performs = (service: Service) => {

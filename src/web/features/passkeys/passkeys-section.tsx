@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { formatDay } from '../../format.ts'
-import { refresh } from '../../query.ts'
+import { newest, reading, refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { Input } from '../../ui/input.tsx'
@@ -27,12 +27,14 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
   const { id: passkeyId, name, createdAt, lastUsedAt } = passkey
   const [confirming, setConfirming] = useState(false)
   const [naming, setNaming] = useState(false)
+  const [opening, setOpening] = useState(0)
   const params = { passkeyId }
 
   const rename = async (body: { name: string }) => {
     await call('editPasskey', { params, body })
     toastSuccess(m.toast_passkey_named())
     await refresh('getSecurity')
+    return body
   }
   const remove = async () => {
     await call('deletePasskey', { params })
@@ -51,7 +53,13 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
           {lastUsedAt ? m.security_passkey_used({ date: formatDay(lastUsedAt) }) : m.security_passkey_never()}
         </p>
       </div>
-      <Button tone="quiet" onClick={() => setNaming(true)}>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          setOpening(opening + 1)
+          setNaming(true)
+        }}
+      >
         {m.security_passkey_rename()}
         <span className="sr-only"> · {name}</span>
       </Button>
@@ -63,9 +71,17 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
         <Trash2 aria-hidden="true" />
       </IconButton>
       <FormDialog
-        key={`${name}-${naming}`}
+        key={opening}
         schema={passkeys.editPasskey.body}
         empty={{ name }}
+        edits={{
+          saved: { name },
+          valuesOf: (saved) => saved,
+          newest: async () => {
+            const { passkeys } = await newest(reading('getSecurity'))
+            return { name: passkeys.find(({ id }) => id === passkeyId)?.name ?? name }
+          },
+        }}
         open={naming}
         onOpenChange={setNaming}
         title={m.security_passkey_rename()}
@@ -73,8 +89,8 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
         submit={m.security_passkey_rename()}
         onSubmit={rename}
       >
-        {(form) => (
-          <FormField label={m.security_passkey_name()} problem={form.formState.errors.name}>
+        {(form, problems) => (
+          <FormField label={m.security_passkey_name()} problem={problems.name}>
             {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
           </FormField>
         )}

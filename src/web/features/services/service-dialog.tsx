@@ -1,4 +1,5 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import { centsOf } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../api.ts'
 import { AmountInput } from '../../form/amount-input.tsx'
@@ -6,6 +7,8 @@ import { asProblemOf } from '../../form/contract-form.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import type { Edit } from '../../form/saved-form.ts'
+import { formatPrice } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -15,11 +18,15 @@ import {
   blankService,
   type SentService,
   type Service,
-  touchedFields,
+  type TypedService,
+  togetherInService,
   typedOf,
   typedService,
 } from './service-form.ts'
 import { ServiceOptionsFields } from './service-options-fields.tsx'
+
+const priceText = ({ priceCents, priceFrom }: TypedService) =>
+  formatPrice({ priceCents: centsOf(priceCents), priceFrom }) ?? m.form_changed_empty()
 
 type ServiceDialogProps = {
   scheduleId: string
@@ -30,46 +37,45 @@ type ServiceDialogProps = {
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...dialog }: ServiceDialogProps) {
-  // The service when the dialog opened: later changes by others do not count as edits.
-  const [service] = useState(now)
-  const send = async (body: SentService) => {
-    if (service)
-      await call('editService', { params: { serviceId: service.id }, body: touchedFields(service, body) })
-    else await call('createService', { params: { scheduleId }, body: { ...body, displayOrder } })
+export function ServiceDialog({ scheduleId, service, displayOrder = 0, ...dialog }: ServiceDialogProps) {
+  const send = async (body: SentService, { changed, seen }: Edit<SentService, Service>) => {
+    const now = service
+      ? await call('editService', { params: { serviceId: service.id }, body: { ...changed, seen } })
+      : await call('createService', { params: { scheduleId }, body: { ...body, displayOrder } })
     await refresh(...affectedByServices)
     toastSuccess(service ? m.toast_service_saved() : m.toast_service_added())
+    return now
   }
 
   return (
     <FormDialog
       {...dialog}
       schema={typedService}
-      empty={service ? typedOf(service) : blankService}
+      empty={blankService}
+      edits={service && { saved: service, valuesOf: typedOf, together: togetherInService }}
       title={service ? m.schedule_service_edit_title() : m.schedule_services_add()}
       description={service ? m.schedule_service_edit_text() : m.schedule_services_add_text()}
       submit={service ? m.schedule_service_save() : m.schedule_services_add()}
-      onSubmit={async (body) => {
+      onSubmit={async (body, edit) => {
         try {
-          await send(body)
+          return await send(body, edit)
         } catch (error) {
           const booked = error instanceof ApiError && refusedWith(error, 'places_booked')
           throw booked ? asProblemOf('capacity', error) : error
         }
       }}
     >
-      {(form) => {
-        const { register, control, watch, setValue, formState } = form
-        const { errors } = formState
+      {(form, problems) => {
+        const { register, control, watch, setValue } = form
         return (
           <>
-            <FormField label={m.schedule_service_name()} problem={errors.name}>
+            <FormField label={m.schedule_service_name()} problem={problems.name}>
               {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
             </FormField>
             <FormField
               label={m.schedule_service_description()}
               optional={m.common_optional()}
-              problem={errors.description}
+              problem={problems.description}
             >
               {(field) => <Textarea {...field} {...register('description')} />}
             </FormField>
@@ -78,7 +84,7 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
               name="durationMinutes"
               label={m.schedule_service_duration()}
               hint={m.schedule_service_duration_hint()}
-              problem={errors.durationMinutes}
+              problem={problems.durationMinutes}
             >
               {(input) => <DurationInput {...input} />}
             </ControlledField>
@@ -86,7 +92,8 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
               label={m.schedule_service_price()}
               optional={m.common_optional()}
               hint={m.schedule_service_price_hint()}
-              problem={errors.priceCents}
+              problem={problems.priceCents}
+              shown={(_, values: TypedService) => priceText(values)}
             >
               {(field) => (
                 <AmountInput
@@ -97,7 +104,7 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
                 />
               )}
             </FormField>
-            <ServiceOptionsFields form={form} scheduleId={scheduleId} />
+            <ServiceOptionsFields form={form} problems={problems} scheduleId={scheduleId} />
           </>
         )
       }}

@@ -53,7 +53,7 @@ export const typedService = z
   })
   .pipe(services.createService.body)
 
-type TypedService = z.input<typeof typedService>
+export type TypedService = z.input<typeof typedService>
 export type SentService = z.output<typeof typedService>
 export type ServiceForm = ContractForm<TypedService, SentService>
 
@@ -95,11 +95,10 @@ export const typedOf = ({ description, category, priceCents, ...service }: Servi
   priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
 })
 
-/** Leaves out unedited fields, so that changes by others are kept. */
-export const touchedFields = (service: Service, body: SentService): Body<'editService'> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([field, value]) =>
-        field in blankService && JSON.stringify(value) !== JSON.stringify(service[field as keyof Service]),
-    ),
-  )
+/** A part of one of these without the others would say something else. */
+export const togetherInService: readonly (readonly (keyof TypedService)[])[] = [
+  ['priceCents', 'priceFrom'],
+  ['processingFrom', 'processingMinutes'],
+  ['depositKind', 'depositCents', 'depositPercent'],
+  ['everybody', 'staffIds'],
+]

@@ -8,22 +8,25 @@ import { m } from '../../../messages/messages.js'
 import { AmountInput } from '../../form/amount-input.tsx'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import { problemText } from '../../form/contract-form.ts'
-import { FormField } from '../../form/form-field.tsx'
+import { type FieldProblem, FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
 import { formatMinutes } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { ProblemRow } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { ServiceForm } from './service-form.ts'
+import type { ServiceForm, TypedService } from './service-form.ts'
 
-type StaffChoiceProps = { form: ServiceForm; scheduleId: string }
+type Problems = { [Field in keyof TypedService]?: FieldProblem }
+type FieldsProps = { form: ServiceForm; problems: Problems }
+type StaffChoiceProps = FieldsProps & { scheduleId: string }
 
 /** Hidden for an owner who works alone. */
-function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
+function ServiceStaffFields({ form, problems, scheduleId }: StaffChoiceProps) {
   const { data: members = [] } = useQuery(reading('listStaff', { params: { scheduleId } }))
   const errorId = useId()
   const everybody = form.watch('everybody')
-  const error = problemText(form.formState.errors.staffIds?.message)
+  const error = problemText(problems.staffIds?.message)
   if (members.length < 2 && everybody) return null
   return (
     <div className="grid gap-4">
@@ -32,6 +35,16 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
         name="everybody"
         label={m.schedule_service_everybody()}
         text={m.schedule_service_everybody_text()}
+      />
+      <MeanwhileChoice
+        problem={problems.everybody}
+        label={m.schedule_service_who()}
+        shown={(_, { everybody, staffIds }: TypedService) =>
+          members
+            .filter(({ id }) => everybody || staffIds.includes(id))
+            .map(({ name }) => name)
+            .join(', ')
+        }
       />
       {!everybody && (
         <Controller
@@ -75,7 +88,7 @@ function ServiceStaffFields({ form, scheduleId }: StaffChoiceProps) {
 }
 
 /** Suggests the categories of the other services. */
-function CategoryField({ form, scheduleId }: StaffChoiceProps) {
+function CategoryField({ form, problems, scheduleId }: StaffChoiceProps) {
   const { data: services = [] } = useQuery(reading('listServices', { params: { scheduleId } }))
   const known = new Set(services.flatMap(({ category }) => category ?? []))
   const list = useId()
@@ -83,7 +96,7 @@ function CategoryField({ form, scheduleId }: StaffChoiceProps) {
     <FormField
       label={m.schedule_service_category()}
       hint={m.schedule_service_category_hint()}
-      problem={form.formState.errors.category}
+      problem={problems.category}
     >
       {(field) => (
         <>
@@ -106,9 +119,14 @@ const depositKinds = [
   { value: 'percent', label: m.schedule_service_deposit_percent },
 ] as const
 
-function DepositFields({ form }: { form: ServiceForm }) {
-  const { control, register, watch, setValue, formState } = form
-  const { errors } = formState
+function depositText({ depositKind, depositCents, depositPercent }: TypedService): string {
+  if (depositKind === 'amount') return m.form_changed_euros({ amount: depositCents })
+  if (depositKind === 'percent') return m.form_changed_percent({ percent: depositPercent })
+  return depositKind === 'none' ? m.schedule_service_deposit_none() : m.schedule_service_deposit_usual()
+}
+
+function DepositFields({ form, problems }: FieldsProps) {
+  const { control, register, watch, setValue } = form
   const kind = watch('depositKind')
   return (
     <div className="grid gap-4">
@@ -116,11 +134,12 @@ function DepositFields({ form }: { form: ServiceForm }) {
         control={control}
         name="depositKind"
         label={m.schedule_service_deposit()}
-        problem={undefined}
+        problem={problems.depositKind}
+        shown={(_, values: TypedService) => depositText(values)}
         options={depositKinds.map(({ value, label }) => ({ value, label: label() }))}
       />
       {kind === 'amount' && (
-        <FormField label={m.schedule_service_deposit_amount()} problem={errors.depositCents}>
+        <FormField label={m.schedule_service_deposit_amount()} problem={problems.depositCents}>
           {(field) => (
             <AmountInput
               {...field}
@@ -132,7 +151,7 @@ function DepositFields({ form }: { form: ServiceForm }) {
         </FormField>
       )}
       {kind === 'percent' && (
-        <FormField label={m.deposit_percent()} problem={errors.depositPercent}>
+        <FormField label={m.deposit_percent()} problem={problems.depositPercent}>
           {(field) => (
             <Input
               {...field}
@@ -157,7 +176,7 @@ function usualProcessingTime(durationMinutes: number) {
 }
 
 /** The staff member is free for another client during processing time. */
-function ProcessingTimeFields({ form }: { form: ServiceForm }) {
+function ProcessingTimeFields({ form, problems }: FieldsProps) {
   const { register, watch, setValue, clearErrors, formState } = form
   const { errors } = formState
   const { durationMinutes, processingFrom, processingMinutes } = watch()
@@ -182,6 +201,13 @@ function ProcessingTimeFields({ form }: { form: ServiceForm }) {
         text={m.schedule_service_processing_text()}
         checked={hasProcessingTime}
         onChange={(wanted) => set(wanted ? usualProcessingTime(durationMinutes) : none)}
+      />
+      <MeanwhileChoice
+        problem={problems.processingFrom}
+        label={m.schedule_service_processing()}
+        shown={(_, { processingFrom, processingMinutes }: TypedService) =>
+          [processingFrom, processingMinutes].map((minutes) => formatMinutes(minutes ?? 0)).join(' + ')
+        }
       />
       {hasProcessingTime && (
         <>
@@ -231,11 +257,20 @@ function ProcessingTimeDrawing({ durationMinutes, processingTime }: ProcessingTi
 }
 
 const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'processingFrom', 'processingMinutes'] as const
+const options = [
+  ...counts,
+  'category',
+  'depositKind',
+  'depositCents',
+  'depositPercent',
+  'everybody',
+  'staffIds',
+  'hidden',
+] as const
 
 /** Open at first if an option is set, and whenever one has an error. */
-export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
-  const { register, watch, formState, getValues } = form
-  const { errors } = formState
+export function ServiceOptionsFields({ form, problems, scheduleId }: StaffChoiceProps) {
+  const { register, watch, getValues } = form
   const [open, setOpen] = useState(() => {
     const {
       depositKind,
@@ -251,10 +286,10 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
     const counted = processingMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
     return depositKind !== 'usual' || category !== '' || priceFrom || hidden || counted || !everybody
   })
-  const wrong =
-    errors.staffIds || errors.depositCents || errors.depositPercent || counts.some((name) => errors[name])
+  const wrong = options.some((name) => problems[name])
   // Group services have no processing time; an existing one shows an error at its field.
-  const pauses = !(watch('capacity') > 1) || watch('processingMinutes') !== null
+  const pauses =
+    !(watch('capacity') > 1) || watch('processingMinutes') !== null || Boolean(problems.processingFrom)
   const number = (name: (typeof counts)[number], [min, max]: [number, number]) => ({
     type: 'number',
     inputMode: 'numeric' as const,
@@ -277,15 +312,15 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
         {m.schedule_service_more()}
       </summary>
       <div className="grid gap-5 pt-2">
-        <CategoryField form={form} scheduleId={scheduleId} />
+        <CategoryField form={form} problems={problems} scheduleId={scheduleId} />
         <ToggleField control={form.control} name="priceFrom" label={m.schedule_service_price_from()} />
-        <DepositFields form={form} />
-        <ServiceStaffFields form={form} scheduleId={scheduleId} />
+        <DepositFields form={form} problems={problems} />
+        <ServiceStaffFields form={form} problems={problems} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-          <FormField label={m.schedule_service_buffer_before()} problem={errors.bufferBefore}>
+          <FormField label={m.schedule_service_buffer_before()} problem={problems.bufferBefore}>
             {(field) => <Input {...field} {...number('bufferBefore', [0, 240])} />}
           </FormField>
-          <FormField label={m.schedule_service_buffer_after()} problem={errors.bufferAfter}>
+          <FormField label={m.schedule_service_buffer_after()} problem={problems.bufferAfter}>
             {(field) => <Input {...field} {...number('bufferAfter', [0, 240])} />}
           </FormField>
           <p className="col-span-2 text-caption text-muted">{m.schedule_service_buffer_hint()}</p>
@@ -293,14 +328,15 @@ export function ServiceOptionsFields({ form, scheduleId }: { form: ServiceForm; 
         <FormField
           label={m.schedule_service_places()}
           hint={m.schedule_service_places_hint()}
-          problem={errors.capacity}
+          problem={problems.capacity}
         >
           {(field) => <Input {...field} {...number('capacity', [1, 100])} />}
         </FormField>
-        {pauses && <ProcessingTimeFields form={form} />}
+        {pauses && <ProcessingTimeFields form={form} problems={problems} />}
         <ToggleField
           control={form.control}
           name="hidden"
+          problem={problems.hidden}
           label={m.schedule_service_hidden()}
           text={m.schedule_service_hidden_text()}
         />

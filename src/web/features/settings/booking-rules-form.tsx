@@ -3,12 +3,12 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { approvals, daysOffered, gapRules, stepsOfStarts } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { formatMinutes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useScheduleForm } from './use-settings-form.ts'
 
 const rules = schedules.editSchedule.body
   .pick({
@@ -64,14 +64,10 @@ const withChosen = (values: readonly number[], chosen: number): number[] =>
 
 export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const saved = rules.parse(schedule)
-  const { form, formProps } = useSettingsForm({
+  const { form, problems, formProps } = useScheduleForm({
     schema: rules,
-    values: saved,
-    save: async (body) => {
-      await call('editSchedule', { params: { scheduleId: schedule.id }, body })
-      return body
-    },
-    savedText: m.toast_schedule_saved,
+    saved: schedule,
+    valuesOf: (now) => rules.parse(now),
   })
   const { control, formState } = form
   const choices: { [Field in Name]: readonly Rules[Field][] } = {
@@ -91,7 +87,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       name={name}
       label={label}
       hint={hint}
-      problem={formState.errors[name]}
+      problem={problems[name]}
       options={choices[name].map((value) => ({ value, label: texts[name](value) }))}
     />
   )
@@ -106,8 +102,15 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {choice('gaps', m.rules_gaps(), m.rules_gaps_hint())}
         {choice('cancelHours', m.rules_cancel(), m.rules_cancel_hint())}
         {choice('waitingList', m.rules_waiting_list(), m.rules_waiting_list_hint())}
-        {form.watch('waitingList') &&
-          choice('offerMinutes', m.rules_offer_minutes(), m.rules_offer_minutes_hint())}
+        {form.watch('waitingList') ? (
+          choice('offerMinutes', m.rules_offer_minutes(), m.rules_offer_minutes_hint())
+        ) : (
+          <MeanwhileChoice
+            problem={problems.offerMinutes}
+            label={m.rules_offer_minutes()}
+            shown={texts.offerMinutes}
+          />
+        )}
         <div>
           <Button type="submit" busy={formState.isSubmitting}>
             {m.rules_save()}

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useScheduleForm } from './use-settings-form.ts'
 
 const sent = schedules.editSchedule.body
   .pick({
@@ -48,14 +47,9 @@ const valuesOf = (schedule: Reply<'getSchedule'>): z.input<typeof details> => ({
 })
 
 export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { form, formProps } = useSettingsForm({
-    schema: details,
-    values: valuesOf(schedule),
-    save: async (body) => valuesOf(await call('editSchedule', { params: { scheduleId: schedule.id }, body })),
-    savedText: m.toast_schedule_saved,
-  })
+  const { form, problems, formProps } = useScheduleForm({ schema: details, saved: schedule, valuesOf })
   const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const optional = m.common_optional()
 
   return (
@@ -65,7 +59,7 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           label={m.legal_name()}
           optional={optional}
           hint={m.legal_name_hint()}
-          problem={errors.legalName}
+          problem={problems.legalName}
         >
           {(field) => <Input {...field} autoComplete="organization" {...register('legalName')} />}
         </FormField>
@@ -73,11 +67,11 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           label={m.legal_address()}
           optional={optional}
           hint={m.legal_address_hint()}
-          problem={errors.legalAddress}
+          problem={problems.legalAddress}
         >
           {(field) => <Textarea {...field} autoComplete="street-address" {...register('legalAddress')} />}
         </FormField>
-        <FormField label={m.legal_registration()} optional={optional} problem={errors.registrationNumber}>
+        <FormField label={m.legal_registration()} optional={optional} problem={problems.registrationNumber}>
           {(field) => <Input {...field} autoComplete="off" {...register('registrationNumber')} />}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -85,11 +79,11 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
             label={m.legal_vat_number()}
             optional={optional}
             hint={m.legal_vat_number_hint()}
-            problem={errors.vatNumber}
+            problem={problems.vatNumber}
           >
             {(field) => <Input {...field} autoComplete="off" {...register('vatNumber')} />}
           </FormField>
-          <FormField label={m.legal_vat_rate()} optional={optional} problem={errors.vatRate}>
+          <FormField label={m.legal_vat_rate()} optional={optional} problem={problems.vatRate}>
             {(field) => <Input {...field} inputMode="decimal" autoComplete="off" {...register('vatRate')} />}
           </FormField>
         </div>
@@ -97,7 +91,7 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           label={m.legal_booking_terms()}
           optional={optional}
           hint={m.legal_terms_hint()}
-          problem={errors.terms}
+          problem={problems.terms}
         >
           {(field) => <Textarea {...field} rows={6} {...register('terms')} />}
         </FormField>

@@ -6,7 +6,6 @@ import { schedules } from '../../../contract/schedules.ts'
 import { minSlugLength, slugOf } from '../../../domain/slugs.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { ToggleField } from '../../form/toggle-field.tsx'
 import { useSession } from '../../session.ts'
@@ -14,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { bookingLinkPrefix } from '../sharing/booking-link.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useScheduleForm } from './use-settings-form.ts'
 
 const fields = schedules.editSchedule.body.pick({ slug: true, listed: true }).required()
 
@@ -32,15 +31,9 @@ export function ReadableAddressForm({ schedule }: { schedule: Reply<'getSchedule
 
 function AddressForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const prefixId = useId()
-  const { form, formProps } = useSettingsForm({
-    schema: fields,
-    values: valuesOf(schedule),
-    save: async (_, body) =>
-      valuesOf(await call('editSchedule', { params: { scheduleId: schedule.id }, body })),
-    savedText: m.toast_schedule_saved,
-  })
+  const { form, problems, formProps } = useScheduleForm({ schema: fields, saved: schedule, valuesOf })
   const { register, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const typed = useWatch({ control, name: 'slug' })
   const suggestion = typed ? null : slugOf(schedule.name)
   const { formerSlugs, hasPassword } = schedule
@@ -54,7 +47,7 @@ function AddressForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
               label={m.schedule_slug_label()}
               optional={m.common_optional()}
               hint={m.schedule_slug_hint()}
-              problem={errors.slug}
+              problem={problems.slug}
             >
               {({ 'aria-describedby': describedBy, ...field }) => (
                 <div className="flex flex-wrap items-center rounded-control bg-sunken ring-1 ring-line ring-inset">
@@ -96,6 +89,7 @@ function AddressForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         <ToggleField
           control={control}
           name="listed"
+          problem={problems.listed}
           label={m.schedule_listed()}
           text={
             hasPassword

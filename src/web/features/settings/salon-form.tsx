@@ -4,13 +4,13 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { type SalonColor, salonColors } from '../../../domain/salon-colors.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { ToggleField } from '../../form/toggle-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useScheduleForm } from './use-settings-form.ts'
 
 const details = schedules.editSchedule.body
   .pick({ address: true, phone: true, website: true, color: true, showHours: true })
@@ -38,15 +38,9 @@ const valuesOf = ({ address, phone, website, color, showHours }: Reply<'getSched
 })
 
 export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { form, formProps } = useSettingsForm({
-    schema: details,
-    values: valuesOf(schedule),
-    save: async (_, body) =>
-      valuesOf(await call('editSchedule', { params: { scheduleId: schedule.id }, body })),
-    savedText: m.toast_schedule_saved,
-  })
+  const { form, problems, formProps } = useScheduleForm({ schema: details, saved: schedule, valuesOf })
   const { register, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const optional = m.common_optional()
 
   return (
@@ -56,14 +50,14 @@ export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           label={m.salon_address()}
           optional={optional}
           hint={m.salon_address_hint()}
-          problem={errors.address}
+          problem={problems.address}
         >
           {(field) => <Textarea {...field} autoComplete="street-address" {...register('address')} />}
         </FormField>
-        <FormField label={m.salon_phone()} optional={optional} problem={errors.phone}>
+        <FormField label={m.salon_phone()} optional={optional} problem={problems.phone}>
           {(field) => <Input {...field} type="tel" autoComplete="tel" {...register('phone')} />}
         </FormField>
-        <FormField label={m.salon_website()} optional={optional} problem={errors.website}>
+        <FormField label={m.salon_website()} optional={optional} problem={problems.website}>
           {(field) => (
             <Input
               {...field}
@@ -79,6 +73,7 @@ export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         <ToggleField
           control={control}
           name="showHours"
+          problem={problems.showHours}
           label={m.salon_hours_show()}
           text={m.salon_hours_show_text()}
         />
@@ -88,6 +83,11 @@ export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           render={({ field: { name, value, onChange } }) => (
             <ColorChoice name={name} value={value} onChange={onChange} />
           )}
+        />
+        <MeanwhileChoice
+          problem={problems.color}
+          label={m.team_color()}
+          shown={(color: SalonColor) => colorNames[color]()}
         />
         <div>
           <Button type="submit" busy={isSubmitting}>

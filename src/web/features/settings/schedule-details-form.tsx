@@ -14,11 +14,12 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 import { ZonePicker } from '../schedules/zone-picker.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useScheduleForm } from './use-settings-form.ts'
 
 const newName = schedules.createSchedule.body.pick({ name: true })
 
-function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule'> }) {
+function ScheduleName({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const { id, name } = schedule
   const [renaming, setRenaming] = useState({ open: false, opening: 0 })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
@@ -38,18 +39,20 @@ function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule
         onOpenChange={(open) => setRenaming((before) => ({ ...before, open }))}
         schema={newName}
         empty={{ name }}
+        edits={{ saved: schedule, valuesOf: ({ name }) => ({ name }) }}
         title={m.schedule_rename_title()}
         description={m.dashboard_name_hint()}
         submit={m.schedule_save()}
         cancel={m.common_cancel()}
-        onSubmit={async (body) => {
-          await call('editSchedule', { params: { scheduleId: id }, body })
+        onSubmit={async (_, { changed, seen }) => {
+          const now = await call('editSchedule', { params: { scheduleId: id }, body: { ...changed, seen } })
           await refresh(...affectedBySettings)
           toastSuccess(m.toast_schedule_saved())
+          return now
         }}
       >
-        {({ register, formState: { errors } }) => (
-          <FormField label={m.dashboard_name()} problem={errors.name}>
+        {({ register }, problems) => (
+          <FormField label={m.dashboard_name()} problem={problems.name}>
             {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
           </FormField>
         )}
@@ -61,18 +64,13 @@ function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule
 const details = schedules.createSchedule.body.pick({ description: true, timezone: true })
 
 export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { id, description, timezone } = schedule
-  const { form, formProps } = useSettingsForm({
+  const { form, problems, formProps } = useScheduleForm({
     schema: details,
-    values: { description: description ?? '', timezone },
-    save: async (body) => {
-      await call('editSchedule', { params: { scheduleId: id }, body })
-      return { ...body, description: body.description ?? '' }
-    },
-    savedText: m.toast_schedule_saved,
+    saved: schedule,
+    valuesOf: ({ description, timezone }) => ({ description: description ?? '', timezone }),
   })
   const { register, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
 
   return (
     <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
@@ -81,7 +79,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         <FormField
           label={m.dashboard_description()}
           optional={m.common_optional()}
-          problem={errors.description}
+          problem={problems.description}
         >
           {(field) => <Textarea {...field} {...register('description')} />}
         </FormField>
@@ -90,7 +88,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           name="timezone"
           label={m.dashboard_timezone()}
           hint={m.schedule_details_timezone_hint()}
-          problem={errors.timezone}
+          problem={problems.timezone}
         >
           {({ value = '', ...input }) => <ZonePicker {...input} value={value} />}
         </ControlledField>

@@ -13,6 +13,7 @@ import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
+const empty = { password: '' }
 const newPassword = schedules.createSchedule.body.pick({ password: true })
 
 export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -21,10 +22,11 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     call('editSchedule', { params: { scheduleId: id }, body: { password } })
   const { form, formProps } = useSettingsForm({
     schema: newPassword,
-    values: { password: '' },
-    save: async ({ password }) => {
+    saved: empty,
+    valuesOf: (values) => values,
+    send: async ({ password }) => {
       await edit(password)
-      return { password: '' }
+      return empty
     },
     savedText: m.toast_password_saved,
   })

@@ -1,42 +1,51 @@
-import type { FormEvent } from 'react'
-import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import type { Body, Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { type Edit, type Tracked, useSavedForm } from '../../form/saved-form.ts'
 import { refresh } from '../../query.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import { affectedBySettings } from '../schedules/affected-queries.ts'
 
-type SettingsFormOptions<Input extends FieldValues, Output extends object> = {
+type Schedule = Reply<'getSchedule'>
+
+type SettingsFormOptions<Input extends FieldValues, Output, Saved> = Tracked<Input, Saved> & {
   schema: z.ZodType<Output, Input>
-  values: DefaultValues<Input>
-  /** Returns the form's new values. `changed` has only what was changed here: another tab may have changed the rest. */
-  save: (body: Output, changed: Partial<Output>) => Promise<Input>
+  send: (body: Output, edit: Edit<Output, Saved>) => Promise<Saved>
   savedText: () => string
 }
 
-export function useSettingsForm<Input extends FieldValues, Output extends object>({
-  schema,
-  values,
-  save,
+export function useSettingsForm<Input extends FieldValues, Output extends object, Saved extends object>({
+  send,
   savedText,
-}: SettingsFormOptions<Input, Output>) {
-  const form = useContractForm(schema, values)
-  const dirty: Record<string, unknown> = form.formState.dirtyFields
-  const submit = form.handleSubmit(async (body) => {
-    const changed = Object.entries(body).filter(([name]) => dirty[name])
-    try {
-      const kept = await save(body, Object.fromEntries(changed) as Partial<Output>)
+  ...options
+}: SettingsFormOptions<Input, Output, Saved>) {
+  const { formProps, ...saved } = useSavedForm<Input, Output, Saved>({
+    ...options,
+    send: async (body, edit) => {
+      const now = await send(body, edit)
       await refresh(...affectedBySettings)
-      form.reset(kept)
       toastSuccess(savedText())
-    } catch (error) {
-      if (!showServerFields(form, error)) toastFailure(error)
-    }
+      return now
+    },
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
-  return { form, formProps: { noValidate: true, onSubmit, className: 'grid gap-5' } }
+  return { ...saved, formProps: { ...formProps, className: 'grid gap-5' } }
 }
+
+type ScheduleFormOptions<Input extends FieldValues, Output> = Tracked<Input, Schedule> & {
+  schema: z.ZodType<Output, Input>
+}
+
+/** A part of the schedule's settings. */
+export const useScheduleForm = <Input extends FieldValues, Output extends Body<'editSchedule'>>(
+  options: ScheduleFormOptions<Input, Output>,
+) =>
+  useSettingsForm<Input, Output, Schedule>({
+    ...options,
+    send: (_, { changed, seen }) => {
+      const body = { ...changed, seen } as Body<'editSchedule'>
+      return call('editSchedule', { params: { scheduleId: options.saved.id }, body })
+    },
+    savedText: m.toast_schedule_saved,
+  })

@@ -1,4 +1,4 @@
-import { Controller, type DefaultValues } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { staff } from '../../../contract/staff.ts'
 import { type StaffColor, staffColors } from '../../../domain/staff.ts'
@@ -6,6 +6,8 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import type { Edit, Tracked } from '../../form/saved-form.ts'
 import { refresh } from '../../query.ts'
 import { Input } from '../../ui/input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -15,6 +17,7 @@ import type { StaffMember } from './team.ts'
 
 const memberFields = staff.createStaff.body
 
+type Typed = z.input<typeof memberFields>
 type Member = z.output<typeof memberFields>
 
 export const colorNames: Record<StaffColor, () => string> = {
@@ -31,28 +34,36 @@ export const colorNames: Record<StaffColor, () => string> = {
 type MemberDialogProps = {
   title: string
   description: string
-  empty: DefaultValues<z.input<typeof memberFields>>
+  empty: Typed
+  edits?: Tracked<Typed, StaffMember>
   open: boolean
   onOpenChange: (open: boolean) => void
-  onSubmit: (member: Member) => Promise<void>
+  onSubmit: (member: Member, edit: Edit<Member, StaffMember>) => Promise<Partial<StaffMember>> | Promise<void>
 }
 
 export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
   return (
     <FormDialog {...dialog} schema={memberFields} empty={empty} submit={m.team_save()}>
-      {({ control, register, formState: { errors } }) => (
+      {({ control, register }, problems) => (
         <>
-          <FormField label={m.team_name()} problem={errors.name}>
+          <FormField label={m.team_name()} problem={problems.name}>
             {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
           </FormField>
           {empty.color && (
-            <Controller
-              control={control}
-              name="color"
-              render={({ field: { name, value, onChange } }) => (
-                <ColorChoice name={name} value={value} onChange={onChange} />
-              )}
-            />
+            <div>
+              <Controller
+                control={control}
+                name="color"
+                render={({ field: { name, value, onChange } }) => (
+                  <ColorChoice name={name} value={value} onChange={onChange} />
+                )}
+              />
+              <MeanwhileChoice
+                problem={problems.color}
+                label={m.team_color()}
+                shown={(color: StaffColor) => colorNames[color]()}
+              />
+            </div>
           )}
         </>
       )}
@@ -75,10 +86,13 @@ export function EditMemberDialog({ scheduleId, member, ...dialog }: EditMemberDi
       title={m.team_edit({ name })}
       description={m.team_edit_text()}
       empty={{ name, color }}
-      onSubmit={async (body) => {
-        await call('editStaff', { params: { scheduleId, staffId }, body })
+      edits={{ saved: member, valuesOf: ({ name, color }) => ({ name, color }) }}
+      onSubmit={async (_, { changed, seen }) => {
+        const body = { ...changed, seen }
+        const now = await call('editStaff', { params: { scheduleId, staffId }, body })
         await refresh(...affectedByStaff)
         toastSuccess(m.toast_member_changed())
+        return now
       }}
     />
   )

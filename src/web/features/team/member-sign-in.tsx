@@ -27,13 +27,16 @@ export function MemberSignIn({ scheduleId, member }: { scheduleId: number; membe
     mutationFn: ({ id, staff }: Person) =>
       call('editPerson', {
         params: { membershipId: String(id) },
-        body: { staff: [...staff, { scheduleId, staffId: member.id }] },
+        body: { staff: [...staff, { scheduleId, staffId: member.id }], seen: { staff } },
       }),
     onSuccess: async () => {
       await refresh('listTeam')
       toastSuccess(m.toast_member_changed())
     },
-    onError: (error) => toastFailure(error),
+    onError: async (error) => {
+      toastFailure(error)
+      await refresh('listTeam')
+    },
   })
   const section = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()

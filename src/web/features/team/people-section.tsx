@@ -110,35 +110,58 @@ export function InviteDialog({
 /** The owner has no other role. */
 function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProps & { person: Person }) {
   const names = useNames(scheduleId)
-  const own = person.staff.find((one) => one.scheduleId === scheduleId)?.staffId ?? 0
   const isOwner = person.role === 'owner'
-  const role = person.role === 'owner' ? 'member' : person.role
+  const valuesOf = ({ role, staff }: Person) => ({
+    role: role === 'owner' ? ('member' as const) : role,
+    staffId: staff.find((one) => one.scheduleId === scheduleId)?.staffId ?? 0,
+  })
   return (
     <FormDialog
       {...dialog}
       schema={withoutEmail}
-      empty={{ role, staffId: own }}
+      empty={valuesOf(person)}
+      edits={{ saved: person, valuesOf }}
       title={editLabel(person)}
       description={m.people_edit_text()}
       submit={m.team_save()}
-      onSubmit={(body) =>
-        confirmedForm(async () => {
-          const staff = staffWith(person, scheduleId, body.staffId)
-          await call('editPerson', {
-            params: { membershipId: String(person.id) },
-            body: { ...(!isOwner && body.role !== person.role && { role: body.role }), staff },
+      onSubmit={async (_, { changed: { role, staffId }, base }) => {
+        let now: Person | undefined
+        await confirmedForm(async () => {
+          now = await call('editPerson', {
+            params: { membershipId: String(base.id) },
+            body: {
+              ...(role !== undefined && { role }),
+              ...(staffId !== undefined && { staff: staffWith(base, scheduleId, staffId) }),
+              seen: {
+                ...(role !== undefined && { role: base.role }),
+                ...(staffId !== undefined && { staff: base.staff }),
+              },
+            },
           })
           await refresh('listTeam')
           toastSuccess(m.toast_member_changed())
         })
-      }
+        return now ?? {}
+      }}
     >
-      {({ control }) => (
+      {({ control }, problems) => (
         <>
           {!isOwner && (
-            <ChoiceField control={control} name="role" label={m.people_role()} options={roleOptions} />
+            <ChoiceField
+              control={control}
+              name="role"
+              label={m.people_role()}
+              problem={problems.role}
+              options={roleOptions}
+            />
           )}
-          <ChoiceField control={control} name="staffId" label={m.people_works_as()} options={names} />
+          <ChoiceField
+            control={control}
+            name="staffId"
+            label={m.people_works_as()}
+            problem={problems.staffId}
+            options={names}
+          />
         </>
       )}
     </FormDialog>
