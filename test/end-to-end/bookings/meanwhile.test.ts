@@ -197,3 +197,30 @@ it('asks the client again when the deposit is no longer refundable', async ({
   await button(dialog, m.manage_cancel_confirm()).click()
   await page.getByText(m.manage_deposit_kept({ amount: euros('15,50') })).waitFor()
 })
+
+it('keeps the duration that a colleague chose with another service', async ({
+  camille,
+  salon,
+  opensDay,
+  onlyBooking,
+}) => {
+  const { id: short } = await camille.get('createService', {
+    params: { scheduleId: salon.id },
+    body: { name: 'Frange', durationMinutes: 15 },
+  })
+  await camille.enters(salon, ten)
+  const { page, dialog } = await opensDay()
+  await button(dialog, m.calendar_modify_of({ name: 'Ada' })).click()
+  await dialog.getByLabel(m.calendar_comment()).fill('Cheveux longs')
+  await camille.edits((await onlyBooking()).id, { serviceIds: [short], durationMinutes: 60 })
+  await button(dialog, m.calendar_save()).click()
+  await dialog.getByText(m.booking_changed_save()).waitFor()
+  expect(await dialog.getByLabel(m.appointment_minutes(), { exact: true }).inputValue()).toBe('60')
+  await button(dialog, m.calendar_save()).click()
+  await toast(page, m.toast_booking_changed())
+  expect(await onlyBooking()).toMatchObject({
+    comment: 'Cheveux longs',
+    serviceId: short,
+    service: { durationMinutes: 60 },
+  })
+})

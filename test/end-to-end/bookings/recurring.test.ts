@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -60,4 +60,32 @@ it('repeats an appointment with the keyboard, settles each clash, and cancels al
   expect(await starts()).toEqual(['2027-03-08 10:00'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(starts).toHaveLength(3)
+})
+
+it('forgets the repetition once it is saved, so that the next client gets one appointment', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  await page.goto(`/schedules/${salon.id}/calendar?month=2027-03&day=2027-03-08&add=1`)
+  const dialog = page.getByRole('dialog')
+  const input = pointer()
+  const adds = async (name: string, time: string) => {
+    await dialog.getByLabel(m.calendar_client_name()).fill(name)
+    await dialog.getByLabel(m.calendar_client_phone()).fill('06 12 34 56 78')
+    await dialog.getByLabel(m.calendar_time()).fill(time)
+  }
+  const repeat = dialog.getByLabel(m.appointment_repeat(), { exact: true })
+  await adds('Ada', '10:00')
+  await input.pick(repeat, m.appointment_repeat_weekly())
+  await dialog.getByLabel(m.appointment_repeat_times()).fill('3')
+  await button(dialog, m.calendar_add()).click()
+  await toast(page, m.toast_series_created({ count: 3 }))
+  await expect.poll(() => dialog.getByLabel(m.calendar_client_name()).inputValue()).toBe('')
+  expect(await repeat.textContent()).toBe(m.appointment_repeat_never())
+  await adds('Grace', '12:00')
+  await button(dialog, m.calendar_add()).click()
+  await toast(page, m.toast_booking_created())
+  const names = (await camille.bookings(salon)).map(({ clientName }) => clientName)
+  expect(names.filter((name) => name === 'Grace')).toHaveLength(1)
 })
