@@ -117,6 +117,7 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     settle,
     problems,
     asks: Object.keys(conflicts).length > 0,
+    keepAll: () => setConflicts({}),
     /** The changed fields with all that belong to them. */
     edited: (typed: Input): Set<string> => {
       const before = valuesOf(base.current)
@@ -146,6 +147,8 @@ type SavedFormOptions<Input extends FieldValues, Output, Saved> = Tracked<Input,
   schema: z.ZodType<Output, Input>
   /** Reads what is saved before sending, for calls that do not compare it themselves. */
   newest?: (() => Promise<Saved>) | undefined
+  /** Another press keeps what is typed here, for a form of one field. */
+  keepsOnSecondPress?: boolean
   /** Returns what is saved now. */
   send: (body: Output, edit: Edit<Output, Saved>) => Promise<Saved>
   /** `typedSince`: something was typed while the reply was under way. */
@@ -165,6 +168,7 @@ const maxAttempts = 3
 export function useSavedForm<Input extends FieldValues, Output extends object, Saved extends object>({
   schema,
   newest,
+  keepsOnSecondPress = false,
   send,
   onSaved,
   failure,
@@ -179,7 +183,8 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
     let again = false
     const pressed = structuredClone(form.getValues())
     await form.handleSubmit(async (body) => {
-      if (fields.asks) return ask()
+      if (fields.asks && !keepsOnSecondPress) return ask()
+      fields.keepAll()
       try {
         if (newest && attempt === 1) {
           const { changed, conflicts } = fields.follow(await newest())

@@ -21,6 +21,8 @@ export type SavedForm = {
   saved: string
   /** The first is changed in two tabs, the second in one of them. */
   fields: readonly [Field, Field?]
+  /** Another press keeps what is typed here. */
+  keepsOnSecondPress?: true
   /** Says that something has changed, and asks to save again. */
   notice?: string
 }
@@ -256,6 +258,7 @@ export const webForms: Record<string, readonly (SavedForm | OtherForm)[]> = {
       save: m.clients_note_save(),
       saved: m.toast_client_saved(),
       fields: [typed(m.clients_note(), ['Café', 'Thé', 'Eau'])],
+      keepsOnSecondPress: true,
     },
   ],
   'features/account/profile-sections.tsx': [

@@ -19,6 +19,7 @@ export function NoteForm({ client }: { client: Card }) {
     schema,
     saved: client,
     valuesOf,
+    keepsOnSecondPress: true,
     send: async (_, { changed, base: { version } }) => {
       const now = await call('editClient', { params: { clientId: client.id }, body: { ...changed, version } })
       toastSuccess(m.toast_client_saved())
