@@ -37,12 +37,13 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
 async function keptEarlier<Saved>(
   saving: Promise<Partial<Saved>> | Promise<void>,
   failure: string | undefined,
-): Promise<Partial<Saved> | void> {
+): Promise<Partial<Saved> | undefined> {
   try {
-    return await saving
+    return (await saving) ?? undefined
   } catch (error) {
     if (!refusedWith(error, 'already_saved')) throw error
     toastFailure(error, failure)
+    return undefined
   }
 }
 
