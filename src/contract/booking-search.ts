@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { pastedLine } from './fields.ts'
+import { pastedText } from './fields.ts'
 
 const usuallyFound = 20
 
@@ -11,7 +11,7 @@ export const bookingSearch = {
       'Search the bookings of all schedules by client. Upcoming ones come first, soonest first, then past ones, latest first',
     access: 'owner',
     query: z.object({
-      q: pastedLine(1, 100).meta({
+      q: pastedText(1, 100).meta({
         description:
           'Parts of the name or email address in any order, a phone number or part of it, or at least the first 4 characters of a reference. Accents and capitals make no difference',
       }),

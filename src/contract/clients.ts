@@ -5,7 +5,7 @@ import { locales } from '../domain/locales.ts'
 import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { edits, emailOrNone, id, line, lines, pastedLine, phone, required, seenVersion } from './fields.ts'
+import { edits, emailOrNone, id, line, lines, pastedText, phone, required, seenVersion } from './fields.ts'
 
 export const bookingsOfClient = 50
 
@@ -70,7 +70,7 @@ const person = z.object({
   phone: phone(0),
   email: emailOrNone,
   note: lines(maxNoteLength),
-  alert: pastedLine(0, maxAlertLength)
+  alert: pastedText(0, maxAlertLength)
     .nullable()
     .transform((alert) => alert || null)
     .default(null),
@@ -103,7 +103,7 @@ export const clients = {
     summary: 'List the clients who have booked in any schedule or were imported',
     access: 'owner',
     query: z.object({
-      q: z.exactOptional(pastedLine(0, 100)).meta({
+      q: z.exactOptional(pastedText(0, 100)).meta({
         description:
           'Parts of the name or email address in any order, or a phone number. Accents and capitals make no difference',
       }),

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf, maxDepositPercent } from '../domain/deposits.ts'
+import {
+  isVisible,
+  withoutDirections,
+  withoutInvisible,
+  withoutMarks,
+} from '../domain/invisible-characters.ts'
 import { hasDigits, hasDigitsOrNoLetters, plainDigits } from '../domain/phone-numbers.ts'
 import { hasAddress } from '../domain/plain-names.ts'
 import { maxPlaces } from '../domain/services.ts'
@@ -17,46 +23,51 @@ export const required = {
     code === 'invalid_type' && expected !== 'int' ? 'required' : undefined,
 }
 
-// PostgreSQL would replace a lone surrogate (Cs). Bidirectional marks, line breaks and invisible characters make
-// names look alike. Joiners (U+200C, U+200D) are allowed, because some scripts need them.
-const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/u
+// PostgreSQL would replace a lone surrogate (Cs). Marks that turn text around and line breaks make names look alike.
+const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202D\u202E]/u
 const controlCharactersButLineBreaks = new RegExp(`(?![\\n\\t\\r])${controlCharacters.source}`, 'u')
 
-// U+2800 and U+1D159 print nothing, and U+FFFC is only a placeholder.
-const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
+/** Word processors copy these instead of a line feed. */
+const otherLineBreaks = /[\v\f\u2028\u2029]/g
 
-const trimmed = (min: number, max: number) => z.string(required).trim().min(min).max(max)
+const oneLine = (text: string) => withoutMarks(text).replace(otherLineBreaks, ' ')
 
 const legible = (min: number, text: z.ZodString) =>
   text
     .refine((text) => !controlCharacters.test(text), problem('control_characters'))
-    .refine((text) => min === 0 || visible.test(text), problem('required'))
+    .refine((text) => min === 0 || isVisible(text), problem('required'))
+    .overwrite((text) => (isVisible(text) ? text : ''))
 
-export const line = (min: number, max: number) => legible(min, trimmed(min, max))
+export const line = (min: number, max: number) =>
+  legible(min, z.string(required).overwrite(oneLine).trim().min(min).max(max))
 
 /** A mail program would make a link of a web or email address in it, also in mails to strangers. */
 export const plainName = (min: number, max: number) =>
-  line(min, max).refine((name) => !hasAddress(name), problem('address_in_name'))
+  legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max)).refine(
+    (name) => !hasAddress(name),
+    problem('address_in_name'),
+  )
 
-const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
+const withPlainSpaces = (text: string) => text.replace(/\p{Zs}/gu, ' ')
 
-/** Phones and address books add invisible marks to copied text, which people could not see to delete. */
-const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(/\p{Zs}/gu, ' ')
-
-export const pastedLine = (min: number, max: number) =>
-  legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max))
-
-/** Stored in plain digits, so that a number is found and compared however it was typed. */
-export const phone = (min: number) =>
+const pasted = (min: number, max: number, plain: (text: string) => string) =>
   legible(
     min,
     z
       .string(required)
-      .overwrite((text) => plainDigits(withoutMarks(text)))
+      .overwrite((text) => withPlainSpaces(plain(text).replace(otherLineBreaks, ' ')))
       .trim()
       .min(min)
-      .max(50),
+      .max(max),
   )
+
+/** Marks of a direction would only hinder those who search for the text. */
+export const pastedText = (min: number, max: number) => pasted(min, max, withoutDirections)
+
+export const pastedLine = (min: number, max: number) => pasted(min, max, withoutInvisible)
+
+/** Stored in plain digits, so that a number is found and compared however it was typed. */
+export const phone = (min: number) => pasted(min, 50, (text) => plainDigits(withoutInvisible(text)))
 
 const clientPhone = phone(1).refine(hasDigits, problem('invalid_phone'))
 
@@ -69,10 +80,15 @@ const topLevel = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)'
 const addressPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLevel}$`, 'iu')
 
 export const lines = (max: number) =>
-  trimmed(0, max)
+  z
+    .string(required)
+    .overwrite((text) => withoutMarks(text).replace(otherLineBreaks, '\n'))
+    .trim()
+    .min(0)
+    .max(max)
     .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
     .nullable()
-    .transform((text) => (text !== null && visible.test(text) ? text : null))
+    .transform((text) => (text !== null && isVisible(text) ? text : null))
 
 /** Trimmed and in lower case, as it is stored and compared. */
 export const email = pastedLine(1, 254)
@@ -81,7 +97,7 @@ export const email = pastedLine(1, 254)
 
 export const emailOrNone = z
   .string()
-  .overwrite(withoutMarks)
+  .overwrite((text) => withPlainSpaces(withoutInvisible(text)))
   .trim()
   .toLowerCase()
   .max(254)

@@ -1,10 +1,9 @@
+import { withoutInvisible } from './invisible-characters.ts'
+
 const letter = '[\\p{L}\\p{M}]'
 const character = '[\\p{L}\\p{M}\\p{N}]'
 /** Also those that domain names take for a full stop. */
 const dot = '[.。．｡]'
-
-/** Domain names leave these out: soft hyphens and what has no width. */
-const invisible = /\p{Cf}|\p{Variation_Selector}|\u034F/gu
 
 /** In any spelling. Every other ending counts in lower case, as addresses are written and names are not. */
 const endings =
@@ -29,6 +28,7 @@ const patterns = [
  * "J.-P. Martin" and "L’Atelier 2.0" have none.
  */
 export const hasAddress = (name: string): boolean => {
-  const visible = name.replace(invisible, '')
+  // Domain names leave out what has no width.
+  const visible = withoutInvisible(name)
   return patterns.some((pattern) => pattern.test(visible))
 }

@@ -52,6 +52,101 @@ describe('Pasted telephone numbers', () => {
   })
 })
 
+/** A byte order mark, a zero-width space, a word joiner, and the marks that address books put around a number. */
+const unseen = [
+  '\u200b',
+  '\ufeff',
+  '\u2060',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+]
+const lineBreaks = ['\v', '\f', '\u2028', '\u2029']
+
+describe('Pasted texts', () => {
+  it.each([...unseen, ...lineBreaks].map((mark) => [mark.codePointAt(0)?.toString(16), mark]))(
+    'takes texts with the invisible mark %s, and keeps none of it',
+    async (_code, mark) => {
+      const isBreak = lineBreaks.includes(mark)
+      const params = { scheduleId: salon.id }
+      const wide = (text: string, between: string) => text.replaceAll('|', between)
+      const read = (text: string, between = isBreak ? ' ' : '') => wide(text, between)
+      const service = await camille.get('createService', {
+        params,
+        body: {
+          name: wide('|Cou|pe|', mark),
+          durationMinutes: 30,
+          category: wide('Che|veux', mark),
+          description: wide('Avec |soin', mark),
+        },
+      })
+      expect(service).toMatchObject({
+        name: read('Cou|pe'),
+        category: read('Che|veux'),
+        description: read('Avec |soin', isBreak ? '\n' : ''),
+      })
+      const { status, body } = await client(product).books(salon, '2027-03-08 10:00', {
+        clientName: wide('Ada| Love|lace|', mark),
+        comment: wide('|Sonnez |deux fois', mark),
+      })
+      expect(status).toBe(201)
+      const [booking] = await camille.bookings(salon)
+      expect(booking).toMatchObject({
+        referenceToken: body.referenceToken,
+        clientName: read('Ada| Love|lace'),
+        comment: read('Sonnez |deux fois', isBreak ? '\n' : ''),
+      })
+      if (isBreak) return
+      const edited = await camille.get('editSchedule', { params, body: { name: wide('Sa|lon', mark) } })
+      expect(edited.name).toBe('Salon')
+    },
+  )
+
+  it('keeps the joiners of scripts and of emoji, and none that joins nothing', async () => {
+    const params = { scheduleId: salon.id }
+    for (const [name, kept] of [
+      ['می\u200cخواهم', 'می\u200cخواهم'],
+      ['क्\u200dष', 'क्\u200dष'],
+      ['Zoé 👩🏽\u200d🎤 ❤\ufe0f', 'Zoé 👩🏽\u200d🎤 ❤\ufe0f'],
+      ['\u200dZoé\u200c \u200dB\u200d', 'Zoé B'],
+    ] as const)
+      expect((await camille.get('createService', { params, body: { name, durationMinutes: 30 } })).name).toBe(
+        kept,
+      )
+  })
+
+  it('finds a client whose name has joiners, and keeps them in a note at the top of a card', async () => {
+    await client(product).books(salon, '2027-03-08 10:00', { clientName: 'می\u200cخواهم' })
+    const { clients } = await camille.get('listClients', { query: { q: 'می\u200cخواهم' } })
+    expect(clients).toHaveLength(1)
+    const params = { clientId: clients[0]?.id ?? 0 }
+    const { version } = await camille.get('getClient', { params })
+    const { alert } = await camille.get('editClient', {
+      params,
+      body: { alert: '👩\u200d🔧 می\u200cخواهم', version },
+    })
+    expect(alert).toBe('👩\u200d🔧 می\u200cخواهم')
+  })
+
+  it('takes a text of invisible letters for none', async () => {
+    const params = { scheduleId: salon.id }
+    for (const blank of ['\u3164', '\u2800\u2800', '\u{13441}', '\u00ad', '\u200b']) {
+      const body = { legalName: blank, registrationNumber: blank, vatNumber: blank }
+      expect(await camille.get('editSchedule', { params, body })).toMatchObject({
+        legalName: null,
+        registrationNumber: null,
+        vatNumber: null,
+      })
+      const answer = await client(product).books(salon, '2027-03-08 10:00', { clientName: blank })
+      expect(answer).toMatchObject({ status: 400, body: { fields: { clientName: expect.any(String) } } })
+    }
+  })
+})
+
 describe('Email addresses', () => {
   it('accepts email addresses with letters of any language and every allowed character', async () => {
     const times = ['10:00', '11:00', '14:00']
