@@ -67,7 +67,7 @@ export const account = {
   logout: { summary: 'Sign out', access: 'anyone', reply: nothing, refusals: [] },
   verifyEmail: {
     summary:
-      'Verify an address with the link from the mail and sign in; the link works once. With `ask`, a browser that did not register the account is refused with `password_needed`',
+      'Verify an address with the link from the mail and sign in, unless another account is signed in; the link works once. With `ask`, a browser that did not register the account is refused with `password_needed`',
     access: 'anyone',
     acts: true,
     query: z.object({ token: linkToken, ask: z.enum(['true', 'false']).optional() }),
@@ -75,7 +75,8 @@ export const account = {
     refusals: ['verification_failed', 'password_needed'],
   },
   verifyWithPassword: {
-    summary: 'Verify an address with the link from the mail, choose a new password and sign in',
+    summary:
+      'Verify an address with the link from the mail, choose a new password and sign in, unless another account is signed in',
     access: 'anyone',
     body: z.object({ token: linkToken, password: accountPassword }),
     reply: user,

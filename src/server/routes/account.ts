@@ -10,6 +10,7 @@ import { challenge } from '../http/challenges.ts'
 import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
 import { networkOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { readSession } from '../http/session-check.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { writeAccountMail, writeMailToAddress } from '../store/accounts/account-emails.ts'
 import {
@@ -23,6 +24,7 @@ import {
   registerAccount,
   replaceHash,
   setPassword,
+  type User,
   useResetLink,
 } from '../store/accounts/accounts.ts'
 import { endLinksOfLaterAddresses, sinceNow } from '../store/accounts/address-links.ts'
@@ -45,6 +47,13 @@ export const accountRoutes = (server: Server): Handlers<typeof account> => {
       throw new Refused('verification_failed')
     }
     return { user: found.user, credential }
+  }
+
+  /** A link in a stranger's mail must not put another account in place of the one that is signed in. */
+  async function signInAlone(asked: Parameters<typeof startSession>[1], user: User) {
+    const session = await readSession(server, asked.request)
+    if (session && session.id !== user.id) return
+    await startSession(server, asked, user, 'verification_failed')
   }
 
   return {
@@ -105,7 +114,7 @@ export const accountRoutes = (server: Server): Handlers<typeof account> => {
         if (ask === 'true' && !hasRegistered(request, credential)) throw new Refused('password_needed')
         return { user: await markVerified(tx, user.id), isNew: true }
       })
-      if (isNew) await startSession(server, { request, reply }, user, 'verification_failed')
+      if (isNew) await signInAlone({ request, reply }, user)
       return user
     },
 
@@ -117,7 +126,7 @@ export const accountRoutes = (server: Server): Handlers<typeof account> => {
         await setPassword(tx, user.id, passwordHash)
         return markVerified(tx, user.id)
       })
-      await startSession(server, { request, reply }, user, 'verification_failed')
+      await signInAlone({ request, reply }, user)
       return user
     },
 

@@ -128,6 +128,54 @@ describe('Link of the verification mail', () => {
     expect(await camille.knocks()).toBe(200)
   })
 
+  it('verifies an address without ending the session of another account', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await camille.verifies()
+    for (const ask of [undefined, 'true'] as const) {
+      const mallory = newcomer(product)
+      await mallory.registers()
+      const query = { token: await mallory.linkToken(), ...(ask && { ask }) }
+      // The browser of Camille also registered the other account.
+      const cookie = `${mallory.cookie}; ${camille.cookie}`
+      const opened = await newcomer(product).call('verifyEmail', { query, headers: { cookie } })
+      expect(opened).toMatchObject({ status: 200, body: { email: mallory.email, emailVerified: true } })
+      expect(opened.headers.getSetCookie()).toEqual([])
+      expect((await camille.get('me')).email).toBe(camille.email)
+      expect((await mallory.signsIn()).status).toBe(200)
+    }
+  })
+
+  it('takes a new password by the link without ending the session of another account', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await camille.verifies()
+    const mallory = newcomer(product)
+    await mallory.registers()
+    const body = { token: await mallory.linkToken(), password: 'another password' }
+    expect(await camille.call('verifyWithPassword', { body })).toMatchObject({
+      status: 200,
+      body: { email: mallory.email, emailVerified: true },
+    })
+    expect((await camille.get('me')).email).toBe(camille.email)
+    expect((await mallory.signsIn('another password')).status).toBe(200)
+  })
+
+  it('signs in by the link in a browser whose session has ended', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await camille.verifies()
+    await new Owner(product, camille.email).signsIn()
+    await product.pool.query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
+      camille.email,
+    ])
+    const jules = newcomer(product)
+    await jules.registers()
+    const opened = await camille.call('verifyEmail', { query: { token: await jules.linkToken() } })
+    expect(opened).toMatchObject({ status: 200, body: { email: jules.email } })
+    expect((await camille.get('me')).email).toBe(jules.email)
+  })
+
   it('refuses a link that is made up, cut short or changed', async () => {
     const camille = newcomer(product)
     await camille.registers()

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { account } from '../../../contract/account.ts'
@@ -13,9 +13,10 @@ import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast-failure.ts'
 import { AccountTitle } from '../account/account-page.tsx'
 import { ChoosePassword } from '../passwords/password-by-link.tsx'
-import { startSession } from '../sessions/session-change.ts'
+import { endSession, startSession } from '../sessions/session-change.ts'
 
 function ResendVerification() {
   const known = useRouterState({ select: ({ location }) => location.state.email ?? '' })
@@ -49,40 +50,72 @@ function ResendVerification() {
   )
 }
 
-/** Only the first opening of a link signs in. Later ones succeed without a session, so ask whether there is one. */
+/** `other` is the account that stays signed in. */
+type Verified = { user: User; other: User | null }
+
+/** Only the first opening of a link signs in, and only where nobody else is, so ask whether there is a session. */
+async function findSession(user: User): Promise<Verified> {
+  const signedIn = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (signedIn && signedIn.id !== user.id) return { user, other: signedIn }
+  if (signedIn) startSession(signedIn)
+  return { user, other: null }
+}
+
 const verification = (token: string) =>
   queryOptions({
     queryKey: ['verifyEmail', token],
-    queryFn: async ({ signal }): Promise<User> => {
-      const user = await call('verifyEmail', { query: { token, ask: 'true' }, signal })
-      const signedIn = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      if (signedIn) startSession(signedIn)
-      return user
-    },
+    queryFn: async ({ signal }): Promise<Verified> =>
+      findSession(await call('verifyEmail', { query: { token, ask: 'true' }, signal })),
   })
+
+function OtherSession({ other }: { other: User }) {
+  const leave = useMutation({
+    mutationFn: () => call('logout'),
+    onSuccess: () => endSession(() => window.location.assign('/auth')),
+    onError: (error) => toastFailure(error),
+  })
+  return (
+    <>
+      <p className="wrap-anywhere">{m.verify_other_session({ email: other.email })}</p>
+      <ButtonLink to="/dashboard" size="large">
+        {m.verify_to_dashboard()}
+      </ButtonLink>
+      <Button tone="secondary" size="large" busy={leave.isPending} onClick={() => leave.mutate()}>
+        {m.dashboard_logout()}
+      </Button>
+    </>
+  )
+}
 
 export function Verification({ token }: { token: string }) {
   const query = verification(token)
-  const { data: user, error, isFetching, refetch } = useQuery(query)
+  const { data: verified, error, isFetching, refetch } = useQuery(query)
 
-  const verified = (user: User) => {
-    startSession(user)
-    queryClient.setQueryData(query.queryKey, user)
-  }
-
-  if (user)
+  if (verified)
     return (
       <>
-        <AccountTitle title={m.verify_success_title()}>{m.verify_success_text()}</AccountTitle>
+        <AccountTitle title={m.verify_success_title()}>
+          {verified.other ? null : m.verify_success_text()}
+        </AccountTitle>
         <Notice tone="yes" announced>
-          {user.email}
+          {verified.user.email}
         </Notice>
-        <ButtonLink to="/dashboard" size="large">
-          {m.verify_to_dashboard()}
-        </ButtonLink>
+        {verified.other ? (
+          <OtherSession other={verified.other} />
+        ) : (
+          <ButtonLink to="/dashboard" size="large">
+            {m.verify_to_dashboard()}
+          </ButtonLink>
+        )}
       </>
     )
-  if (refusedWith(error, 'password_needed')) return <ChoosePassword token={token} onVerified={verified} />
+  if (refusedWith(error, 'password_needed'))
+    return (
+      <ChoosePassword
+        token={token}
+        onVerified={async (user) => queryClient.setQueryData(query.queryKey, await findSession(user))}
+      />
+    )
   if (error && !isFetching) {
     const reason = error instanceof ApiError && error.code !== 'unexpected' ? error.message : null
     return (

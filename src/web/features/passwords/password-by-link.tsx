@@ -58,13 +58,13 @@ export const ChoosePassword = ({
   onVerified,
 }: {
   token: string
-  onVerified: (user: User) => void
+  onVerified: (user: User) => Promise<unknown>
 }) => (
   <PasswordByLink
     token={token}
     title={m.verify_choose_title()}
     text={m.verify_choose_text()}
     submit={m.verify_choose_submit()}
-    onSubmit={async (body) => onVerified(await call('verifyWithPassword', { body }))}
+    onSubmit={async (body) => void (await onVerified(await call('verifyWithPassword', { body })))}
   />
 )
