@@ -12,6 +12,7 @@ import type { Database } from '../database/connection.ts'
 import { endChallenge } from '../http/challenges.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
+import { endPage, keepChallenge, pageAnswering, sharedCookie } from '../http/passkey-challenges.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { browserOf, endSession, keepSession, passOnCookies } from '../http/sessions.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
@@ -56,6 +57,8 @@ export const passkeyRoutes = ({
   authSettings,
   wakeDeliveries,
 }: Server): Handlers<typeof passkeys> => {
+  const secure = authSettings.baseUrl.startsWith('https:')
+
   /** An earlier hook has checked the Origin. A program that sends none is treated as this site. */
   const ceremony = (request: FastifyRequest) => {
     const headers = fromNodeHeaders(request.headers)
@@ -69,19 +72,22 @@ export const passkeyRoutes = ({
   }
 
   return {
-    startPasskeySignIn: async ({ reply }) => {
+    startPasskeySignIn: async ({ request, reply }) => {
       await forgetUnanswered(db)
       const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
         returnHeaders: true,
       })
-      passOnCookies(reply, headers)
+      keepChallenge(request, { headers, challenge: response.challenge }, { reply, secure })
       return { ...response, userVerification: 'required' }
     },
 
     signInWithPasskey: async ({ body, request, reply }) => {
+      const page = pageAnswering(request, body.credential.response.clientDataJSON, secure)
+      const asked = ceremony(request)
+      if (page !== null) asked.set('cookie', sharedCookie(request, page, secure))
       const { headers, response } = await accepted(() =>
         auth.api.verifyPasskeyAuthentication({
-          headers: ceremony(request),
+          headers: asked,
           body: { response: body.credential as AuthenticationResponse },
           returnHeaders: true,
         }),
@@ -91,7 +97,8 @@ export const passkeyRoutes = ({
       const isOwn = (tx: Database) => lockCredential(tx, signedIn.id, body.credential.id)
       await keepSession(db, started, isOwn, 'passkey_not_accepted')
       await endSession(auth, request)
-      await endChallenge(request, { db, reply, secure: authSettings.baseUrl.startsWith('https:') })
+      await endChallenge(request, { db, reply, secure })
+      if (page !== null) endPage(page, { reply, secure })
       passOnCookies(reply, headers)
       const user = await findUser(db, signedIn.id)
       rememberBrowser(reply, user.email, authSettings)

@@ -133,6 +133,54 @@ describe('Sign-in with a passkey', () => {
     expect(again).toMatchObject(refused(401, 'passkey_not_accepted'))
   })
 
+  it('keeps the challenge of each page of a browser', async () => {
+    const { camille, authenticator } = await withPasskey()
+    const elsewhere = new Owner(product, camille.email)
+    const tabs = [
+      await elsewhere.get('startPasskeySignIn'),
+      await elsewhere.get('startPasskeySignIn'),
+      await elsewhere.get('startPasskeySignIn'),
+    ]
+    for (const options of tabs) {
+      const body = { credential: authenticator.get(options, here()) }
+      expect(await elsewhere.call('signInWithPasskey', { body })).toMatchObject({
+        status: 200,
+        body: { email: camille.email },
+      })
+      expect(await client(product).call('signInWithPasskey', { body })).toMatchObject(
+        refused(401, 'passkey_not_accepted'),
+      )
+    }
+  })
+
+  it('keeps the challenge of a page while the owner adds a passkey in another', async () => {
+    const { camille, authenticator } = await withPasskey()
+    const options = await camille.get('startPasskeySignIn')
+    await camille.get('startPasskey')
+    const body = { credential: authenticator.get(options, here()) }
+    expect((await camille.call('signInWithPasskey', { body })).status).toBe(200)
+  })
+
+  it('keeps a few challenges in a browser, and takes the newest whatever the number', async () => {
+    const { camille, authenticator } = await withPasskey()
+    const elsewhere = new Owner(product, camille.email)
+    for (let opened = 0; opened < 30; opened++) await elsewhere.get('startPasskeySignIn')
+    expect(elsewhere.cookie.split('; ').length).toBeLessThan(7)
+    expect((await opensWith(elsewhere, authenticator)).status).toBe(200)
+  })
+
+  it('takes a challenge from a server of the version before', async () => {
+    const { camille, authenticator } = await withPasskey()
+    const options = await client(product).call('startPasskeySignIn')
+    const [cookie = ''] = options.headers.getSetCookie().filter((one) => one.startsWith('creneau.passkey='))
+    const body = { credential: authenticator.get(options.body, here()) }
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect(await client(product).call('signInWithPasskey', { body, headers })).toMatchObject({
+      status: 200,
+      body: { email: camille.email },
+    })
+  })
+
   it('refuses an unknown authenticator', async () => {
     const { camille, authenticator } = await withPasskey()
     const stranger = new Authenticator()

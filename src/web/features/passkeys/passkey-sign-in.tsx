@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { messageOf, refusedWith } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -12,32 +12,55 @@ type Props = {
   offered?: boolean
 }
 
+/** The server forgets a challenge after five minutes. */
+const renewalDelay = 4 * 60_000
+/** A browser that refuses sooner has asked nobody. */
+const leastChoice = 1000
+
 const canPropose = async () =>
   knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
   const [busy, setBusy] = useState(false)
-  const [pressed, setPressed] = useState(0)
+  const [round, setRound] = useState(0)
   const underWay = useRef<AbortController>(undefined)
   const signedIn = useRef(onSignedIn)
   signedIn.current = onSignedIn
 
-  // Propose again after a failed press: a browser handles one request at a time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press starts it again
+  // Propose again after a failure and after a press: a browser handles one request at a time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts it again
   useEffect(() => {
     if (!offered || busy) return
     const proposal = new AbortController()
+    const { signal } = proposal
+    const start = Date.now()
     underWay.current = proposal
+    let chosen = false
+    const onChosen = () => {
+      chosen = true
+    }
     const propose = async () => {
-      if (!(await canPropose()) || proposal.signal.aborted) return
-      signedIn.current(await signInByPasskey({ signal: proposal.signal, offered: true }))
+      if (!(await canPropose()) || signal.aborted) return
+      signedIn.current(await signInByPasskey({ signal, offered: true, onChosen }))
     }
     propose().catch((error: unknown) => {
-      // The user did not start this, so report only a chosen passkey that the server refused.
-      if (refusedWith(error, 'passkey_not_accepted')) toastError(m.common_error(), error.message)
+      if (signal.aborted) return
+      // The user did not start this, so report only a passkey that they chose.
+      if (chosen) toastError(m.common_error(), messageOf(error))
+      if (chosen || (isLeft(error) && Date.now() - start > leastChoice)) setRound((last) => last + 1)
     })
-    return () => proposal.abort()
-  }, [offered, busy, pressed])
+    const renew = () => {
+      const isOld = Date.now() - start >= renewalDelay
+      if (isOld && !chosen && document.visibilityState === 'visible') setRound((last) => last + 1)
+    }
+    const timer = setInterval(renew, renewalDelay)
+    document.addEventListener('visibilitychange', renew, { signal })
+    window.addEventListener('focus', renew, { signal })
+    return () => {
+      clearInterval(timer)
+      proposal.abort()
+    }
+  }, [offered, busy, round])
 
   useEffect(() => () => underWay.current?.abort(), [])
 
@@ -52,7 +75,7 @@ export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
       if (!isLeft(error)) toastError(m.common_error(), messageOf(error))
     } finally {
       setBusy(false)
-      setPressed((times) => times + 1)
+      setRound((last) => last + 1)
     }
   }
 

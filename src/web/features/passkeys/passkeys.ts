@@ -13,14 +13,14 @@ const jsonOf = (credential: Credential | null) => {
   return (credential as PublicKeyCredential).toJSON()
 }
 
-/** `offered` lets the browser suggest a passkey in the email field. */
-export async function signInByPasskey({
-  signal,
-  offered = false,
-}: {
+type SignIn = {
   signal: AbortSignal
+  /** Lets the browser suggest a passkey in the email field. */
   offered?: boolean
-}) {
+  onChosen?: () => void
+}
+
+export async function signInByPasskey({ signal, offered = false, onChosen }: SignIn) {
   const options = await call('startPasskeySignIn', { signal })
   const credential = await navigator.credentials.get({
     publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -29,6 +29,7 @@ export async function signInByPasskey({
     signal,
     ...(offered && { mediation: 'conditional' as const }),
   })
+  onChosen?.()
   return call('signInWithPasskey', { body: { credential: jsonOf(credential) as never } })
 }
 
