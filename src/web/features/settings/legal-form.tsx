@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
+import { asTyped } from '../../form/amount-input.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -35,15 +36,13 @@ const details = z
   })
   .pipe(sent)
 
-const rateText = (rate: number | null) => (rate === null ? '' : String(rate).replace('.', ','))
-
 const valuesOf = (schedule: Reply<'getSchedule'>): z.input<typeof details> => ({
   terms: schedule.terms ?? '',
   legalName: schedule.legalName ?? '',
   legalAddress: schedule.legalAddress ?? '',
   registrationNumber: schedule.registrationNumber ?? '',
   vatNumber: schedule.vatNumber ?? '',
-  vatRate: rateText(schedule.vatRate),
+  vatRate: asTyped(schedule.vatRate === null ? null : String(schedule.vatRate)),
 })
 
 export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
