@@ -43,7 +43,7 @@ export function HeaderPopover({ place = 'header', label, children }: HeaderPopov
         popover="auto"
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
         className={classes(
-          'fixed m-0 hidden w-[min(20rem,calc(100vw-1rem))] animate-enter gap-4 overflow-y-auto rounded-card border border-edge bg-raised p-4 text-ink shadow-float open:grid',
+          'fixed m-0 hidden w-[min(20rem,calc(100vw-1rem))] animate-enter grid-cols-1 gap-4 overflow-y-auto rounded-card border border-edge bg-raised p-4 text-ink shadow-float open:grid',
           places[place].box,
         )}
       >

@@ -166,3 +166,30 @@ it('passes the checks on the narrowest phone too, where every day is large enoug
   }
   expect(await faultsNow(page, 'small month')).toEqual([])
 })
+
+it.for([320, phone.width])(
+  'cuts off none of the view options at %i pixels with twice the text',
+  async (width, { openCalendar }) => {
+    const salon = await camille.opens()
+    const params = { scheduleId: salon.id }
+    for (const name of ['Anne-Sophie de la Tour du Pin', 'Maximilien'])
+      await camille.get('createStaff', { params, body: { name } })
+    const page = await openCalendar(salon, '?view=week&date=2027-03-08', width)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.getByRole('button', { name: m.calendar_options() }).click()
+    const options = page.locator('[popover]:popover-open')
+    await options.getByRole('link', { name: m.calendar_open_schedule() }).waitFor()
+    const cut = () =>
+      options.evaluate((menu) => {
+        const { left, right } = menu.getBoundingClientRect()
+        const inside = [...menu.querySelectorAll('*')].filter((element) => {
+          const box = element.getBoundingClientRect()
+          return box.width > 0 && (box.left < left - 1 || box.right > right + 1)
+        })
+        return [left < 0, right > innerWidth, menu.scrollWidth > menu.clientWidth, inside.length]
+      })
+    await expect.poll(cut).toEqual([false, false, false, 0])
+  },
+)

@@ -36,7 +36,7 @@ export function ViewSwitch({ scheduleId, period, address, onChoose }: ViewSwitch
   return (
     <nav
       aria-label={m.calendar_view()}
-      className="flex gap-0.5 rounded-control bg-sunken p-1 max-md:w-full print:hidden"
+      className="flex gap-0.5 rounded-control bg-sunken p-1 max-md:w-full max-md:flex-wrap print:hidden"
     >
       {views.map((view) => (
         <Link

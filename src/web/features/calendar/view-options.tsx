@@ -92,7 +92,7 @@ export function ToolbarPopover({ label, icon, children }: ToolbarPopoverProps) {
         id={id}
         popover="auto"
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-        className="fixed top-[calc(3.5rem+var(--strip))] right-2 left-auto m-0 hidden max-h-[calc(100dvh-4.5rem-var(--strip))] w-[min(21rem,calc(100vw-1rem))] animate-enter gap-4 overflow-y-auto rounded-card border border-edge bg-raised p-4 text-ink shadow-float open:grid"
+        className="fixed top-[calc(3.5rem+var(--strip))] right-2 left-auto m-0 hidden max-h-[calc(100dvh-4.5rem-var(--strip))] grid-cols-1 w-[min(21rem,calc(100vw-1rem))] animate-enter gap-4 overflow-y-auto rounded-card border border-edge bg-raised p-4 text-ink shadow-float open:grid"
       >
         {open && children}
       </div>
