@@ -24,7 +24,7 @@ const initial = (name: string): Group => ({ name, tags: ['$initial'], priority: 
 /** What most screens need, and small parts of several. The names of time zones weigh as much as all other formats. */
 const base: Group = {
   name: 'base',
-  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|features\/(salon\/|places\/booked-places|sharing\/booking-link|deposits\/hold-end|schedules\/zone-picker|booking-page\/(held-booking|step-button|step-frame))|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
+  test: /\/src\/(domain\/(?!zone-cities)|messages|web\/(ui\/(?!radix)|features\/(salon\/|places\/booked-places|sharing\/booking-link|deposits\/hold-end|schedules\/zone-picker|booking-page\/(held-booking|replaced-choices|step-button|step-frame))|(?!zone-city)[^/]+$))|\/node_modules\/(lucide-react|@tanstack)\//,
   minShareCount: 2,
   priority: 2,
 }

@@ -1,8 +1,23 @@
 import type { Locale } from '../domain/locales.ts'
 import type { Refusal } from '../domain/refusals.ts'
+import { isDate, isTime } from '../domain/wall-time.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { Reply } from './index.ts'
 import type { Page } from './pages.ts'
+import {
+  fitting,
+  ids,
+  isMonth,
+  matching,
+  memberOrAny,
+  oneOf,
+  type PageParameters,
+  type Search,
+  text,
+  unfit,
+  unreadable,
+  yes,
+} from './parameters.ts'
 import type { ErrorReply } from './refusals.ts'
 
 /** Rendered on the server. The owner's application renders all other pages in the browser. */
@@ -18,62 +33,54 @@ export const publicPages = [
 
 export type PublicPage = (typeof publicPages)[number] | 'notFound' | 'tooManyPages' | 'overloaded'
 
-type Search = { [key: string]: string | undefined }
-
-const yes = /^yes$/
-const anyText = /^/
-
-/** What a page reads of its address, and the values that mean something. */
-const choice = {
-  with: /^(any|\d{1,16})$/,
-  month: /^\d{4}-\d\d$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  time: /^\d\d:\d\d$/,
-  language: /^(fr|en)$/,
-}
+const choice = { with: memberOrAny, month: isMonth, date: isDate, time: isTime, language: oneOf('fr', 'en') }
 
 const booking = {
-  step: /^(password|service|date|time|client|payment|confirmation)$/,
-  service: /^\d{1,16}(,\d{1,16}){0,19}$/,
-  places: /^\d{1,3}$/,
+  step: oneOf('password', 'service', 'date', 'time', 'client', 'payment', 'confirmation'),
+  service: ids(20),
+  places: matching(/^[1-9]\d{0,2}$/),
   more: yes,
   ...choice,
   wait: yes,
 }
 
-const searchShapes: Record<PublicPage, { [key: string]: RegExp }> = {
+const parameters: Record<PublicPage, PageParameters> = {
   landing: {},
-  book: { ...booking, reference: anyText },
-  embed: { ...booking, theme: /^(light|dark|system)$/ },
-  waiting: { mail: anyText, language: choice.language },
+  book: { ...booking, reference: text(100) },
+  embed: { ...booking, theme: oneOf('light', 'dark', 'system') },
+  waiting: { mail: text(100), language: choice.language },
   manageBooking: {
-    reference: anyText,
-    mail: anyText,
-    key: anyText,
-    answer: /^proposal$/,
+    reference: text(100),
+    mail: text(100),
+    key: text(100),
+    answer: oneOf('proposal'),
     move: yes,
     ...choice,
   },
-  unsubscribe: { token: anyText },
+  unsubscribe: { token: text(2000) },
   legal: { language: choice.language },
   notFound: {},
   tooManyPages: {},
   overloaded: {},
 }
 
-export function searchOf(page: PublicPage, search: string): Search {
-  const found = new URLSearchParams(search)
-  return Object.fromEntries(
-    Object.entries(searchShapes[page]).flatMap(([key, shape]) => {
-      const value = found.get(key)
-      return value !== null && shape.test(value) ? [[key, value]] : []
-    }),
-  )
-}
+export const searchOf = (page: PublicPage, search: string): Search => fitting(parameters[page], search)
+
+/** The parameters whose values mean nothing to the page. */
+export const droppedFrom = (page: PublicPage, search: string): string[] => unfit(parameters[page], search)
+
+/** With what the page knows, and a sign in place of each value that means nothing, so that the page can say so. */
+export const plainSearch = (page: PublicPage, search: string): URLSearchParams =>
+  new URLSearchParams({
+    ...(searchOf(page, search) as Record<string, string>),
+    ...Object.fromEntries(droppedFrom(page, search).map((name) => [name, unreadable])),
+  })
 
 /** Whether the page knows all parameters. Others, such as those of advertisements, change nothing. */
 export const knowsAll = (page: PublicPage, search: string): boolean =>
-  [...new URLSearchParams(search).keys()].every((key) => Object.hasOwn(searchShapes[page], key))
+  [...new URLSearchParams(search).keys()].every((key) => Object.hasOwn(parameters[page], key))
+
+export const parameterNames = (page: PublicPage): string[] => Object.keys(parameters[page])
 
 export const legalDocuments = ['notice', 'terms', 'privacy'] as const
 

@@ -1,3 +1,4 @@
+import { withoutInvisible } from './invisible-characters.ts'
 import type { Refusal } from './refusals.ts'
 
 /** Section 4 of the spec names these. */
@@ -81,7 +82,10 @@ export const referenceFrom = (randomBytes: Uint8Array): string =>
 
 /** Drops the separators and invisible marks that people add. */
 export const plainReference = (typed: string): string =>
-  typed.replace(/[\s\p{Pd}\p{Cf}.]/gu, '').toUpperCase()
+  withoutInvisible(typed)
+    .replace(/[\s\p{Pd}.]/gu, '')
+    .toUpperCase()
 
-/** At most 8 characters (the spec, section 5). */
-export const normalizeReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)
+/** At most 8 characters (the spec, section 5), and never half of one, which no address can contain. */
+export const normalizeReference = (typed: string): string =>
+  Array.from(plainReference(typed)).slice(0, referenceLength).join('')

@@ -2,6 +2,7 @@ import './styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { applyStoredLanguage } from './language.ts'
+import { noteDroppedParameters } from './owner-search.ts'
 import { applyStoredTheme } from './theme.ts'
 import { ignoreSecondPresses } from './ui/second-press.ts'
 
@@ -11,5 +12,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 applyStoredLanguage()
 applyStoredTheme()
 ignoreSecondPresses()
+noteDroppedParameters(location)
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -1,15 +1,20 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FormResult, type PublicPage, searchOf } from '../contract/public-pages.ts'
+import { droppedFrom, type FormResult, type PublicPage, searchOf } from '../contract/public-pages.ts'
 import { searchOfTexts } from './addresses.ts'
 
 type Search = ReturnType<typeof searchOf>
+
+/** What the link that led here names and means nothing. */
+type Arrival = { dropped: readonly string[] }
 
 type Address = {
   path: string
   /** In a frame of another site. */
   embedded: boolean
   search: Search
+  /** Null once the visitor has chosen anything here. */
+  arrival: Arrival | null
   /** The same for all entries of the browser's history from the arrival on this page, or from a new start. */
   visit: number | null
   /** Until the address changes. */
@@ -27,14 +32,24 @@ type PageAddressProps = {
   path: string
   search: string
   form?: FormResult | undefined
+  /** The search that the server has drawn the page for. */
+  drawn?: string
   children: ReactNode
 }
 
 /** The address of a public page. Only its search changes without a new document. */
-export function PageAddress({ page, path, search: first, form: sent, children }: PageAddressProps) {
+export function PageAddress({
+  page,
+  path,
+  search: first,
+  form: sent,
+  drawn = first,
+  children,
+}: PageAddressProps) {
   const [search, setSearch] = useState(() => searchOf(page, first))
   const [visit, setVisit] = useState<number | null>(null)
   const [form, setForm] = useState(sent)
+  const [arrival, setArrival] = useState<Arrival | null>({ dropped: droppedFrom(page, drawn) })
   const arrivals = useRef<(() => void)[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -49,6 +64,7 @@ export function PageAddress({ page, path, search: first, form: sent, children }:
         setSearch(searchOf(page, location.search))
         setVisit(visitInHistory())
         setForm(undefined)
+        setArrival(null)
       })
     window.addEventListener('popstate', moved)
     return () => window.removeEventListener('popstate', moved)
@@ -57,7 +73,10 @@ export function PageAddress({ page, path, search: first, form: sent, children }:
   useEffect(() => {
     if (visitInHistory() === null) history.replaceState({ visit: Date.now() }, '')
     setVisit(visitInHistory())
-  }, [])
+    // The server draws some pages once for all.
+    const dropped = droppedFrom(page, first)
+    if (dropped.length > 0) setArrival({ dropped })
+  }, [page, first])
 
   const go: Address['go'] = (next, { replace = false, newVisit = false } = {}) => {
     const url = `${path}${searchOfTexts.stringifySearch(next)}`
@@ -70,10 +89,11 @@ export function PageAddress({ page, path, search: first, form: sent, children }:
     setSearch({ ...next })
     setVisit(visitInHistory())
     setForm(undefined)
+    setArrival(null)
     return new Promise((resolve) => arrivals.current.push(resolve))
   }
   return (
-    <AddressContext value={{ path, embedded: page === 'embed', search, visit, form, go }}>
+    <AddressContext value={{ path, embedded: page === 'embed', search, arrival, visit, form, go }}>
       {children}
     </AddressContext>
   )

@@ -13,6 +13,7 @@ import { publicPages } from '../contract/public-pages.ts'
 import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
 import { followAccountChanges } from './features/account/account-changes.ts'
 import { loadDates } from './format.ts'
+import { searchFor } from './owner-search.ts'
 import { PageFrame } from './page-frame.tsx'
 import { queryClient } from './query.ts'
 import { enterSalon } from './salon.ts'
@@ -74,14 +75,14 @@ const waiting = createRoute({ ...elsewhere, path: pathTo('waiting') })
 const auth = createRoute({
   getParentRoute,
   path: pathTo('auth'),
-  validateSearch: textsOf('tab', 'next'),
+  validateSearch: searchFor('auth'),
   component: screen(() => import('./screens/auth-screen.tsx'), 'AuthScreen'),
 })
 
 const verifyEmail = createRoute({
   getParentRoute,
   path: pathTo('verifyEmail'),
-  validateSearch: textsOf('token', 'change', 'back'),
+  validateSearch: searchFor('verifyEmail'),
   component: screen(() => import('./screens/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
 
@@ -94,7 +95,7 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute,
   path: pathTo('resetPassword'),
-  validateSearch: textsOf('token'),
+  validateSearch: searchFor('resetPassword'),
   component: screen(() => import('./screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
@@ -108,7 +109,7 @@ const dashboard = createRoute({
 const schedule = createRoute({
   getParentRoute,
   path: pathTo('schedule'),
-  validateSearch: textsOf('tab', 'status', 'payments'),
+  validateSearch: searchFor('schedule'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/schedule-screen.tsx'), 'ScheduleScreen'),
 })
@@ -116,18 +117,7 @@ const schedule = createRoute({
 const calendar = createRoute({
   getParentRoute,
   path: pathTo('calendar'),
-  validateSearch: textsOf(
-    'view',
-    'month',
-    'date',
-    'members',
-    'apart',
-    'day',
-    'add',
-    'booking',
-    'answer',
-    'client',
-  ),
+  validateSearch: searchFor('calendar'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/calendar-screen.tsx'), 'CalendarScreen'),
 })
@@ -146,7 +136,7 @@ const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
   createRoute({
     getParentRoute,
     path: pathTo(path),
-    validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
+    validateSearch: searchFor('statistics'),
     beforeLoad: ownerOnly,
     component: screen(() => import('./screens/statistics-screen.tsx'), name),
   })
@@ -163,7 +153,7 @@ const requests = createRoute({
 const clients = createRoute({
   getParentRoute,
   path: pathTo('clients'),
-  validateSearch: textsOf('q', 'client', 'show', 'sort'),
+  validateSearch: searchFor('clients'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/clients-screen.tsx'), 'ClientsScreen'),
 })
@@ -171,7 +161,7 @@ const clients = createRoute({
 const money = createRoute({
   getParentRoute,
   path: pathTo('money'),
-  validateSearch: textsOf('period', 'date', 'from', 'to', 'schedule'),
+  validateSearch: searchFor('money'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/deposits-screen.tsx'), 'DepositsScreen'),
 })
@@ -179,7 +169,7 @@ const money = createRoute({
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
-  validateSearch: textsOf('checkout', 'schedule'),
+  validateSearch: searchFor('subscription'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription-screen.tsx'), 'SubscriptionScreen'),
 })
@@ -213,7 +203,7 @@ const sandbox = createRoute({
 const sandboxBank = createRoute({
   getParentRoute,
   path: pathTo('sandboxBank'),
-  validateSearch: textsOf('clientSecret', 'returnUrl'),
+  validateSearch: searchFor('sandboxBank'),
   component: screen(() => import('./screens/sandbox-bank-screen.tsx'), 'SandboxBankScreen'),
 })
 

@@ -6,6 +6,7 @@ import {
   choiceCookies,
   type FormResult,
   languagePath,
+  plainSearch,
   searchOf,
 } from '../../contract/public-pages.ts'
 import type { ErrorReply } from '../../contract/refusals.ts'
@@ -59,6 +60,12 @@ export const openApiCalls =
 
 type Fields = { [field: string]: string }
 
+/** Browsers send each line break as two characters. */
+const fieldsIn = (body: string): Fields =>
+  Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+  )
+
 const aYear = 365 * 24 * 3600
 
 const formType = 'application/x-www-form-urlencoded'
@@ -91,6 +98,8 @@ type Waiting = {
   token: string
   fields: Fields
   search: ReturnType<typeof searchOf>
+  /** Of the page that answers. */
+  shownSearch: Fields
   callApi: CallApi
 }
 
@@ -115,7 +124,7 @@ export function acceptForms(
   { send, answerErrorOf }: Answering,
 ): void {
   scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    done(null, fieldsIn(String(body))),
   )
   const options = { schema: { hide: true }, config: { takesForms: true } } as const
   const optionsOf = (page: FormPage) => ({
@@ -139,7 +148,7 @@ export function acceptForms(
     page: 'book' | 'embed',
     request: FastifyRequest,
     reply: FastifyReply,
-    { token, fields, search, callApi }: Waiting,
+    { token, fields, search, shownSearch, callApi }: Waiting,
   ) {
     const { date, startTime, ...chosen } = choicesIn(search)
     const { join, fromTime, toTime, ...typed } = fields
@@ -150,7 +159,7 @@ export function acceptForms(
       const { waitingToken } = joined.body as { waitingToken: string }
       return reply.redirect(pages.waiting.replace(':waitingToken', waitingToken), 303)
     }
-    const again = `?${new URLSearchParams({ ...(search as Fields), step: 'time', wait: 'yes' })}`
+    const again = `?${new URLSearchParams({ ...shownSearch, step: 'time', wait: 'yes' })}`
     return answer(page, request, reply, {
       search: again,
       form: { typed: { ...typed, ...times }, ...refusalOf(joined) },
@@ -162,7 +171,8 @@ export function acceptForms(
     const fields = (request.body ?? {}) as Fields
     const [, query = ''] = request.url.split('?')
     const search = searchOf(page, query)
-    const at = (changes: Fields) => `?${new URLSearchParams({ ...(search as Fields), ...changes })}`
+    const shownSearch = Object.fromEntries(plainSearch(page, query))
+    const at = (changes: Fields) => `?${new URLSearchParams({ ...shownSearch, ...changes })}`
     const callApi = openApi(request, reply, await languageOf(page, request, query))
     const { password, key, clientName, clientEmail, clientPhone, comment, companions, shown } = fields
     const here = `/${page}/${token}`
@@ -173,9 +183,11 @@ export function acceptForms(
       return answer(page, request, reply, { search: at({}), form: refusalOf(opened) })
     }
     if (fields.join !== undefined)
-      return acceptWaiting(page, request, reply, { token, fields, search, callApi })
-    if (clientName === undefined)
-      return reply.redirect(`${here}${at(searchOf(page, `${new URLSearchParams(fields)}`) as Fields)}`, 303)
+      return acceptWaiting(page, request, reply, { token, fields, search, shownSearch, callApi })
+    if (clientName === undefined) {
+      const chosen = { ...search, ...searchOf(page, `${new URLSearchParams(fields)}`) } as Fields
+      return reply.redirect(`${here}?${new URLSearchParams(chosen)}`, 303)
+    }
     const typed = {
       clientName,
       clientEmail: clientEmail ?? '',

@@ -8,6 +8,7 @@ import {
   type KnownSchedule,
   type LegalDocument,
   type PublicPage,
+  plainSearch,
   publicPages,
   type Reader,
   searchOf,
@@ -151,10 +152,13 @@ export async function openPublicPages(
     return cachedDocument(asked, keyOf('legal', asked, name, version), draw)
   }
 
-  const parametersOf = (page: PublicPage, request: FastifyRequest, sent?: SentForm) => {
-    const [, text = ''] = (sent?.search ?? request.url).split('?')
-    return new URLSearchParams(searchOf(page, text) as Record<string, string>)
+  const queryOf = (request: FastifyRequest, sent?: SentForm) => {
+    const [, query = ''] = (sent?.search ?? request.url).split('?')
+    return query
   }
+
+  const parametersOf = (page: PublicPage, request: FastifyRequest, sent?: SentForm) =>
+    new URLSearchParams(searchOf(page, queryOf(request, sent)) as Record<string, string>)
 
   const readerFor = (page: PublicPage, request: FastifyRequest, parameters: URLSearchParams) =>
     (page === 'embed' ? embeddedReaderOf : readerOf)(request, server, parameters)
@@ -168,12 +172,14 @@ export async function openPublicPages(
     const parameters = parametersOf(page, request, sent)
     const reader = await readerFor(page, request, parameters)
     const asked = { request, reply, reader }
+    // A page for one reader says which parts of its address mean nothing.
+    const wholeSearch = `${plainSearch(page, queryOf(request, sent))}`
     const callApi = () => callApiFor(request, reply, reader.language)
     // Other policies would hide the origin of a form.
     reply.header('referrer-policy', 'same-origin')
     if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
       const form = { key: randomUUID(), ...sent?.form }
-      const own = { search: parameters.toString(), form }
+      const own = { search: wholeSearch, form }
       return sendDocument(request, reply, await ownBookingPage(page, asked, own, callApi()))
     }
     // A booking page with a reference looks the same until the browser reads it.
@@ -195,9 +201,9 @@ export async function openPublicPages(
       ...(sent && { form: sent.form }),
       ...((sent || isLookUp) && { callApi: sent?.callApi ?? callApi() }),
     }
-    const draw = () => render(reader, { page, path, search, ...more })
     // A reference is known to one client only.
     const isOwn = sent || isLookUp || [...parameters.keys()].some((name) => name !== 'language')
+    const draw = () => render(reader, { page, path, search: isOwn ? wholeSearch : search, ...more })
     const document = isOwn
       ? ownDocument(asked, draw)
       : cachedDocument(asked, keyOf(page, asked, search), draw)

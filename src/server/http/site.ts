@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import serveStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
-import { knowsAll, publicPages, searchOf } from '../../contract/public-pages.ts'
+import { knowsAll, plainSearch, publicPages } from '../../contract/public-pages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { builtWeb, pagesManifest } from './built-web.ts'
 import { acceptForms, openApiCalls } from './form-posts.ts'
@@ -79,7 +79,7 @@ const mayTryLater = (error: unknown): error is Refused & { code: keyof typeof tr
 function cleanAddress(page: (typeof publicPages)[number], { url }: FastifyRequest): string | null {
   const [path = '', query = ''] = url.split('?')
   if (knowsAll(page, query)) return null
-  const search = new URLSearchParams(searchOf(page, query) as Record<string, string>)
+  const search = plainSearch(page, query)
   return search.size > 0 ? `${path}?${search}` : path
 }
 

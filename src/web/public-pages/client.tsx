@@ -55,7 +55,7 @@ async function start(root: HTMLElement) {
   hydrate(queryClient, queries)
   // A reload asks for the page by its address instead of sending the form again.
   if (form?.typed || form?.booked) history.replaceState(history.state, '', search && `?${search}`)
-  const address = { page, path, search: form ? search : location.search, form }
+  const address = { page, path, search: form ? search : location.search, form, drawn: search }
   const screen = await screens[page](address)
   const onHydrated = () => {
     root.removeAttribute('data-static')

@@ -27,6 +27,7 @@ type PublicPageProps = {
   path: string
   search: string
   form?: FormResult | undefined
+  drawn?: string
   screen: FunctionComponent
   queryClient: QueryClient
   /** Called once the browser has adopted the page. */

@@ -53,7 +53,7 @@ function ResendVerification() {
 /** `other` is the account that stays signed in. */
 type Verified = { user: User; other: User | null }
 
-/** Only the first opening of a link signs in, and only where nobody else is, so ask whether there is a session. */
+/** The first opening of a link signs in, unless another account is signed in. So ask which session there is. */
 async function findSession(user: User): Promise<Verified> {
   const signedIn = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
   if (signedIn && signedIn.id !== user.id) return { user, other: signedIn }

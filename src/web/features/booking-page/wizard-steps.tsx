@@ -17,6 +17,7 @@ import { hasDetails, SalonHeader } from '../salon/salon-header.tsx'
 import { BookSkeleton } from './booking-page.tsx'
 import { Summary } from './booking-summary.tsx'
 import { ContinueOnBookingPage } from './continue-on-booking-page.tsx'
+import { ReplacedChoices } from './replaced-choices.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { stepForm } from './step-button.ts'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
@@ -256,6 +257,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         back={back}
         direction={direction}
       >
+        <ReplacedChoices replaced={wizard.replaced} />
         {shown === 'time' && lost && (
           <Notice tone="wait" announced>
             {lost.reason}

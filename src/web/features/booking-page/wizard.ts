@@ -2,13 +2,13 @@ import type { Body, Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { depositForPlaces, leftToPay, requiredDeposit } from '../../../domain/deposits.ts'
 import { combinedService, forPlaces, maxPlaces } from '../../../domain/services.ts'
-import { addDays } from '../../../domain/wall-time.ts'
 import { searchOfTexts } from '../../addresses.ts'
 import { formatCentsLeft } from '../../format.ts'
 import { usePageAddress, useShareToken } from '../../page-address.tsx'
 import { reading } from '../../query.ts'
 import { useSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
+import { dateIn, type Replaced } from './replaced-choices.tsx'
 import type { StepLink } from './step-button.ts'
 
 export type Draft = {
@@ -81,11 +81,12 @@ function chosenIn(
 
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
 
+const staffDoing = ({ staff }: OpenSchedule, { services }: ChosenServices): StaffMember[] =>
+  staff.filter(({ id }) => services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)))
+
 /** Empty if there is no choice. */
-export function staffFor({ staff }: OpenSchedule, { services }: ChosenServices): StaffMember[] {
-  const doing = staff.filter(({ id }) =>
-    services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
-  )
+export function staffFor(schedule: OpenSchedule, service: ChosenServices): StaffMember[] {
+  const doing = staffDoing(schedule, service)
   return doing.length > 1 ? doing : []
 }
 
@@ -160,10 +161,24 @@ export function leftAfterDeposit(schedule: OpenSchedule, chosen: ChosenServices)
   return left === null ? null : formatCentsLeft(left, chosen.priceFrom)
 }
 
-/** Old links have dates that are past by now. */
-function dateIn({ today, lastDate }: OpenSchedule, date: string | undefined): string | undefined {
-  if (date === undefined || !(date >= today && date <= lastDate)) return undefined
-  return /^\d{4}-\d\d-\d\d$/.test(date) && addDays(date, 0) === date ? date : undefined
+/** What a link asked for and the page shows otherwise. */
+function replacedIn(
+  schedule: OpenSchedule,
+  search: ReturnType<typeof usePageAddress>['search'],
+  { service, date, dropped }: Choices & { dropped: readonly string[] },
+): Replaced[] {
+  const asks = (name: Replaced) => dropped.includes(name) || search[name] !== undefined
+  if (!service) return asks('service') ? ['service'] : []
+  const doing = staffDoing(schedule, service).map(({ id }) => String(id))
+  const { places, with: member = 'any' } = search
+  const isReplaced: Record<Exclude<Replaced, 'service'>, boolean> = {
+    places: dropped.includes('places') || Number(places ?? 1) !== service.places,
+    with: dropped.includes('with') || !['any', ...doing].includes(member),
+    month: dropped.includes('month'),
+    date: asks('date') && !date,
+    time: dropped.includes('time') && (date !== undefined || !asks('date')),
+  }
+  return Object.entries(isReplaced).flatMap(([name, is]) => (is ? [name as Replaced] : []))
 }
 
 /** With one service there is nothing to choose. */
@@ -185,7 +200,7 @@ type Changes = {
 
 export function useWizard(schedule: OpenSchedule) {
   const token = useShareToken()
-  const { path, search, visit, form, go: load } = usePageAddress()
+  const { path, search, arrival, visit, form, go: load } = usePageAddress()
   const service = chosenIn(schedule, search.service ?? onlyService(schedule), search.places)
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
   const date = dateIn(schedule, search.date)
@@ -194,6 +209,8 @@ export function useWizard(schedule: OpenSchedule) {
   const limit = furthest(choices, hold, schedule.depositsUnavailable)
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
+
+  const replaced = arrival ? replacedIn(schedule, search, { ...choices, dropped: arrival.dropped }) : []
 
   const searchAt = (to: Step, changes: Changes) => {
     const { more, wait, ...before } = search
@@ -208,6 +225,7 @@ export function useWizard(schedule: OpenSchedule) {
     visit,
     form,
     choices,
+    replaced,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
     go,

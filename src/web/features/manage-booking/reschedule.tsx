@@ -14,6 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { dateIn, isReplaceable, ReplacedChoices } from '../booking-page/replaced-choices.tsx'
 import type { StepLink } from '../booking-page/step-button.ts'
 import { StepSkeleton } from '../booking-page/step-frame.tsx'
 import { WhenStep } from '../booking-page/when-step.tsx'
@@ -28,15 +29,22 @@ const startText = (date: string, time: string) =>
 type Changes = { with?: string; month?: string; date?: string | undefined; time?: string | undefined }
 
 /** The choices stay in the address, so that a reload and the back button keep them. */
-function useChoice(staff: Terms['staff'] | undefined) {
-  const { path, search, go } = usePageAddress()
-  const member = staff?.find(({ id }) => String(id) === search.with)
+function useChoice(terms: Terms | undefined) {
+  const { path, search, arrival, go } = usePageAddress()
+  const member = terms?.staff.find(({ id }) => String(id) === search.with)
+  const date = terms ? dateIn(terms, search.date) : search.date
+  const time = date && search.time
+  const isOther = terms && terms.staff.length > 0 && !['any', undefined].includes(search.with) && !member
+  const replaced = new Set(arrival?.dropped.filter(isReplaceable))
+  if (arrival && isOther) replaced.add('with')
+  if (arrival && search.date !== date) replaced.add('date')
+  if (replaced.has('date')) replaced.delete('time')
   const at = (changes: Changes) => ({ ...search, ...changes })
   const link = (changes: Changes, { replace = false } = {}): StepLink => ({
     to: `${path}${searchOfTexts.stringifySearch(at(changes))}`,
     onPress: () => void go(at(changes), { replace }),
   })
-  return { member, date: search.date, time: search.time, month: search.month, go, at, link }
+  return { member, date, time, month: search.month, replaced: [...replaced], go, at, link }
 }
 
 export type RescheduleProps = { booking: Booking; onRefused: () => void }
@@ -51,7 +59,7 @@ export function Reschedule({ booking, onRefused }: RescheduleProps) {
     retryOnMount: useHydrated(),
   })
   const { data: terms, error } = query
-  const { member, date, time, month, go, link } = useChoice(terms?.staff)
+  const { member, date, time, month, replaced, go, link } = useChoice(terms)
   const [lost, setLost] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const confirms = date !== undefined && time !== undefined
@@ -105,6 +113,7 @@ export function Reschedule({ booking, onRefused }: RescheduleProps) {
           )}
         </div>
       </div>
+      <ReplacedChoices replaced={replaced} />
       {lost && (
         <Notice tone="wait" announced>
           {lost}
