@@ -11,7 +11,8 @@ type TimeInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 
 
 /** Reads "9", "930", "9h30" and "9:30"; other text stays as typed. */
 function timeTyped(text: string, end: boolean): string {
-  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
+  const [, hours, minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
+  if (hours === undefined) return text
   const time = `${hours.padStart(2, '0')}:${minutes}`
   if (end && time === '00:00') return '24:00'
   return (end ? isEndTime : isTime)(time) ? time : text
