@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -11,8 +11,11 @@ import {
 import type { z } from 'zod'
 import { problemTexts } from '../../contract/problem-texts.ts'
 import { type Problem, problemOf } from '../../contract/problems.ts'
+import { m } from '../../messages/messages.js'
 import { ApiError } from '../api.ts'
+import { toastError } from '../ui/toast.ts'
 import { pressEnds } from './press.ts'
+import { unshownMessage } from './shown-fields.ts'
 
 /** Codes ("too_short:6") are translated while rendering, so that they follow the language. */
 function encode(issue: z.core.$ZodRawIssue): string {
@@ -59,7 +62,20 @@ export function useContractForm<Input extends FieldValues, Output>(
     errors,
     mode: 'onTouched',
   })
+  useUnshownProblems(form)
   return form
+}
+
+/** Says once for each press why nothing was sent, if no field says it. */
+function useUnshownProblems<Input extends FieldValues, Output>({ formState }: ContractForm<Input, Output>) {
+  const { errors, submitCount, isSubmitting } = formState
+  const told = useRef(0)
+  useEffect(() => {
+    if (isSubmitting || submitCount <= told.current) return
+    told.current = submitCount
+    const message = unshownMessage(errors)
+    if (message !== null) toastError(m.form_refused(), problemText(message))
+  }, [errors, submitCount, isSubmitting])
 }
 
 export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>

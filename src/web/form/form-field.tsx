@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Field } from '../ui/field.tsx'
 import { problemText } from './contract-form.ts'
 import { type FieldProblem, MeanwhileChoice } from './meanwhile.tsx'
+import { useShownProblem } from './shown-fields.ts'
 
 export type { FieldProblem } from './meanwhile.tsx'
 
@@ -11,10 +12,13 @@ export type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'below
   shown?: ((value: never, values: never) => string) | undefined
 }
 
-export const FormField = ({ problem, shown, ...field }: FormFieldProps) => (
-  <Field
-    {...field}
-    error={problemText(problem?.message)}
-    below={<MeanwhileChoice problem={problem} label={field.label} shown={shown} />}
-  />
-)
+export function FormField({ problem, shown, ...field }: FormFieldProps) {
+  useShownProblem(problem)
+  return (
+    <Field
+      {...field}
+      error={problemText(problem?.message)}
+      below={<MeanwhileChoice problem={problem} label={field.label} shown={shown} />}
+    />
+  )
+}

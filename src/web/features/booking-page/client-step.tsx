@@ -9,6 +9,7 @@ import { searchOfTexts } from '../../addresses.ts'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
+import { withoutUnshown } from '../../form/shown-fields.ts'
 import { formatCents } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
@@ -54,7 +55,12 @@ function forgetRequestKey(): void {
 }
 
 /** Everyone but the client. */
-const detailsFor = (places: number) => z.object({ ...clientDetails, companions: companionsUpTo(places - 1) })
+const detailsFor = (places: number) =>
+  withoutUnshown(
+    z.object({ ...clientDetails, companions: companionsUpTo(places - 1) }),
+    // The places may have become fewer since.
+    ({ companions }) => ({ companions: (companions ?? []).slice(0, places - 1) }),
+  )
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '', companions: [] }
 
 const textFields = ['clientName', 'clientEmail', 'clientPhone', 'comment'] as const

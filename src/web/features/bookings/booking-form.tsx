@@ -10,6 +10,7 @@ import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { changedNames, useFocusOnChoice, useSavedFields } from '../../form/saved-form.ts'
+import { withoutUnshown } from '../../form/shown-fields.ts'
 import { localZone } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,14 +63,14 @@ type BookingFormProps = {
 
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
-  const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
+  const { data: team = [], isPending: isTeamPending } = useQuery(teamQuery(props.scheduleId))
   const { reachable } = useReachable(team)
   const { data: schedule } = useQuery(reading('getSchedule', { params: { scheduleId: props.scheduleId } }))
   const { data, error } = services
   if (!data && error) {
     return <ErrorState title={m.schedule_services_load_failed()} query={services} />
   }
-  if (!data) return null
+  if (!data || isTeamPending) return null
   const options: OfferedService[] = data.map((service) => ({
     ...service,
     value: String(service.id),
@@ -111,7 +112,8 @@ function BookingFields(props: BookingFieldsProps) {
     durationMinutes: undefined,
     date,
     startTime: start?.startTime ?? '',
-    ...(start?.staffId !== undefined && { staffId: String(start.staffId) }),
+    // The member may have left.
+    ...(members.some(({ id }) => id === start?.staffId) && { staffId: String(start?.staffId) }),
     clientName: '',
     clientPhone: '',
     clientEmail: '',
@@ -121,8 +123,15 @@ function BookingFields(props: BookingFieldsProps) {
     comment: '',
     status: 'approved' as const,
   }
+  const capacityOf = (serviceIds: readonly unknown[] = []) => {
+    const [only, ...others] = chosenServices(services, serviceIds.map(String))
+    return (others.length === 0 && only?.capacity) || 1
+  }
   const form = useContractForm(
-    booking ? editedAppointment : newAppointment,
+    withoutUnshown(booking ? editedAppointment : newAppointment, ({ serviceIds, places, companions }) => {
+      if (capacityOf(serviceIds) === 1) return { places: 1, companions: [] }
+      return { companions: (companions ?? []).slice(0, Math.max(0, (places || 1) - 1)) }
+    }),
     booking ? fieldsOf(booking) : empty,
   )
   const { register, control, formState } = form
@@ -210,8 +219,6 @@ function BookingFields(props: BookingFieldsProps) {
     const sent = {
       ...body,
       ...(minutes !== undefined && { durationMinutes: minutes }),
-      // The fields are hidden once the service is for one client.
-      ...(capacity === 1 && { places: 1, companions: [] }),
     }
     let typedSince = false
     try {

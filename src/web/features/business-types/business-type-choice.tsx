@@ -4,6 +4,7 @@ import { type BusinessType, businessTypes } from '../../../domain/business-types
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { useShownProblem } from '../../form/shown-fields.ts'
 import { refresh } from '../../query.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,6 +54,7 @@ function Lines({ form }: { form: SetUpForm }) {
   const { hours, services } = form.getValues()
   const { errors } = form.formState
   const nothing = errors.services?.message ?? errors.services?.root?.message
+  useShownProblem(errors.services)
   return (
     <div className="grid gap-5">
       <Group title={m.business_type_hours()}>

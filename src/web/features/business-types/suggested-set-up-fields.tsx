@@ -7,6 +7,7 @@ import { AmountInput } from '../../form/amount-input.tsx'
 import { problemText } from '../../form/contract-form.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
+import { useShownProblem } from '../../form/shown-fields.ts'
 import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -127,7 +128,9 @@ export function SuggestedService({ form, index }: { form: SetUpForm; index: numb
 export function SuggestedHours({ form, index }: { form: SetUpForm; index: number }) {
   const name = `hours.${index}` as const
   const { days, hours } = form.watch(name)
-  const problem = form.formState.errors.hours?.[index]?.days?.message
+  const error = form.formState.errors.hours?.[index]?.days
+  const problem = error?.message
+  useShownProblem(error)
   return (
     <SuggestedLine
       form={form}

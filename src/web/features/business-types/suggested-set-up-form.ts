@@ -4,6 +4,7 @@ import { type BusinessType, suggestions } from '../../../domain/business-types.t
 import { centsOf, eurosText } from '../../../domain/deposits.ts'
 import { asTyped } from '../../form/amount-input.tsx'
 import type { ContractForm } from '../../form/contract-form.ts'
+import { withoutUnshown } from '../../form/shown-fields.ts'
 import { suggestedNames } from './business-type-texts.ts'
 
 const times = z.object({ startTime: z.string(), endTime: z.string() })
@@ -14,8 +15,10 @@ const hoursLine = z
   .transform(({ take, ...line }) => (take ? line : null))
   .pipe(hoursOfDays.nullable())
 
-const serviceLine = z
-  .object({ take: z.boolean(), name: z.string(), durationMinutes: z.number(), priceCents: z.string() })
+const serviceLine = withoutUnshown(
+  z.object({ take: z.boolean(), name: z.string(), durationMinutes: z.number(), priceCents: z.string() }),
+  ({ take }) => (take ? {} : { durationMinutes: 0 }),
+)
   .transform(({ take, priceCents: price, ...service }): z.input<typeof firstService> | null => {
     const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
     return take ? { ...service, priceCents } : null

@@ -10,6 +10,7 @@ import { call, refusedWith } from '../../api.ts'
 import { AmountInput, asTyped } from '../../form/amount-input.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import { withoutUnshown } from '../../form/shown-fields.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -20,8 +21,10 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { canTakeDeposits } from '../payments/payment-account.tsx'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 
+const usualPercent = 30
+
 /** The amount counts only while the deposit is on. */
-const settings = z
+const allSettings = z
   .object({
     requiresDeposit: z.boolean(),
     depositKind: z.enum(['amount', 'percent']),
@@ -40,9 +43,13 @@ const settings = z
   })
   .pipe(schedules.setDeposit.body)
 
-const usualPercent = 30
+type Typed = z.input<typeof allSettings>
 
-type Typed = z.input<typeof settings>
+const settingsFor = ({ refundHours }: Reply<'getSchedule'>) =>
+  withoutUnshown(allSettings, ({ requiresDeposit, depositKind }) => ({
+    ...(!(requiresDeposit && depositKind === 'percent') && { depositPercent: usualPercent }),
+    ...(!requiresDeposit && { refundHours }),
+  }))
 
 const asTypedBefore = (schedule: Reply<'getSchedule'>): Typed => ({
   requiresDeposit: schedule.requiresDeposit,
@@ -69,7 +76,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const ready = canTakeDeposits(account.data)
   const id = useId()
   const { form, problems, formProps } = useSettingsForm({
-    schema: settings,
+    schema: settingsFor(schedule),
     saved: schedule,
     valuesOf: asTypedBefore,
     together: [['requiresDeposit', 'depositKind', 'depositAmount', 'depositPercent']],

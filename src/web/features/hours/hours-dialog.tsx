@@ -150,7 +150,7 @@ function HoursFields({ form, problems, rows, editing }: HoursFieldsProps) {
           end={m.schedule_hours_end()}
         />
       )}
-      {hours.length === 1 && <LunchBreakFields form={form} />}
+      {(hours.length === 1 || lunch) && <LunchBreakFields form={form} />}
       <WeekdayChips
         legend={m.schedule_hours_also()}
         day={day}

@@ -4,10 +4,11 @@ import { services } from '../../../contract/services.ts'
 import { centsOf, eurosText } from '../../../domain/deposits.ts'
 import { asTyped } from '../../form/amount-input.tsx'
 import type { ContractForm } from '../../form/contract-form.ts'
+import { withoutUnshown } from '../../form/shown-fields.ts'
 
 export type Service = Reply<'listServices'>[number]
 
-export const typedService = z
+const everyField = z
   .object({
     name: z.string(),
     description: z.string(),
@@ -53,7 +54,12 @@ export const typedService = z
   })
   .pipe(services.createService.body)
 
-export type TypedService = z.input<typeof typedService>
+export type TypedService = z.input<typeof everyField>
+
+export const typedService = withoutUnshown(everyField, ({ depositKind }) =>
+  depositKind === 'percent' ? {} : { depositPercent: blankService.depositPercent },
+)
+
 export type SentService = z.output<typeof typedService>
 export type ServiceForm = ContractForm<TypedService, SentService>
 

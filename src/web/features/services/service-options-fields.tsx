@@ -10,6 +10,7 @@ import { ChoiceField } from '../../form/choice-field.tsx'
 import { problemText } from '../../form/contract-form.ts'
 import { type FieldProblem, FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import { useShownProblem } from '../../form/shown-fields.ts'
 import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
 import { formatMinutes } from '../../format.ts'
 import { reading } from '../../query.ts'
@@ -27,6 +28,7 @@ function ServiceStaffFields({ form, problems, scheduleId }: StaffChoiceProps) {
   const errorId = useId()
   const everybody = form.watch('everybody')
   const error = problemText(problems.staffIds?.message)
+  useShownProblem(problems.staffIds)
   if (members.length < 2 && everybody) return null
   return (
     <div className="grid gap-4">
