@@ -89,7 +89,7 @@ const span = {
 
 type Span = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: z.RefinementCtx): void {
+function refuseSpan({ fromDate, fromTime = '00:00', toDate, toTime }: Span, context: z.RefinementCtx): void {
   if (!isDate(fromDate) || !isDate(toDate)) return
   const refuse = (field: keyof Span, message: Problem) =>
     context.addIssue({ code: 'custom', path: [field], message })

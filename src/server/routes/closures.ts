@@ -101,10 +101,14 @@ type Said = { fromDate: string; fromTime?: string; toDate: string; toTime?: stri
 /** Whole days if the times are missing. */
 function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) {
   const endsWithDay = toTime === undefined || toTime === '24:00'
+  const startsAt =
+    fromTime === undefined ? beginningOf(timezone, fromDate) : instantOf(timezone, fromDate, fromTime)
+  const endsAt = endsWithDay ? beginningOf(timezone, addDays(toDate, 1)) : instantOf(timezone, toDate, toTime)
+  // The clocks skip all of it.
+  if (startsAt >= endsAt) throw new Refused('time_does_not_exist')
   return {
-    startsAt:
-      fromTime === undefined ? beginningOf(timezone, fromDate) : instantOf(timezone, fromDate, fromTime),
-    endsAt: endsWithDay ? beginningOf(timezone, addDays(toDate, 1)) : instantOf(timezone, toDate, toTime),
+    startsAt,
+    endsAt,
     allDay: fromTime === undefined && toTime === undefined,
     fromDate,
     fromTime: fromTime ?? '00:00',

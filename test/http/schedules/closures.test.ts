@@ -193,6 +193,7 @@ describe('Closures', () => {
     [{ toDate: '2027-03-07' }, 'toDate', 'La fin doit venir après le début.'],
     [{ toDate: '2029-03-08' }, 'toDate', 'Une fermeture dure deux ans au plus.'],
     [{ fromTime: '11:00', toTime: '10:00' }, 'toTime', 'La fin doit venir après le début.'],
+    [{ toTime: '00:00' }, 'toTime', 'La fin doit venir après le début.'],
     [{ fromTime: '24:00' }, 'fromTime', 'Indiquez une heure comme 09:30.'],
     [{ toDate: '2027-02-30' }, 'toDate', /./],
   ])('refuses a closure with %o, and names the field', async (wrong, field, text) => {
@@ -258,6 +259,18 @@ describe('Closures', () => {
       slots: ['20:00', '20:30', '21:00'],
       hours: [span('20:00', '22:00')],
     })
+  })
+
+  it('refuses a closure of nothing but the hour that the clocks skip', async () => {
+    const beirut = await camille.opens({ timezone: 'Asia/Beirut' })
+    const params = { scheduleId: beirut.id }
+    const body = { fromDate: '2027-03-28', toDate: '2027-03-28', toTime: '01:00' }
+    const skipped = refused(400, 'time_does_not_exist')
+    expect(await camille.call('createClosure', { params, body })).toMatchObject(skipped)
+    expect(await camille.call('listAffectedBookings', { params, query: body })).toMatchObject(skipped)
+    const { id } = await camille.get('createClosure', { params, body: { ...body, toTime: '02:00' } })
+    const edited = { params: { ...params, closureId: id }, body }
+    expect(await camille.call('editClosure', edited)).toMatchObject(skipped)
   })
 })
 
