@@ -113,6 +113,18 @@ it('remembers the view, the members, the columns and the first day of the week o
   await page.getByRole('table', { includeHidden: true }).waitFor()
 })
 
+it('shows the remaining members once the only one shown has left', async ({ agenda }) => {
+  const { camille, salon, ids } = agenda
+  await agenda.enters('10:00', 'Ada')
+  const page = await agenda.opens('week')
+  await block(page, /Ada/).waitFor()
+  await page.getByRole('button', { name: 'Camille', exact: true }).click()
+  await block(page, /Ada/).waitFor({ state: 'detached' })
+  await camille.get('deleteStaff', { params: { scheduleId: salon.id, staffId: ids.Léa } })
+  await page.goto(`/schedules/${salon.id}/calendar`)
+  await page.getByRole('button', { name: /mardi 9 mars, 1 rendez-vous/ }).waitFor()
+})
+
 it('opens the day first on a phone, and goes to another day of the week by the strip', async ({ agenda }) => {
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('week', phone)

@@ -79,3 +79,10 @@ export const viewWords: Record<View, { name: () => string; previous: () => strin
 /** From '3,7'; null means all. */
 export const membersIn = (text: string | undefined): number[] | null =>
   text !== undefined && /^\d{1,15}(,\d{1,15})*$/.test(text) ? text.split(',').map(Number) : null
+
+/** Null if the owner could not undo the choice: colleagues have left since then. */
+export const membersAmong = (
+  staff: readonly { id: number }[],
+  chosen: readonly number[] | null,
+): readonly number[] | null =>
+  staff.length > 1 && staff.some(({ id }) => chosen?.includes(id)) ? chosen : null

@@ -19,6 +19,7 @@ import {
   daysIn,
   inView,
   isBare,
+  membersAmong,
   membersIn,
   periodOf,
   shortTitleOf,
@@ -52,7 +53,10 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const address = isBare(search) && choices.view ? { ...search, view: choices.view } : search
   const period = periodOf(address, today, weekStartOf(choices))
   const { view, month, first } = period
-  const members = membersIn(search.members ?? choices.members)
+  const staff = present(team ?? [])
+  const remembered = membersIn(choices.members)
+  const usual = team ? membersAmong(staff, remembered) : remembered
+  const members = search.members === undefined ? usual : membersIn(search.members)
   const apart = search.apart !== undefined || choices.apart === true
   const words = viewWords[view]
   const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
@@ -90,7 +94,6 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
       void navigate({ search: inView(to, period, search), resetScroll: false })
     },
   })
-  const staff = present(team ?? [])
   const toggles = staff.length > 1 && <MemberToggles staff={staff} shown={members} onShown={chooseMembers} />
   const inToolbar = wide && staff.length > 1 && staff.length <= maxInToolbar
   const views = <ViewSwitch scheduleId={scheduleId} period={period} address={search} onChoose={chooseView} />
