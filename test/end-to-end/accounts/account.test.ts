@@ -138,3 +138,24 @@ it('the account page and the pages of its links are accessible in every state', 
   await look('an address to confirm')
   expect(faults).toEqual([])
 })
+
+it('tells the owner on an iPad, which calls itself a Mac, to add the site to the home screen', async ({
+  camille,
+  newPage,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+  const opens = async (maxTouchPoints: number) => {
+    const page = await newPage({ viewport: desktop, more: { userAgent } })
+    await page.addInitScript((value) => {
+      // Safari has it only from the home screen.
+      Reflect.deleteProperty(window, 'PushManager')
+      Object.defineProperty(navigator, 'maxTouchPoints', { value })
+    }, maxTouchPoints)
+    await signIn(page, camille)
+    await page.goto('/account')
+    return page
+  }
+  await (await opens(5)).getByText(m.devices_home_screen()).waitFor()
+  await (await opens(0)).getByText(m.devices_unsupported()).waitFor()
+})

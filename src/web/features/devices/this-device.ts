@@ -8,8 +8,13 @@ export type Devices = Reply<'listDevices'>
 export const canBeNotified = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
+/** An iPad calls itself a Mac, but no Mac has a touch screen. */
+const isAppleMobile = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
 /** Whether the site must be added to the home screen first. */
-export const lacksHomeScreen = (): boolean => !canBeNotified() && /iPhone|iPad/.test(navigator.userAgent)
+export const lacksHomeScreen = (): boolean => !canBeNotified() && isAppleMobile()
 
 export const isForbidden = (): boolean => canBeNotified() && Notification.permission === 'denied'
 
