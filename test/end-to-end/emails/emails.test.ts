@@ -5,6 +5,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { poll } from '../../fixtures/product.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -94,6 +95,32 @@ it('stores the owner’s language and email choices, and sends a test email', as
     'false',
   )
   await camille.get('editMailSettings', { body: { locale: 'fr' } })
+})
+
+it('shows both choices of emails if the reply to the first comes late', async ({ newPage, product }) => {
+  const jean = await owner(product)
+  const page = await newPage()
+  await signIn(page, jean)
+  await page.goto('/account')
+  const switches = [m.account_wanted_booking_requested(), m.account_wanted_client_cancelled()].map((name) =>
+    page.getByRole('switch', { name, exact: true }),
+  )
+  const [requested, cancelled] = switches
+  await requested?.waitFor()
+  const reply = await holdNextReply(page, '**/api/account/mail')
+  await requested?.click()
+  await reply.arrived
+  await cancelled?.click()
+  // A change that is not held back has its reply before this one.
+  await page.evaluate(() => fetch('/api/account/mail').then((response) => response.text()))
+  const late = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  reply.release()
+  await (await late).finished()
+  await expect
+    .poll(() => jean.get('getMailSettings'))
+    .toMatchObject({ wanted: { booking_requested: false, client_cancelled: false } })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  for (const one of switches) expect(await one.getAttribute('aria-checked')).toBe('false')
 })
 
 it('says on the dashboard and the account page when emails are not delivered', async ({

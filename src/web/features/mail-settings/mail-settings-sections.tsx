@@ -20,6 +20,8 @@ import { InboxNotice, MailTrouble } from './mail-trouble-notice.tsx'
 /** The caller shows the chosen value until the reply arrives. */
 export const useMailSettingsEdit = () =>
   useMutation({
+    // One at a time: each reply has all settings, so the reply to an earlier change must not come last.
+    scope: { id: 'editMailSettings' },
     mutationFn: (body: Body<'editMailSettings'>) => call('editMailSettings', { body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(reading('getMailSettings').queryKey, settings)
