@@ -179,6 +179,23 @@ it('refuses suggested services if one was added elsewhere, but keeps what the ow
   expect((await savedSetup(camille)).hours).toHaveLength(11)
 })
 
+it('draws each suggested opening once, also while two of them start at the same time', async ({
+  camille,
+  openAs,
+}) => {
+  const salon = await camille.opens({ services: {}, hours: {} })
+  const page = await openAs(camille, `/schedules/${salon.id}`)
+  await button(page, m.business_type_garage()).click()
+  const line = page.getByRole('dialog', { name: m.business_type_garage() }).getByRole('listitem').first()
+  await line.getByRole('button').first().click()
+  const starts = line.getByLabel(m.schedule_hours_start())
+  const drawn = line.locator('[aria-hidden] [style]')
+  await starts.nth(1).fill('08:00')
+  await starts.nth(0).fill('07:00')
+  await starts.nth(1).fill('14:00')
+  await expect.poll(() => drawn.count()).toBe(2)
+})
+
 it('stops suggesting services to an owner who chooses to enter everything themselves', async ({
   camille,
   openAs,

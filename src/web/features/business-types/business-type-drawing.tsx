@@ -18,9 +18,10 @@ export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">
       <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge/60" />
-      {hours.filter(isWhole).map((times) => (
+      {hours.filter(isWhole).map((times, index) => (
         <span
-          key={times.startTime}
+          // biome-ignore lint/suspicious/noArrayIndexKey: while the owner types, two ranges may be the same
+          key={index}
           style={place(times)}
           className="absolute inset-y-0 rounded-slot bg-accent forced-colors:bg-[CanvasText]"
         />
