@@ -83,6 +83,27 @@ it.for(inputMethods)(
   },
 )
 
+it('asks for the code if the second step was turned on in another tab meanwhile', async ({
+  product,
+  camille,
+  signedInPage: page,
+}) => {
+  await page.goto('/account')
+  await button(page, m.deletion_export_button()).click()
+  const asked = dialog(page, m.security_confirm_title())
+  await asked.getByLabel(m.auth_password(), { exact: true }).fill(camille.password)
+  const post = async (path: string, data: object) =>
+    (await page.request.post(`/api/account/${path}`, { data })).json()
+  await post('confirm', { password: camille.password })
+  const { secret } = await post('two-factor', {})
+  await post('two-factor/confirm', { code: appCode(secret, product.now(), -1) })
+  await button(asked, m.security_confirm_submit()).click()
+  await asked.getByText(m.refusal_second_factor_needed()).waitFor()
+  await asked.getByLabel(m.auth_second_code()).fill(appCode(secret, product.now()))
+  await Promise.all([page.waitForEvent('download'), button(asked, m.security_confirm_submit()).click()])
+  await asked.waitFor({ state: 'detached' })
+})
+
 it('an owner signs in with a passkey, renames and removes it', async ({ browser, camille, named }) => {
   const page = await openPage(browser, named())
   const devtools = await page.context().newCDPSession(page)

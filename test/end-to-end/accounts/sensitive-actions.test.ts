@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner } from '../../fixtures/actors.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -65,3 +66,34 @@ it.for([
     await page.getByText(m.dashboard_empty_title()).waitFor()
   },
 )
+
+it('does not delete the account if its owner closes the confirmation while it is checked', async ({
+  camille,
+  signedInPage: page,
+}) => {
+  await page.goto('/account')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/account') && request.method() === 'DELETE') requests.push('sent')
+  })
+  const deletes = async () => {
+    await button(page, m.deletion_button()).click()
+    await button(page.getByRole('alertdialog'), m.deletion_confirm()).click()
+  }
+  await deletes()
+  const confirming = page.getByRole('dialog', { name: m.security_confirm_title() })
+  await confirming.getByLabel(m.auth_password(), { exact: true }).fill(camille.password)
+  const reply = await holdNextReply(page, '**/api/account/confirm')
+  await button(confirming, m.security_confirm_submit()).click()
+  await reply.arrived
+  await page.keyboard.press('Escape')
+  await confirming.waitFor({ state: 'detached' })
+  // The page asks for its sessions anew once it has the reply.
+  const seen = page.waitForResponse('**/api/account/sessions')
+  reply.release()
+  await seen
+  expect(requests).toEqual(['sent'])
+  await deletes()
+  await toast(page, m.toast_account_deletion())
+  expect(requests).toEqual(['sent', 'sent'])
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { twoFactor as contract } from '../../../contract/two-factor.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
@@ -12,6 +12,7 @@ import { CodeInput } from '../two-factor/two-factor-code-input.tsx'
 
 const alone = contract.confirmIdentity.body.omit({ code: true })
 const withCode = alone.extend(contract.answerChallenge.body.shape)
+const empty = { password: '', code: '' }
 
 function besideItsField(error: unknown): unknown {
   if (refusedWith(error, 'wrong_password')) return asProblemOf('password', error)
@@ -29,6 +30,8 @@ export function useConfirmed(reason?: string): {
   dialog: ReactNode
 } {
   const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
+  const waitingNow = useRef(waiting)
+  waitingNow.current = waiting
   const [secondStep, setSecondStep] = useState(false)
 
   /** Two-factor authentication may have been turned on elsewhere. */
@@ -60,20 +63,21 @@ export function useConfirmed(reason?: string): {
     try {
       await call('confirmIdentity', { body })
     } catch (error) {
+      if (refusedWith(error, 'second_factor_needed')) setSecondStep(true)
       throw besideItsField(error)
     }
     // Confirming starts a new session; the browser stays registered for notifications.
     void refresh('listSessions', 'listDevices')
     // Close this dialog before another opens: each returns the focus to where it was.
     setWaiting(null)
-    if (waiting) void confirmed(waiting.action)
+    // Closing the dialog meanwhile cancels the action.
+    if (waitingNow.current) void confirmed(waitingNow.current.action)
   }
 
   const dialog = (
     <FormDialog
-      key={String(secondStep)}
       schema={secondStep ? withCode : alone}
-      empty={secondStep ? { password: '', code: '' } : { password: '' }}
+      empty={empty}
       open={waiting !== null}
       onOpenChange={(open) => {
         if (!open) setWaiting(null)
