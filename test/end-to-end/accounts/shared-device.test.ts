@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import type { Salon } from '../../fixtures/actors.ts'
-import { button, walksToDetails, walksToPayment } from '../deposits/payments.ts'
+import { goodCard, type Salon } from '../../fixtures/actors.ts'
+import { button, euros, fillsCard, isPaid, walksToDetails, walksToPayment } from '../deposits/payments.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -65,3 +65,36 @@ it('forgets the client’s details once a booking is made', async ({ salon, newP
   expect(await name(page)).toBe('')
   expect(await page.getByLabel(m.book_client_phone()).inputValue()).toBe('')
 })
+
+it.for(['arrives', 'is lost'])(
+  'forgets the client’s details, and shows no error, if a look-up finds the payment before its reply, which %s',
+  async (fate, { camille, salon, newPage }) => {
+    await camille.connects()
+    await camille.asksFor(salon, '15.50')
+    const page = await newPage({ serviceWorkers: 'allow' })
+    await walksToPayment(page, pointer(), salon, '10:00')
+    await fillsCard(page, pointer(), goodCard)
+    const [paid, found, over] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    await page.route('**/api/sandbox/payments/*/pay', async (route) => {
+      const response = await route.fetch()
+      paid?.resolve()
+      await found?.promise
+      await (fate === 'arrives' ? route.fulfill({ response }) : route.abort())
+      over?.resolve()
+    })
+    await button(page, m.payment_pay({ amount: euros('15,50') })).click()
+    await paid?.promise
+    // As if the client came back from the app of the bank.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await isPaid(page)
+    found?.resolve()
+    await over?.promise
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    expect(await page.getByText(m.payment_exception(), { exact: true }).count()).toBe(0)
+    await button(page, m.book_new()).click()
+    await page.getByRole('heading', { name: m.book_service_heading() }).waitFor()
+    expect(await kept(page)).toEqual([])
+  },
+)

@@ -151,13 +151,15 @@ export function DepositPayment({
     setBusy(true)
     try {
       const attempt = await form.current.pay()
+      // A look-up came first, and the hold is forgotten.
+      if (ended.current) return
       noteBank(token, hold, false)
       if (attempt.result === 'refused') fail(m.payment_failed(), attempt.message)
       if (attempt.result === 'processing') onProcessing()
       if (attempt.result === 'done' && !endBy(await lookUp(referenceToken)))
         fail(m.payment_exception(), m.refusal_payment_not_due())
     } catch (error) {
-      fail(m.payment_exception(), messageOf(error))
+      if (!ended.current) fail(m.payment_exception(), messageOf(error))
     } finally {
       setBusy(false)
     }
