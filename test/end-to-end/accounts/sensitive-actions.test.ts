@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner } from '../../fixtures/actors.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
+import { loseNextReply } from '../fixtures/lose-next-reply.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -96,4 +98,29 @@ it('does not delete the account if its owner closes the confirmation while it is
   await deletes()
   await toast(page, m.toast_account_deletion())
   expect(requests).toEqual(['sent', 'sent'])
+})
+
+it('leaves a schedule that was deleted by an earlier press whose reply was lost, or in another tab', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  const other = await camille.opens()
+  const remove = (part: Page | Locator) => button(part, m.schedule_danger_title())
+  const question = page.getByRole('alertdialog')
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await remove(page).click()
+  const { lost } = await loseNextReply(page, `**/api/schedules/${salon.id}`)
+  await remove(question).click()
+  await lost
+  await toast(page, m.common_error(), m.common_network_error())
+  await remove(question).click()
+  await page.waitForURL('**/dashboard')
+  await toast(page, m.common_error(), m.refusal_schedule_not_found())
+
+  await page.goto(`/schedules/${other.id}?tab=settings`)
+  await remove(page).waitFor()
+  await camille.get('deleteSchedule', { params: { scheduleId: other.id } })
+  await remove(page).click()
+  await page.waitForURL('**/dashboard')
 })

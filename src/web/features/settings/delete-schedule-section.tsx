@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
 import { queryClient, reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
@@ -19,25 +19,35 @@ export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> })
   const { confirmedForm, dialog } = useConfirmed()
   const params = { scheduleId: String(schedule.id) }
 
-  const ask = useMutation({
-    mutationFn: () => queryClient.fetchQuery({ ...reading('getSchedule', { params }), staleTime: 0 }),
-    onSuccess: () => setConfirming(true),
-    onError: (error) => toastFailure(error),
-  })
-
-  const deleteAndLeave = async () => {
-    await call('deleteSchedule', { params })
+  const leave = async () => {
     setConfirming(false)
-    toastSuccess(m.toast_schedule_deleted())
     await refresh('listSchedules', 'getPublicSchedule', 'lookUpBooking')
     await navigate({ to: '/dashboard' })
     queryClient.removeQueries({ queryKey: ['getSchedule', { params }] })
   }
 
+  /** Another tab may have deleted it, or an earlier press whose reply was lost. */
+  const onError = async (error: Error) => {
+    toastFailure(error)
+    if (refusedWith(error, 'schedule_not_found')) await leave()
+  }
+
+  const ask = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...reading('getSchedule', { params }), staleTime: 0 }),
+    onSuccess: () => setConfirming(true),
+    onError,
+  })
+
+  const deleteAndLeave = async () => {
+    await call('deleteSchedule', { params })
+    toastSuccess(m.toast_schedule_deleted())
+    await leave()
+  }
+
   const remove = useMutation({
     mutationFn: () => confirmedForm(deleteAndLeave),
     onSuccess: () => setConfirming(false),
-    onError: (error) => toastFailure(error),
+    onError,
   })
 
   return (
