@@ -164,6 +164,15 @@ it('each shortcut opens its page from every page', async ({ camille, salon, open
   await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
 })
 
+it('marks what was typed also after an emoji', async ({ camille, salon, opens }) => {
+  await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Grâce 🌸 Œuvrard' })
+  const page = await opens('/dashboard')
+  await page.getByRole('button', { name: m.search_open() }).click()
+  await field(page).fill('oeuv')
+  await results(page).waitFor()
+  expect(await results(page).locator('mark').allTextContents()).toEqual(['Œuv'])
+})
+
 it('says when it finds nothing or fails, and continues after an outage', async ({
   camille,
   salon,

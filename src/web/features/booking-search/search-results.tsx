@@ -25,7 +25,8 @@ function lettersOf(text: string, digitsOnly: boolean): { compared: string; origi
   for (const [origin, letter] of letters.entries()) {
     const plain = digitsOnly ? letter.replace(/\D/, '') : folded(letter)
     compared += plain
-    for (const _ of plain) origins.push(origin)
+    // By code unit, as `indexOf` counts.
+    for (let unit = 0; unit < plain.length; unit++) origins.push(origin)
   }
   return { compared, origins }
 }
