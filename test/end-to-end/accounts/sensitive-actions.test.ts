@@ -69,7 +69,7 @@ it.for([
   },
 )
 
-it('does not delete the account if its owner closes the confirmation while it is checked', async ({
+it('keeps an account whose owner closes the confirmation before the reply', async ({
   camille,
   signedInPage: page,
 }) => {
@@ -90,7 +90,7 @@ it('does not delete the account if its owner closes the confirmation while it is
   await reply.arrived
   await page.keyboard.press('Escape')
   await confirming.waitFor({ state: 'detached' })
-  // The page asks for its sessions anew once it has the reply.
+  // The page asks for its sessions again once it has the reply.
   const seen = page.waitForResponse('**/api/account/sessions')
   reply.release()
   await seen
