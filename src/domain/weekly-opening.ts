@@ -44,6 +44,8 @@ function joinNights(days: readonly Interval[][]): void {
     const next = days[(index + 1) % days.length] as Interval[]
     const [last, first] = [windows.at(-1), next[0]]
     if (last?.to !== MINUTES_PER_DAY || first?.from !== 0 || first.to > lateEnd) continue
+    // From 00:00 to 00:15 of the next day would read as a quarter of an hour.
+    if (first.to > last.from) continue
     windows[windows.length - 1] = { from: last.from, to: MINUTES_PER_DAY + first.to }
     next.shift()
   }

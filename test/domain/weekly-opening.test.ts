@@ -44,6 +44,13 @@ describe('The weekly opening hours', () => {
     })
   })
 
+  it('keeps hours of more than a day apart, which would read as a quarter of an hour', () => {
+    expect(weeklyOpening([1], [row(5, '00:00', '24:00'), row(6, '00:00', '00:15')]).slice(1, 3)).toEqual([
+      { fromDay: 5, toDay: 5, hours: hours(['00:00', '24:00']) },
+      { fromDay: 6, toDay: 6, hours: hours(['00:00', '00:15']) },
+    ])
+  })
+
   it('shows no day to visitors when nobody works', () => {
     expect(weeklyOpening([1], [])).toEqual([])
     expect(weeklyOpening([], [row(1, '09:00', '10:00')])).toEqual([])
