@@ -21,7 +21,10 @@ export const oneOf =
 export const yes = oneOf('yes')
 
 /** Without control characters, which nobody types. */
-export const text = (max: number): Fits => matching(new RegExp(`^\\P{Cc}{1,${max}}$`, 'u'))
+export const text =
+  (max: number): Fits =>
+  (value) =>
+    value !== '' && [...value].length <= max && !/\p{Cc}/u.test(value)
 
 /** At most fifteen digits are exact as a number. */
 export const isId = matching(/^[1-9]\d{0,14}$/)

@@ -7,14 +7,9 @@ export const isVisible = (text: string): boolean => visible.test(text)
 /** Zero-width spaces, byte order marks, and the marks that phones and address books put around copied text. */
 const marks = /[\u200B\u2060\uFEFF\u202A-\u202C\u2066-\u2069]/g
 
-const joined = '\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{Emoji_Modifier}'
-const joiner = '\\u200C\\u200D'
-
 /** Scripts such as Persian and Hindi need joiners between letters, and emoji between their parts. */
-const strayJoiners = new RegExp(
-  `(?<![${joined}${joiner}])[${joiner}]+|(?<![\\p{M}${joiner}])[${joiner}]+(?![${joined}${joiner}])`,
-  'gu',
-)
+const strayJoiners =
+  /(?<![\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\u200C\u200D])[\u200C\u200D]+|(?<![\p{M}\u200C\u200D])[\u200C\u200D]+(?![\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\u200C\u200D])/gu
 
 /** People could not see these marks of pasted text to delete them. */
 export const withoutMarks = (text: string): string => text.replace(marks, '').replace(strayJoiners, '')
