@@ -300,9 +300,12 @@ describe('Several places entered by the owner', () => {
     await offered()
     const bytesRead = async () => {
       product.forgetOffers()
-      return Math.max(...(await recordRows(offered)).map(({ bytes }) => bytes))
+      const reads = await recordRows(offered)
+      // The sender of emails and the sweeper read in between.
+      return reads.find(({ text }) => text.includes('s.password_hash'))?.bytes ?? 0
     }
     const before = await bytesRead()
+    expect(before).toBeGreaterThan(0)
     await camille.enters(studio, at('10:00'), { service: 'Yoga', places: 7 })
     expect(await bytesRead()).toBeLessThan(before + 20)
     expect((await offered()).slots).toEqual(['09:00', '10:00', '11:00'])
