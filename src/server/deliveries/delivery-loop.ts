@@ -72,7 +72,9 @@ export function startDelivering(
   /** Their leases are renewed, so that no other process sends them. */
   const leased = new Set<DueMail>()
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
-  /** Slow ones, with the time when each was handed over. The oldest one comes first. */
+  /** With the time when each was handed over. */
+  const underWay = new Map<AbortController, number>()
+  /** The slow ones among them. The oldest one comes first. */
   const unanswered = new Map<AbortController, number>()
   let triedAt = Number.NEGATIVE_INFINITY
   let quick = 0
@@ -91,11 +93,20 @@ export function startDelivering(
     return 1
   }
 
+  /** Those handed over before keep their time for an answer, and no longer. */
+  const giveUpEarlier = () => {
+    for (const [mail, since] of underWay) {
+      const left = Math.max(0, patience - (performance.now() - since))
+      setTimeout(() => underWay.has(mail) && mail.abort(), left).unref()
+    }
+  }
+
   const send = async (mail: DueMail) => {
     let isSlow = false
     const giveUp = new AbortController()
     const since = performance.now()
     quick++
+    underWay.set(giveUp, since)
     leased.add(mail)
     const turnsSlow = setTimeout(() => {
       isSlow = true
@@ -107,7 +118,8 @@ export function startDelivering(
     try {
       const isTaken = await sendMail(mail, sending, giveUp.signal)
       leased.delete(mail)
-      if (isTaken && !isSlow && slow >= slowAtOnce) for (const silent of silentOnes()) silent.abort()
+      underWay.delete(giveUp)
+      if (isTaken && !isSlow && slow >= slowAtOnce) giveUpEarlier()
       if (isTaken) await taken(mail)
     } catch (error) {
       // The database is away. The lease expires, and a process sends the mail again.
@@ -115,6 +127,7 @@ export function startDelivering(
     } finally {
       leased.delete(mail)
       clearTimeout(turnsSlow)
+      underWay.delete(giveUp)
       unanswered.delete(giveUp)
       if (isSlow) slow--
       else quick--
