@@ -56,10 +56,8 @@ function forgetRequestKey(): void {
 
 /** Everyone but the client. */
 const detailsFor = (places: number) =>
-  withoutUnshown(
-    z.object({ ...clientDetails, companions: companionsUpTo(places - 1) }),
-    // The places may have become fewer since.
-    ({ companions }) => ({ companions: (companions ?? []).slice(0, places - 1) }),
+  withoutUnshown(z.object({ ...clientDetails, companions: companionsUpTo(places - 1) }), () =>
+    places > 1 ? {} : { companions: [] },
   )
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '', companions: [] }
 

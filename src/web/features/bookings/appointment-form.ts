@@ -8,15 +8,28 @@ import type { FieldProblem } from '../../form/meanwhile.tsx'
 
 const { body } = bookings.createBooking
 
+type Together = { places?: number | undefined; companions?: readonly string[] | undefined }
+
+/** The client has one of the places. */
+function namesFit({ places = 1, companions = [] }: Together, context: z.RefinementCtx): void {
+  if (companions.length < places) return
+  const bound = { origin: 'array', maximum: places - 1, inclusive: true } as const
+  context.addIssue({ code: 'too_big', ...bound, input: companions, path: ['companions'] })
+}
+
 /** Undefined for the usual duration of the services. */
 const ownDuration = {
   durationMinutes: z.number().int().min(ownerDurationMinutes.min).max(ownerDurationMinutes.max).optional(),
 }
 
-export const newAppointment = requiringService({ ...body.shape, ...ownDuration })
+export const newAppointment = requiringService({ ...body.shape, ...ownDuration }).superRefine(namesFit)
 
 /** The server refuses only another telephone, because one of an older version may lack digits. */
-export const editedAppointment = requiringService({ ...body.shape, ...ownDuration, clientPhone: phone(1) })
+export const editedAppointment = requiringService({
+  ...body.shape,
+  ...ownDuration,
+  clientPhone: phone(1),
+}).superRefine(namesFit)
 
 export type Fields = z.input<typeof newAppointment>
 /** A part of one of these without the others would say something else. */

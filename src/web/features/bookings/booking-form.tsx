@@ -71,13 +71,16 @@ export function BookingForm(props: BookingFormProps) {
     return <ErrorState title={m.schedule_services_load_failed()} query={services} />
   }
   if (!data || isTeamPending) return null
+  const { booking } = props
+  const own = booking ? partsOf(booking).map(({ serviceId }) => serviceId) : []
   const options: OfferedService[] = data.map((service) => ({
     ...service,
     value: String(service.id),
     label: service.name,
     detail: detailOf(service),
+    // It may have had more places when it was booked.
+    ...(own.includes(service.id) && { capacity: Math.max(service.capacity, booking?.places ?? 1) }),
   }))
-  const { booking } = props
   // The booking may contain services that are no longer offered.
   for (const { serviceId, name, durationMinutes } of booking ? partsOf(booking) : [])
     if (!options.some(({ value }) => value === String(serviceId)))
@@ -128,9 +131,9 @@ function BookingFields(props: BookingFieldsProps) {
     return (others.length === 0 && only?.capacity) || 1
   }
   const form = useContractForm(
-    withoutUnshown(booking ? editedAppointment : newAppointment, ({ serviceIds, places, companions }) => {
+    withoutUnshown(booking ? editedAppointment : newAppointment, ({ serviceIds, places }) => {
       if (capacityOf(serviceIds) === 1) return { places: 1, companions: [] }
-      return { companions: (companions ?? []).slice(0, Math.max(0, (places || 1) - 1)) }
+      return (places || 1) > 1 ? {} : { companions: [] }
     }),
     booking ? fieldsOf(booking) : empty,
   )
