@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { button, toast } from '../fixtures/reader.ts'
-import { block, it } from './agenda.ts'
+import { block, it, tuesday } from './agenda.ts'
 
 const announced = (page: Page) => expect.poll(() => page.locator('.time-grid [aria-live]').textContent())
 
@@ -89,4 +90,23 @@ it('copies a visit with its people and its length', async ({ agenda }) => {
         ],
       ],
     ])
+})
+
+it('copies no address that only the client has stated', async ({ agenda, product }) => {
+  const { camille, salon, ids } = agenda
+  const clientPhone = '06 12 34 56 78'
+  const { id: clientId } = await camille.get('createClient', {
+    body: { name: 'Ada', phone: clientPhone, email: null, note: null, alert: null },
+  })
+  const stated = { clientPhone, clientEmail: 'eve@example.com', staffId: ids.Camille }
+  await client(product).books(salon, `${tuesday} 10:00`, { ...stated, service: 'Coupe' })
+  const page = await agenda.opens('day')
+  await block(page, /Ada/).focus()
+  await page.keyboard.press('ControlOrMeta+c')
+  for (let quarters = 0; quarters < 4; quarters++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await toast(page, m.toast_booking_created())
+  const copy = (await camille.bookings(salon)).find(({ startTime }) => startTime === '11:00')
+  expect(copy).toMatchObject({ clientName: 'Ada', clientPhone, clientEmail: null })
+  expect(await camille.get('getClient', { params: { clientId } })).toMatchObject({ email: null })
 })

@@ -5,6 +5,7 @@ import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
+import { hasUnconfirmedEmail } from '../clients/use-clients.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type BlockTarget, changes, type DragStore, type DropTarget } from './agenda-drag.ts'
 import { changeOf, copyOf } from './drop-outcome.ts'
@@ -21,9 +22,20 @@ export function focusBooking(bookingId: number): void {
   })
 }
 
-function write(target: BlockTarget, scheduleId: string, scope: Scope) {
-  if (target.kind === 'copy')
-    return call('createBooking', { params: { scheduleId }, body: { ...undoing, ...copyOf(target) } })
+/** Without an address that only the client has stated, like every new appointment. */
+async function bodyOfCopy(target: BlockTarget) {
+  const copy = copyOf(target)
+  if (!copy.clientEmail) return copy
+  const query = { bookingId: target.block.booking.id }
+  const [client] = (await call('listClients', { query })).clients
+  return hasUnconfirmedEmail(client) ? { ...copy, clientEmail: null } : copy
+}
+
+async function write(target: BlockTarget, scheduleId: string, scope: Scope) {
+  if (target.kind === 'copy') {
+    const body = { ...undoing, ...(await bodyOfCopy(target)) }
+    return call('createBooking', { params: { scheduleId }, body })
+  }
   return call('editBooking', {
     params: { bookingId: target.block.booking.id },
     body: { ...undoing, ...changeOf(target), ...scope },

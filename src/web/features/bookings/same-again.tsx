@@ -4,6 +4,7 @@ import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { useClientOf } from '../clients/client-alert.tsx'
+import { hasUnconfirmedEmail } from '../clients/use-clients.ts'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import { type Booking, partsOf } from './appointment-form.ts'
 
@@ -14,7 +15,7 @@ type SameAgainProps = { scheduleId: string; booking: Booking }
 /** "Same again in six weeks": the form opens with everything filled in. */
 export function SameAgain({ scheduleId, booking }: SameAgainProps) {
   const [open, setOpen] = useState(false)
-  const isUnconfirmed = useClientOf(booking.id)?.unconfirmed?.some(({ email }) => email !== undefined)
+  const isUnconfirmed = hasUnconfirmedEmail(useClientOf(booking.id))
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>

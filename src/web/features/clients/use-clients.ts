@@ -13,6 +13,10 @@ export const confirmedEmailOf = ({
   emailUnconfirmed,
 }: Pick<Client, 'email' | 'emailUnconfirmed'>): string => (emailUnconfirmed ? '' : (email ?? ''))
 
+/** Whether nobody but the client has stated the address of the booking for which `client` was read. */
+export const hasUnconfirmedEmail = (client: Client | undefined): boolean =>
+  client?.unconfirmed?.some(({ email }) => email !== undefined) === true
+
 const debounceMilliseconds = 200
 
 export function useDebounced(typed: string): string {
