@@ -14,7 +14,7 @@ const strayJoiners =
 /** People could not see these marks of pasted text to delete them. */
 export const withoutMarks = (text: string): string => text.replace(marks, '').replace(strayJoiners, '')
 
-const directions = /[\u200E\u200F\u202D\u202E]/g
+const directions = /\p{Bidi_Control}/gu
 
 export const withoutDirections = (text: string): string => withoutMarks(text).replace(directions, '')
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isVisible, withoutInvisible, withoutMarks } from '../../src/domain/invisible-characters.ts'
+import {
+  isVisible,
+  withoutDirections,
+  withoutInvisible,
+  withoutMarks,
+} from '../../src/domain/invisible-characters.ts'
 
 describe('Invisible characters', () => {
   it('lists every letter and digit that prints nothing', () => {
@@ -43,6 +48,11 @@ describe('Invisible characters', () => {
         expect(withoutMarks(text)).toBe(text)
       }),
     )
+  })
+
+  it('removes every mark of a direction', () => {
+    for (const mark of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])
+      expect([mark, withoutDirections(`${mark}Ada${mark} `)]).toEqual([mark, 'Ada '])
   })
 
   it('leaves nothing that it would remove from its own result', () => {
