@@ -1,5 +1,6 @@
 import type { Locale } from '../domain/locales.ts'
 import type { Refusal } from '../domain/refusals.ts'
+import { maxServicesInVisit } from '../domain/services.ts'
 import { isDate, isTime } from '../domain/wall-time.ts'
 import type { EndpointName } from './endpoints.ts'
 import type { Reply } from './index.ts'
@@ -37,7 +38,7 @@ const choice = { with: memberOrAny, month: isMonth, date: isDate, time: isTime, 
 
 const booking = {
   step: oneOf('password', 'service', 'date', 'time', 'client', 'payment', 'confirmation'),
-  service: ids(20),
+  service: ids(maxServicesInVisit),
   places: matching(/^[1-9]\d{0,2}$/),
   more: yes,
   ...choice,

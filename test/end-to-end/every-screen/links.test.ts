@@ -137,6 +137,10 @@ it('tells clients what the booking page shows instead of a part of a link, until
   await page.getByRole('button', { name: 'Barbe' }).click()
   await page.getByRole('heading', { name: m.book_when_heading() }).waitFor()
   expect(await page.getByText(m.link_service()).count()).toBe(0)
+
+  // More services than a visit may have.
+  await page.goto(`/book/${salon.token}?step=date&service=${Array(10).fill(salon.services.Coupe)}`)
+  await page.getByText(m.link_service()).waitFor()
 })
 
 it.for([
