@@ -1,4 +1,10 @@
-import { QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query'
+import {
+  type InferDataFromTag,
+  QueryClient,
+  type QueryFilters,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { EndpointName } from '../contract/endpoints.ts'
 import { type Arguments, call } from './api.ts'
 
@@ -45,6 +51,12 @@ async function askAnew(filters: QueryFilters): Promise<void> {
 
 export const refresh = async (...names: readonly EndpointName[]): Promise<void> => {
   await Promise.all(names.map((name) => askAnew({ queryKey: [name] })))
+}
+
+/** Shows the reply to a change. A request in flight may predate the change, so it starts again. */
+export function showReply<Key extends QueryKey>(queryKey: Key, reply: InferDataFromTag<unknown, Key>): void {
+  queryClient.setQueryData(queryKey, reply)
+  void askAnew({ queryKey, fetchStatus: 'fetching' })
 }
 
 /** For a change that is already on screen: only requests in flight may predate it. */

@@ -4,8 +4,9 @@ import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { button, euros, toast } from '../deposits/payments.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { blockStream } from '../live/streams.ts'
@@ -223,4 +224,28 @@ it('keeps the duration that a colleague chose with another service', async ({
     serviceId: short,
     service: { durationMinutes: 60 },
   })
+})
+
+it('keeps a cancellation on screen when a reading that began before it ends later', async ({
+  product,
+  salon,
+  newPage,
+}) => {
+  const { referenceToken } = (await client(product).books(salon, ten)).body
+  const page = await newPage({ viewport: phone })
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await settle(page)
+  const url = new RegExp(`/api/public/bookings/${referenceToken}$`)
+  const { arrived, release } = await holdNextReply(page, url)
+  await button(page, m.dashboard_refresh()).click()
+  await arrived
+  const read = page.waitForResponse(url)
+  await button(page, m.manage_cancel()).click()
+  await button(page.getByRole('alertdialog'), m.manage_cancel_confirm()).click()
+  const cancelled = page.getByRole('heading', { name: m.manage_cancelled() })
+  await cancelled.waitFor()
+  release()
+  await read
+  await settle(page)
+  expect(await cancelled.count()).toBe(1)
 })

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -80,4 +81,27 @@ it('a client confirms their address where no script runs', async ({ product, sal
   await page.goto(path)
   await page.getByText(m.manage_pending_text({ name: 'Salon' })).waitFor()
   expect(await button(page, m.manage_email_confirm()).count()).toBe(0)
+})
+
+it('keeps a cancellation on screen when the confirmation of the address is answered later', async ({
+  product,
+  salon,
+  newPage,
+}) => {
+  const details = { clientName: 'Cleo', clientEmail: 'cleo@example.com' }
+  await client(product).books(salon, '2027-03-08 10:00', details)
+  const [mail] = await product.mailsTo(details.clientEmail)
+  const page = await newPage({ viewport: phone })
+  await page.goto(mailedPath(mail?.text ?? ''))
+  await settle(page)
+  const { arrived, release } = await holdNextReply(page, /\/api\/public\/bookings\/[^/]+\/email$/)
+  await button(page, m.manage_email_confirm()).click()
+  await arrived
+  await button(page, m.manage_cancel()).click()
+  await button(page.getByRole('alertdialog'), m.manage_cancel_confirm()).click()
+  const cancelled = page.getByRole('heading', { name: m.manage_cancelled() })
+  await cancelled.waitFor()
+  release()
+  await toast(page, m.toast_email_confirmed())
+  expect(await cancelled.count()).toBe(1)
 })

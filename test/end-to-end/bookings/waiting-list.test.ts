@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { fullDay, fullSalon, waitsAs } from '../../fixtures/waiting.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -111,4 +112,21 @@ it('takes an offer without JavaScript, and asks again if its price has changed',
   await page.getByText(m.waiting_offer_price({ price: '100 €' })).waitFor()
   await button(page, m.waiting_take()).click()
   await page.getByRole('heading', { name: m.manage_approved() }).waitFor()
+})
+
+it('keeps a place given up when a reading that began before ends later', async ({ product, newPage }) => {
+  const waitingToken = await waitsAs(product, await fullSalon(product), 'cleo@waits.example')
+  const page = await newPage()
+  const url = new RegExp(`/api/public/waiting/${waitingToken}$`)
+  const { arrived, release } = await holdNextReply(page, url)
+  await page.goto(`/waiting/${waitingToken}`)
+  await arrived
+  const read = page.waitForResponse(url)
+  await button(page, m.waiting_leave()).click()
+  const left = page.getByRole('heading', { name: m.waiting_left_title() })
+  await left.waitFor()
+  release()
+  await read
+  await settle(page)
+  expect(await left.count()).toBe(1)
 })

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatDeadline } from '../../format.ts'
 import { usePageAddress } from '../../page-address.tsx'
-import { queryClient, reading } from '../../query.ts'
+import { queryClient, reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
@@ -74,12 +74,12 @@ export function CancelButton({ booking, onRefused }: { booking: Booking; onRefus
     const { version, deposit } = booking
     const seen = { version, ...(deposit && { refunded: deposit.refundedOnCancel }) }
     try {
-      queryClient.setQueryData(queryKey, await call('cancelBooking', { params, body: seen }))
+      showReply(queryKey, await call('cancelBooking', { params, body: seen }))
       setAsking(false)
       toastSuccess(m.toast_booking_cancelled())
     } catch (error) {
       const now = clientsBookingNow(error)
-      if (now) queryClient.setQueryData(queryKey, now)
+      if (now) showReply(queryKey, now)
       if (now?.cancellable)
         return setChanged(refusedWith(error, 'refund_changed') ? messageOf(error) : changedTextForClient(now))
       setAsking(false)

@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
 import { usePageAddress } from '../../page-address.tsx'
-import { queryClient, reading } from '../../query.ts'
+import { queryClient, reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -24,8 +24,10 @@ export function EmailConfirmation({ booking }: { booking: Booking }) {
     setBusy(true)
     try {
       await call('confirmEmail', { params, body: { mail, key } })
-      const { emailConfirmable: _asked, ...confirmed } = booking
-      queryClient.setQueryData(reading('lookUpBooking', { params }).queryKey, confirmed)
+      const { queryKey } = reading('lookUpBooking', { params })
+      // Another change may have come first.
+      const { emailConfirmable: _asked, ...confirmed } = queryClient.getQueryData(queryKey) ?? booking
+      showReply(queryKey, confirmed)
       toastSuccess(m.toast_email_confirmed())
     } catch (error) {
       toastError(m.manage_email_not_confirmed(), messageOf(error))

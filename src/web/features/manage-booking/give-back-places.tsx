@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatEuros } from '../../format.ts'
-import { queryClient, reading } from '../../query.ts'
+import { reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -53,12 +53,12 @@ export function GiveBackPlaces({ booking, more, onRefused }: GiveBackPlacesProps
     try {
       const refunded = deposit?.status === 'succeeded' ? { refunded: deposit.refundedOnCancel } : {}
       const body = { places: kept, companions: names, version, ...refunded }
-      queryClient.setQueryData(queryKey, await call('giveBackPlaces', { params, body }))
+      showReply(queryKey, await call('giveBackPlaces', { params, body }))
       setAsking(false)
       toastSuccess(m.toast_places_given_back())
     } catch (error) {
       const now = clientsBookingNow(error)
-      if (now) queryClient.setQueryData(queryKey, now)
+      if (now) showReply(queryKey, now)
       if (now?.cancellable && (now.places ?? 1) > 1) return setChanged(changedTextForClient(now))
       setAsking(false)
       toastError(m.manage_cannot_give_back(), messageOf(error))

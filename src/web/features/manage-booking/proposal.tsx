@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatBookedTimes, formatDate } from '../../format.ts'
-import { queryClient, reading } from '../../query.ts'
+import { reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { clientsBookingNow } from '../bookings/changed-booking.ts'
@@ -34,7 +34,7 @@ export function Proposal({ booking, asked, onRefused }: ProposalProps) {
   const answer = async (accept: boolean) => {
     setBusy(accept ? 'accept' : 'end')
     try {
-      queryClient.setQueryData(queryKey, await call('answerProposal', { params, body: { accept, version } }))
+      showReply(queryKey, await call('answerProposal', { params, body: { accept, version } }))
       toastSuccess(
         accept
           ? m.manage_proposal_accepted()
@@ -44,7 +44,7 @@ export function Proposal({ booking, asked, onRefused }: ProposalProps) {
       )
     } catch (error) {
       const now = clientsBookingNow(error)
-      if (now) queryClient.setQueryData(queryKey, now)
+      if (now) showReply(queryKey, now)
       else if (refusedWith(error, 'proposal_over')) onRefused()
       toastError(m.manage_proposal_declined(), messageOf(error))
     } finally {

@@ -8,7 +8,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
-import { queryClient, reading } from '../../query.ts'
+import { queryClient, reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -210,12 +210,12 @@ function Confirm({ booking, terms, chosen, onDone, onLost, onRefused }: ConfirmP
     const { queryKey } = reading('lookUpBooking', { params })
     try {
       const body = { date, startTime: time, version, ...(member && { staffId: member.id }) }
-      queryClient.setQueryData(queryKey, await call('rescheduleBooking', { params, body }))
+      showReply(queryKey, await call('rescheduleBooking', { params, body }))
       toastSuccess(asks ? m.manage_reschedule_asked() : m.manage_rescheduled())
       onDone()
     } catch (error) {
       const now = clientsBookingNow(error)
-      if (now) queryClient.setQueryData(queryKey, now)
+      if (now) showReply(queryKey, now)
       if (now?.reschedulable) return setChanged(changedTextForClient(now))
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered', 'staff_not_found'))
         return onLost(messageOf(error))

@@ -7,7 +7,7 @@ import { call, messageOf } from '../../api.ts'
 import { formatDates, formatDay, formatDeadline } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
-import { queryClient, reading } from '../../query.ts'
+import { reading, showReply } from '../../query.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -49,7 +49,7 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
   }, [ending, offer?.id])
 
   const params = { waitingToken }
-  const show = (now: Waiting) => queryClient.setQueryData(reading('getWaiting', { params }).queryKey, now)
+  const show = (now: Waiting) => showReply(reading('getWaiting', { params }).queryKey, now)
 
   const { toPay } = booking ?? {}
   const shown = offer && shownOf(waiting, offer)
