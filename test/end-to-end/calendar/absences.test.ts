@@ -118,3 +118,23 @@ it('opens the absence from the display options of a week on a phone', async ({ a
     .getByRole('heading', { name: m.absence_title({ name: 'Léa' }) })
     .waitFor()
 })
+
+it('gives all clients of a group session to the same colleague', async ({ agenda }) => {
+  const { camille, salon, ids } = agenda
+  const params = { scheduleId: salon.id }
+  await camille.get('createStaff', { params, body: { name: 'Noé' } })
+  const yoga = { name: 'Yoga', durationMinutes: 60, capacity: 8 }
+  const { id: serviceId } = await camille.get('createService', { params, body: yoga })
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora'])
+    await agenda.enters('10:00', name, { date: '2027-03-02', serviceId })
+  const page = await agenda.opens('day', desktop)
+  const dialog = dialogOf(page)
+  await menuOf(page, 'Camille').click()
+  await absenceOf(page, 'Camille').click()
+  await button(dialog, m.absence_save()).click()
+  await button(dialog, m.affected_reassign_all()).click()
+  await dialog.waitFor({ state: 'detached' })
+  const staffIds = new Set((await camille.bookings(salon)).map(({ staffId }) => staffId))
+  expect(staffIds.size).toBe(1)
+  expect(staffIds.has(ids.Camille)).toBe(false)
+})

@@ -32,15 +32,23 @@ export function asItIs(booking: AffectedBooking, failed: ReadonlyMap<number, Fai
 
 export const freeFor = ({ freeStaffIds = [] }: AffectedBooking): readonly number[] => freeStaffIds
 
-/** Spreads the bookings over the colleagues: each goes to the one who has taken over the fewest that day. */
+/**
+ * Spreads the bookings over the colleagues: each goes to the one who has taken over the fewest that day. A group session
+ * stays together.
+ */
 export function shared(bookings: readonly AffectedBooking[]): Map<number, number> {
   const given = new Map<string, number>()
+  const sessions = new Map<string, number>()
   const choices = new Map<number, number>()
   for (const booking of bookings) {
+    const session = `${booking.date} ${booking.startTime} ${booking.serviceName}`
     const taken = (staffId: number) => given.get(`${booking.date} ${staffId}`) ?? 0
-    const [first, ...others] = freeFor(booking)
+    const free = freeFor(booking)
+    const [first, ...others] = free
     if (first === undefined) continue
-    const least = others.reduce((best, one) => (taken(one) < taken(best) ? one : best), first)
+    const same = free.find((one) => one === sessions.get(session))
+    const least = same ?? others.reduce((best, one) => (taken(one) < taken(best) ? one : best), first)
+    sessions.set(session, least)
     given.set(`${booking.date} ${least}`, taken(least) + 1)
     choices.set(booking.id, least)
   }
