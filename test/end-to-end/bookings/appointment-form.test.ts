@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -80,4 +81,33 @@ it('books a client who walks in with three presses', async ({ camille, salon, ne
     date: '2027-03-01',
     status: 'approved',
   })
+})
+
+it('fills in the selected client although other suggestions arrive first', async ({
+  camille,
+  salon,
+  newPage,
+}) => {
+  const person = { email: null, note: null, alert: null }
+  await camille.get('createClient', { body: { ...person, name: 'Marc Petit', phone: '06 12 34 56 78' } })
+  await camille.get('createClient', { body: { ...person, name: 'Martin Roy', phone: '06 12 34 56 79' } })
+  const page = await newPage({ viewport: phone })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar?month=2027-03&day=2027-03-08&add=1`)
+  const name = page.getByLabel(m.calendar_client_name())
+  await name.pressSequentially('ma')
+  await expect.poll(() => page.getByRole('option').count()).toBe(2)
+  const { arrived, release } = await holdNextReply(page, /\/api\/clients\?.*q=mart/)
+  const read = page.waitForResponse(/\/api\/clients\?.*q=mart/)
+  await name.pressSequentially('rt')
+  await arrived
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /Martin Roy/, selected: true }).waitFor()
+  release()
+  await read
+  // The reply is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => name.inputValue()).toBe('Martin Roy')
 })

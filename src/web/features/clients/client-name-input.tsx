@@ -35,7 +35,8 @@ export function ClientNameInput({
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(-1)
+  // The list that a suggestion was selected in stays until the name changes.
+  const [selected, setSelected] = useState<{ list: Client[]; index: number } | null>(null)
   const q = useDebounced(typed?.trim() ?? '')
   const { data } = useQuery({
     ...reading('listClients', { query: { q, limit: maxSuggestions } }),
@@ -43,12 +44,14 @@ export function ClientNameInput({
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const found = typed !== null && typed.trim().length >= minTyped && q !== '' ? (data?.clients ?? []) : []
+  const asked = typed !== null && typed.trim().length >= minTyped && q !== ''
+  const found = selected?.list ?? (asked ? (data?.clients ?? []) : [])
+  const active = selected?.index ?? -1
   const open = found.length > 0
 
   const close = () => {
     setTyped(null)
-    setActive(-1)
+    setSelected(null)
   }
   const choose = (client: Client) => {
     onChoose(client)
@@ -62,7 +65,7 @@ export function ClientNameInput({
       event.preventDefault()
       if (!open) return setTyped(value)
       const places = found.length + 1
-      setActive(((active + 1 + step + places) % places) - 1)
+      setSelected({ list: found, index: ((active + 1 + step + places) % places) - 1 })
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       choose(chosen)
@@ -88,7 +91,7 @@ export function ClientNameInput({
             onChange={(event) => {
               onChange(event.target.value)
               setTyped(event.target.value)
-              setActive(-1)
+              setSelected(null)
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {
