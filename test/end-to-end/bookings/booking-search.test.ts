@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -254,4 +255,26 @@ it('the search and the list of shortcuts pass the checks', async ({ camille, sal
   await page.getByRole('button', { name: m.keys_title() }).click()
   await page.getByRole('switch').waitFor()
   expect(await faultsNow(page, 'keys')).toEqual([])
+})
+
+it('opens a client found by name when Enter was pressed before the reply', async ({
+  camille,
+  salon,
+  opens,
+}) => {
+  const body = { name: 'Clara Roy', phone: '06 12 34 56 78', email: null, note: null, alert: null }
+  const { id } = await camille.get('createClient', { body })
+  const page = await opens(`/schedules/${salon.id}`)
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  const { arrived, release } = await holdNextReply(page, /\/api\/clients\?.*q=clara/)
+  const searched = page.waitForResponse(/\/api\/bookings\/search/)
+  await page.keyboard.type('clara')
+  await page.keyboard.press('Enter')
+  await Promise.all([searched, arrived])
+  // The bookings' reply is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await page.getByText(m.search_none({ sought: 'clara' })).count()).toBe(0)
+  release()
+  await page.waitForURL(new RegExp(`/clients\\?.*client=${id}`))
 })

@@ -23,9 +23,9 @@ function SearchField({ onChosen, onCloseDay }: SearchFieldProps) {
   const [entered, setEntered] = useState(false)
   const navigate = useNavigate()
   const search = useSearch(typed.trim())
-  const { searching } = search
   const commands = useCommands(typed, onCloseDay)
-  const clients = useClientMatches(search.sought)
+  const { clients, isFetching } = useClientMatches(search.sought)
+  const searching = search.searching || (isFetching && search.found.length === 0)
   const found: Choice[] = [
     ...search.found.map((booking) => ({ key: `booking-${booking.id}`, booking })),
     ...(typed.trim() === '' ? [] : clients).map((client) => ({ key: `client-${client.id}`, client })),
@@ -104,6 +104,7 @@ function SearchField({ onChosen, onCloseDay }: SearchFieldProps) {
       </search>
       <Results
         {...search}
+        searching={searching}
         choices={found}
         listId={`${id}-list`}
         optionOf={optionOf}

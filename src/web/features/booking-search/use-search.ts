@@ -33,14 +33,17 @@ export function useSearch(typed: string) {
 const maxClients = 5
 
 /** Clients whose name, telephone or address matches. */
-export function useClientMatches(sought: string): Reply<'listClients'>['clients'] {
-  const { data } = useQuery({
+export function useClientMatches(sought: string): {
+  clients: Reply<'listClients'>['clients']
+  isFetching: boolean
+} {
+  const { data, isFetching } = useQuery({
     ...reading('listClients', { query: { q: sought } }),
     enabled: sought !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  return sought === '' ? [] : (data?.clients.slice(0, maxClients) ?? [])
+  return { clients: sought === '' ? [] : (data?.clients.slice(0, maxClients) ?? []), isFetching }
 }
 
 export type Search = ReturnType<typeof useSearch>
