@@ -7,6 +7,7 @@ import { openDepositSalon } from '../../fixtures/deposit-salon.ts'
 import { unzipped } from '../../fixtures/unzipped.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { loseNextReply } from '../fixtures/lose-next-reply.ts'
 import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -103,4 +104,24 @@ it('shows the operations page to the operator only, and hides it from everyone e
   await page.getByText(m.operations_backup_none()).waitFor()
   await page.getByText(startingWith(m.operations_process({ count: 1, name: 'serveur', date: '' }))).waitFor()
   expect(await faultsNow(page, 'operations')).toEqual([])
+})
+
+it('shows the planned deletion although its reply was lost', async ({
+  product,
+  camille,
+  signedInPage: page,
+}) => {
+  await page.goto('/account')
+  await settle(page)
+  await page.request.post(`${product.url}/api/account/confirm`, { data: { password: camille.password } })
+  const { lost } = await loseNextReply(page, '**/api/account')
+  await button(page, m.deletion_button()).click()
+  await button(page.getByRole('alertdialog'), m.deletion_confirm()).click()
+  await lost
+  await toast(page, m.common_error(), m.common_network_error())
+  await page
+    .getByText(m.deletion_banner_title({ date: '15 mars 2027' }))
+    .first()
+    .waitFor()
+  expect(await button(page, m.deletion_button()).count()).toBe(0)
 })

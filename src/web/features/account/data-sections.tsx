@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, isUnsure } from '../../api.ts'
 import { formatDate, formatDay, formatEuros } from '../../format.ts'
-import { queryClient, reading } from '../../query.ts'
+import { queryClient, reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { TextLink } from '../../ui/links.tsx'
@@ -80,7 +80,12 @@ function DeletionSection() {
   const focusAfterRemoval = useFocusAfterRemoval()
 
   const deleteAccount = async () => {
-    queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    try {
+      queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    } catch (error) {
+      if (isUnsure(error)) await refresh('getAccountState')
+      throw error
+    }
     focusAfterRemoval(() => scheduledText.current?.focus())
     toastSuccess(m.toast_account_deletion())
   }
