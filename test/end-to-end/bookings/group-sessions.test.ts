@@ -95,7 +95,10 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   })
 })
 
-it('the link of an email leads to its booking inside the session', async ({ page, openStudio }) => {
+it('the link of an email leads to its booking inside the session, which folds again', async ({
+  page,
+  openStudio,
+}) => {
   const { camille, studio } = await openStudio(3)
   const grace = (await camille.bookings(studio)).find(({ clientName }) => clientName === 'Grace')
   await signIn(page, camille)
@@ -103,6 +106,8 @@ it('the link of an email leads to its booking inside the session', async ({ page
   const approve = button(page, m.calendar_approve_of({ name: 'Grace' }))
   await approve.waitFor()
   await expect.poll(() => approve.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: `${m.session_people({ count: 3 })}, Yoga, 10:00` }).click()
+  await approve.waitFor({ state: 'detached' })
 })
 
 it('approves only the waiting requests that the owner has seen', async ({ page, openStudio, joins }) => {

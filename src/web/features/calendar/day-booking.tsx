@@ -188,8 +188,13 @@ type DaySessionProps = {
 
 export function DaySession({ people, member, unfolded, children }: DaySessionProps) {
   const [{ startTime, service }] = people
-  const [confirming, setConfirming] = useState(unfolded)
-  const open = confirming || unfolded
+  const [open, setOpen] = useState(unfolded)
+  const [unfoldedBefore, setUnfoldedBefore] = useState(unfolded)
+  // A link or the form leads to one of them; afterwards the button folds them again.
+  if (unfolded !== unfoldedBefore) {
+    setUnfoldedBefore(unfolded)
+    if (unfolded) setOpen(true)
+  }
   const toggle = useRef<HTMLButtonElement>(null)
   const list = useId()
   return (
@@ -199,7 +204,7 @@ export function DaySession({ people, member, unfolded, children }: DaySessionPro
         <SessionPeopleToggle
           ref={toggle}
           open={open}
-          onToggle={() => setConfirming(!open)}
+          onToggle={() => setOpen(!open)}
           count={peopleIn(people)}
           controls={list}
           of={`${service.name}, ${startTime}`}
