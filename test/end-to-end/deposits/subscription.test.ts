@@ -151,3 +151,15 @@ it.for([[`Payer ${euros('9,99')}`], ['Revenir sans payer']] as const)(
     expect(await page.getByText(m.subscription_past_due()).count()).toBe(0)
   },
 )
+
+it('reads the expiry of a card as people and browsers write it', async ({ page, unsubscribed }) => {
+  const camille = await unsubscribed()
+  await signIn(page, camille)
+  await page.goto((await camille.get('createCheckoutSession', { body: {} })).url)
+  const expiry = page.getByLabel(m.card_expiry())
+  for (const typed of ['0134', '1/34', '01/2034', '01 / 34']) {
+    await expiry.fill('')
+    await expiry.fill(typed)
+    await expect.poll(() => expiry.inputValue(), { message: typed }).toBe('01 / 34')
+  }
+})

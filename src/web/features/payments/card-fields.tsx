@@ -15,9 +15,13 @@ const grouped = (typed: string): string =>
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** "12 / 34", whatever separators are typed. */
+/** "12 / 34", whatever separators are typed, and for the "12/2034" of a browser that fills it in. */
 function monthAndYear(typed: string, before: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 4)
+  const digits = typed
+    .replace(/^\s*(\d)\s*[/.-]/, '0$1')
+    .replace(/\D/g, '')
+    .replace(/^(\d\d)20(\d\d)$/, '$1$2')
+    .slice(0, 4)
   // Deleting the separator also deletes the digit before it.
   if (before.endsWith(' / ') && typed === before.slice(0, -1)) return digits.slice(0, 1)
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
