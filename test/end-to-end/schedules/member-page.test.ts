@@ -128,6 +128,7 @@ it('lets the owner work under a name of the team, and change it', async ({ agend
   await toast(page, m.toast_member_changed())
   await page.getByText(m.people_as({ name: 'Camille' })).waitFor()
   await page.getByLabel(m.schedule_feed_label()).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   expect(await button(page, m.people_invite()).count()).toBe(0)
   expect(await faultsNow(page, 'the page of the owner’s own name')).toEqual([])
 

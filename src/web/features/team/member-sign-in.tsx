@@ -23,6 +23,9 @@ export function MemberSignIn({ scheduleId, member }: { scheduleId: number; membe
   const { data: people } = useQuery({ ...reading('listTeam'), enabled: may('listTeam') })
   const [inviting, setInviting] = useState({ open: false, opening: 0 })
   const { confirmedForm, dialog } = useConfirmed()
+  const section = useRef<HTMLDivElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
+  const focusSection = () => focusAfterRemoval(() => section.current?.querySelector('button')?.focus())
   const workAs = useMutation({
     mutationFn: ({ id, staff }: Person) =>
       call('editPerson', {
@@ -30,6 +33,7 @@ export function MemberSignIn({ scheduleId, member }: { scheduleId: number; membe
         body: { staff: [...staff, { scheduleId, staffId: member.id }], seen: { staff } },
       }),
     onSuccess: async () => {
+      focusSection()
       await refresh('listTeam')
       toastSuccess(m.toast_member_changed())
     },
@@ -38,8 +42,6 @@ export function MemberSignIn({ scheduleId, member }: { scheduleId: number; membe
       await refresh('listTeam')
     },
   })
-  const section = useRef<HTMLDivElement>(null)
-  const focusAfterRemoval = useFocusAfterRemoval()
   if (!may('listTeam') || !people) return null
   const person = people.find(({ staff }) =>
     staff.some((own) => own.scheduleId === scheduleId && own.staffId === member.id),
@@ -55,7 +57,7 @@ export function MemberSignIn({ scheduleId, member }: { scheduleId: number; membe
               person={person}
               mayEdit={may('editPerson')}
               confirmedForm={confirmedForm}
-              onRemoved={() => focusAfterRemoval(() => section.current?.querySelector('button')?.focus())}
+              onRemoved={focusSection}
             />
           </ul>
         )}
