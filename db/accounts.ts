@@ -191,7 +191,7 @@ export const requestKeys = pgTable(
   'request_keys',
   {
     userId: ownerId(),
-    /** A keyed hash, as `request` is one of what was asked. */
+    /** A keyed hash of the key, as `request` is of the request. */
     key: text().notNull(),
     request: text().notNull(),
     /** The arrival that saved; later ones have the same key. */

@@ -188,7 +188,7 @@ export type ErrorReply = {
   booking?: object
   /** With `client_changed`. */
   client?: object
-  /** With `changed_meanwhile`: the present values of what was in `seen`. */
+  /** With `changed_meanwhile`: the present values of the fields in `seen`. */
   current?: object
   /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]

@@ -3,9 +3,8 @@ import type { SignedInName } from './permissions.ts'
 
 /**
  * How a call answers when it arrives again because its reply was lost. `once`: it creates or sends something, so it takes an
- * `Idempotency-Key`, and with the same key it answers like the first. `same`: it says how something shall be, so the second
- * changes and sends nothing. `refused`: the first leaves nothing for the second. `replaced`: what the second makes takes the
- * place of what the first made.
+ * `Idempotency-Key`, and with the same key it answers like the first. `same`: it sets a value, so the second call changes
+ * and sends nothing. `refused`: the second call finds nothing to do. `replaced`: the second result replaces the first.
  */
 type Repeated = 'once' | 'same' | 'refused' | 'replaced'
 

@@ -71,7 +71,7 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     return { changed: changed.length > 0, conflicts: Object.keys(found).length > 0 }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of what is saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer saved state
   useEffect(() => {
     if (isSubmitting || same(saved, known.current)) return
     known.current = saved

@@ -49,7 +49,7 @@ export function AgendaGrid(props: TimeGridProps) {
   }, [open, blocks, busy])
 
   const shown = columns.map(({ key }) => key).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is of the columns that were shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lets go when other columns are shown
   useEffect(() => dragStore.letGo, [shown])
 
   const collapsed = useMemo(() => collapsedOf(columns, open, blocks, busy), [columns, open, blocks, busy])
