@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner, Salon } from '../../fixtures/actors.ts'
-import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith } from '../fixtures/reader.ts'
-
-type Field = {
-  write: (part: Locator, value: string) => Promise<void>
-  read: (part: Locator) => Promise<string>
-  /** Different ones, as the field shows them; the last is typed while a reply is under way. */
-  values: readonly [string, string, string]
-}
+import { chosen, exactly, type Field, ofRadios, switched, typed } from './form-fields.ts'
 
 export type SavedForm = {
   name: string
@@ -35,42 +28,6 @@ export type OtherForm =
   | 'asks or filters'
   | 'replaces a secret that it does not show'
   | 'the frame of other forms'
-
-const typed = (label: string, values: Field['values']): Field => ({
-  write: (part, value) => part.getByLabel(startingWith(label)).fill(value),
-  read: (part) => part.getByLabel(startingWith(label)).inputValue(),
-  values,
-})
-
-const exactly = (label: string, values: Field['values']): Field => ({
-  write: (part, value) => part.getByLabel(label, { exact: true }).fill(value),
-  read: (part) => part.getByLabel(label, { exact: true }).inputValue(),
-  values,
-})
-
-const chosen = (label: string, values: Field['values']): Field => ({
-  write: (part, value) => pointer().pick(part.getByRole('combobox', { name: label }), value),
-  read: async (part) => (await part.getByRole('combobox', { name: label }).textContent()) ?? '',
-  values,
-})
-
-const switched = (name: string, first: 'on' | 'off'): Field => {
-  const values = first === 'on' ? (['on', 'off', 'on'] as const) : (['off', 'on', 'off'] as const)
-  return {
-    write: (part, value) => part.getByRole('switch', { name }).setChecked(value === 'on'),
-    read: async (part) => ((await part.getByRole('switch', { name }).isChecked()) ? 'on' : 'off'),
-    values,
-  }
-}
-
-const ofRadios = (values: Field['values']): Field => ({
-  write: (part, value) => part.getByRole('radio', { name: value }).check(),
-  read: async (part) => {
-    for (const value of values) if (await part.getByRole('radio', { name: value }).isChecked()) return value
-    return ''
-  },
-  values,
-})
 
 const settings = (salon: Salon) => `/schedules/${salon.id}?tab=settings`
 const hours = (salon: Salon) => `/schedules/${salon.id}?tab=hours`
