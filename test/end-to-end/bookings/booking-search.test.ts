@@ -257,13 +257,14 @@ it('the search and the list of shortcuts pass the checks', async ({ camille, sal
   expect(await faultsNow(page, 'keys')).toEqual([])
 })
 
+const clara = { name: 'Clara Roy', phone: '06 12 34 56 78', email: null, note: null, alert: null }
+
 it('opens a client found by name when Enter was pressed before the reply', async ({
   camille,
   salon,
   opens,
 }) => {
-  const body = { name: 'Clara Roy', phone: '06 12 34 56 78', email: null, note: null, alert: null }
-  const { id } = await camille.get('createClient', { body })
+  const { id } = await camille.get('createClient', { body: clara })
   const page = await opens(`/schedules/${salon.id}`)
   await page.keyboard.press('/')
   await field(page).waitFor()
@@ -277,4 +278,23 @@ it('opens a client found by name when Enter was pressed before the reply', async
   expect(await page.getByText(m.search_none({ sought: 'clara' })).count()).toBe(0)
   release()
   await page.waitForURL(new RegExp(`/clients\\?.*client=${id}`))
+})
+
+it('shows bookings and clients together, so that nothing moves under the finger', async ({
+  camille,
+  opens,
+  salon,
+}) => {
+  await camille.get('createClient', { body: clara })
+  const page = await opens(`/schedules/${salon.id}`)
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  const { arrived, release } = await holdNextReply(page, /\/api\/bookings\/search/)
+  const clients = page.waitForResponse(/\/api\/clients\?.*q=clara/)
+  await page.keyboard.type('clara')
+  await Promise.all([clients, arrived])
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await page.getByRole('option', { name: 'Clara Roy' }).count()).toBe(0)
+  release()
+  await page.getByRole('option', { name: 'Clara Roy' }).waitFor()
 })

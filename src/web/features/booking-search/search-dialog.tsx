@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/radix/dialog.tsx'
 import { monthOf } from '../calendar/months.ts'
 import { useCommands } from './search-commands.ts'
 import { type Choice, Results } from './search-results.tsx'
-import { useClientMatches, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -24,11 +24,10 @@ function SearchField({ onChosen, onCloseDay }: SearchFieldProps) {
   const navigate = useNavigate()
   const search = useSearch(typed.trim())
   const commands = useCommands(typed, onCloseDay)
-  const { clients, isFetching } = useClientMatches(search.sought)
-  const searching = search.searching || (isFetching && search.found.length === 0)
+  const { searching } = search
   const found: Choice[] = [
     ...search.found.map((booking) => ({ key: `booking-${booking.id}`, booking })),
-    ...(typed.trim() === '' ? [] : clients).map((client) => ({ key: `client-${client.id}`, client })),
+    ...search.clients.map((client) => ({ key: `client-${client.id}`, client })),
     ...commands.map((command) => ({ key: command.key, command })),
   ]
   const active = found.find(({ key }) => key === activeId) ?? found[0]
@@ -104,7 +103,6 @@ function SearchField({ onChosen, onCloseDay }: SearchFieldProps) {
       </search>
       <Results
         {...search}
-        searching={searching}
         choices={found}
         listId={`${id}-list`}
         optionOf={optionOf}

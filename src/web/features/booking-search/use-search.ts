@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { reading } from '../../query.ts'
+import { call } from '../../api.ts'
 
 export type Found = Reply<'searchBookings'>[number]
 
 const debounceMilliseconds = 200
+const maxClients = 5
 
-/** Earlier results stay on screen until typing pauses, and are not cached. */
+/**
+ * Bookings and clients appear together, so that no late reply moves what is about to be pressed.
+ * Earlier results stay on screen until typing pauses, and are not cached.
+ */
 export function useSearch(typed: string) {
   const [sought, setSought] = useState('')
   useEffect(() => {
@@ -16,34 +20,30 @@ export function useSearch(typed: string) {
     return () => clearTimeout(timer)
   }, [typed])
   const { data, error, isFetching, refetch } = useQuery({
-    ...reading('searchBookings', { query: { q: sought } }),
+    queryKey: ['searchBookings', sought],
+    queryFn: async ({ signal }) => {
+      const given = { query: { q: sought }, signal }
+      const [bookings, { clients }] = await Promise.all([
+        call('searchBookings', given),
+        call('listClients', given),
+      ])
+      return { bookings, clients: clients.slice(0, maxClients) }
+    },
     enabled: sought !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+  const { bookings, clients } = sought === '' || typed === '' || error || !data ? nothing : data
   return {
     sought,
     searching: typed !== sought || isFetching,
-    found: sought === '' || typed === '' || error ? [] : (data ?? []),
+    found: bookings,
+    clients,
     error: typed === sought ? error : null,
     again: () => void refetch(),
   }
 }
 
-const maxClients = 5
-
-/** Clients whose name, telephone or address matches. */
-export function useClientMatches(sought: string): {
-  clients: Reply<'listClients'>['clients']
-  isFetching: boolean
-} {
-  const { data, isFetching } = useQuery({
-    ...reading('listClients', { query: { q: sought } }),
-    enabled: sought !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
-  return { clients: sought === '' ? [] : (data?.clients.slice(0, maxClients) ?? []), isFetching }
-}
+const nothing: { bookings: Found[]; clients: Reply<'listClients'>['clients'] } = { bookings: [], clients: [] }
 
 export type Search = ReturnType<typeof useSearch>
