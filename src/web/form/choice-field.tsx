@@ -25,7 +25,7 @@ export function ChoiceField<Values extends FieldValues, Sent>({
       }
       {...field}
     >
-      {({ value, onChange, ref: _, ...input }) => (
+      {({ value, onChange, ...input }) => (
         <Select
           {...input}
           value={String(value)}

@@ -116,3 +116,13 @@ it('a single service offers nothing to add, and the page of a visit passes the c
   await settle(page)
   expect(await faultsNow(page, 'the dates of a visit')).toEqual([])
 })
+
+it('moves the focus to the service before a removed one', async ({ camille, signedInPage: page }) => {
+  const salon = await openSalon(camille)
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  const dialog = page.getByRole('dialog')
+  await button(dialog, m.calendar_visit_add()).click()
+  await button(dialog, m.calendar_visit_remove({ position: 2 })).press('Enter')
+  const service = dialog.getByRole('combobox', { name: m.calendar_service(), exact: true })
+  await expect.poll(() => service.evaluate((element) => element === document.activeElement)).toBe(true)
+})

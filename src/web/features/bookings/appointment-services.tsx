@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import type { FieldErrors } from 'react-hook-form'
 import { combinedService, maxServicesInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
@@ -49,7 +50,8 @@ export function AppointmentServices({ form, problems, options }: AppointmentServ
             <IconButton
               label={m.calendar_visit_remove({ position: index + 1 })}
               onClick={() => {
-                choose(chosen.filter((_service, place) => place !== index))
+                // The focus goes to a new control.
+                flushSync(() => choose(chosen.filter((_service, place) => place !== index)))
                 form.setFocus(`serviceIds.${Math.max(0, index - 1)}`)
               }}
             >

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
+import type { Ref } from 'react'
 import { classes } from '../classes.ts'
 import type { FieldControl } from '../field.tsx'
 import { controlLook } from '../input.tsx'
@@ -13,6 +14,7 @@ type SelectProps<Value extends string> = Partial<FieldControl> & {
   /** `detail` stands beside or below the label in the list, and belongs to no name. */
   options: readonly { value: Value; label: string; detail?: string | undefined }[]
   onBlur?: () => void
+  ref?: Ref<HTMLButtonElement>
   disabled?: boolean
   'aria-label'?: string
 }
