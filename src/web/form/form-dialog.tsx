@@ -76,9 +76,8 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
       const now = await keptEarlier(onSubmit(body, edit), failure)
       return edits ? { ...edit.base, ...now } : (empty as unknown as Saved)
     },
-    onSaved: (typedSince) => {
-      if (!typedSince) onOpenChange(false)
-    },
+    open,
+    onDone: () => onOpenChange(false),
   })
 
   return (

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -11,12 +12,29 @@ type Meanwhile = {
   take: () => void
 }
 
-export type FieldProblem = { message?: string | undefined; meanwhile?: Meanwhile } | undefined
+export type FieldProblem =
+  | {
+      message?: string | undefined
+      /** The form's own problem, if this one is a copy of it. */
+      error?: object | undefined
+      meanwhile?: Meanwhile
+    }
+  | undefined
 
 const textOf = (value: unknown): string => {
   if (value === true) return m.form_changed_on()
   if (value === false) return m.form_changed_off()
   return value == null || value === '' ? m.form_changed_empty() : String(value)
+}
+
+const controls = 'input, textarea, button, [role=combobox]'
+
+/** The choice disappears with the button that was pressed. */
+function focusField(button: HTMLElement) {
+  const place = button.closest('[data-meanwhile]')?.parentElement
+  const found = [...(place?.querySelectorAll<HTMLElement>(controls) ?? [])]
+  const field = found.find((one) => !one.closest('[data-meanwhile]'))
+  ;(field ?? button.closest('form')?.querySelector<HTMLElement>('[type=submit]'))?.focus()
 }
 
 type MeanwhileChoiceProps = {
@@ -30,6 +48,10 @@ type MeanwhileChoiceProps = {
 export function MeanwhileChoice({ problem, label, shown = textOf }: MeanwhileChoiceProps) {
   if (!problem?.meanwhile) return null
   const { value, values, keep, take } = problem.meanwhile
+  const choosing = (choose: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    focusField(event.currentTarget)
+    choose()
+  }
   const field = <span className="sr-only"> · {label}</span>
   return (
     <div data-meanwhile className="pt-5">
@@ -39,11 +61,11 @@ export function MeanwhileChoice({ problem, label, shown = textOf }: MeanwhileCho
         announced
         action={
           <div className="flex flex-wrap gap-2">
-            <Button tone="secondary" onClick={keep}>
+            <Button tone="secondary" onClick={choosing(keep)}>
               {m.form_changed_keep()}
               {field}
             </Button>
-            <Button tone="secondary" onClick={take}>
+            <Button tone="secondary" onClick={choosing(take)}>
               {m.form_changed_take()}
               {field}
             </Button>

@@ -5,6 +5,7 @@ import { refusedWith } from '../api.ts'
 import { toastFailure } from '../ui/toast-failure.ts'
 import { type ContractForm, showServerFields, useContractForm } from './contract-form.ts'
 import type { FieldProblem } from './meanwhile.tsx'
+import { useOpening } from './opening.ts'
 
 type Name<Input> = keyof Input & string
 
@@ -99,12 +100,14 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     const unit = unitsOf(values).find(([first]) => first === name) ?? [name]
     problems[name] = {
       ...problems[name],
+      error: form.formState.errors[name],
       meanwhile: {
         values,
         value: values[name],
         keep: () => close(name),
         take: () => {
           for (const one of unit) set(one, values[one])
+          form.clearErrors(unit as unknown as Path<Input>[])
           close(name)
         },
       },
@@ -151,8 +154,10 @@ type SavedFormOptions<Input extends FieldValues, Output, Saved> = Tracked<Input,
   keepsOnSecondPress?: boolean
   /** Returns what is saved now. */
   send: (body: Output, edit: Edit<Output, Saved>) => Promise<Saved>
-  /** `typedSince`: something was typed while the reply was under way. */
-  onSaved?: (typedSince: boolean) => void
+  /** Of the dialog that the form stands in. */
+  open?: boolean
+  /** The form is still open, and nothing was typed while the reply was under way. */
+  onDone?: () => void
   /** The title for any failure. Without it, a failure shown beside its field is not repeated. */
   failure?: string | undefined
 }
@@ -170,7 +175,8 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
   newest,
   keepsOnSecondPress = false,
   send,
-  onSaved,
+  open,
+  onDone,
   failure,
   ...tracked
 }: SavedFormOptions<Input, Output, Saved>) {
@@ -178,9 +184,11 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
   const fields = useSavedFields(form, tracked)
   const element = useRef<HTMLFormElement>(null)
   const ask = useFocusOnChoice(element)
+  const begin = useOpening(open)
 
   const submit = async (attempt = 1): Promise<void> => {
     let again = false
+    const stillOpen = begin()
     const pressed = structuredClone(form.getValues())
     await form.handleSubmit(async (body) => {
       if (fields.asks && !keepsOnSecondPress) return ask()
@@ -202,13 +210,14 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
           base,
         }
         const typedSince = fields.settle(await send(body, edit), pressed)
-        onSaved?.(typedSince)
+        if (!typedSince && stillOpen()) onDone?.()
       } catch (error) {
         const now = attempt < maxAttempts ? currentIn(error, fields.base.current) : null
         if (now === null) {
-          if (!showServerFields(form, error) || failure) toastFailure(error, failure)
-        } else if (fields.follow(now).conflicts) ask()
-        else again = true
+          if (!stillOpen() || !showServerFields(form, error) || failure) toastFailure(error, failure)
+        } else if (!fields.follow(now).conflicts) again = true
+        else if (stillOpen()) ask()
+        else toastFailure(error, failure)
       }
     })()
     if (again) await submit(attempt + 1)

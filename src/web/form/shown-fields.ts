@@ -15,9 +15,10 @@ export const withoutUnshown = <Schema extends z.ZodType<unknown, object>>(
 const shown = new WeakSet<object>()
 
 export function useShownProblem(problem: object | undefined): void {
+  const own = problem && 'error' in problem ? (problem.error as object | undefined) : problem
   useEffect(() => {
-    if (problem) shown.add(problem)
-  }, [problem])
+    if (own) shown.add(own)
+  }, [own])
 }
 
 type Problem = { message?: unknown; type?: unknown }

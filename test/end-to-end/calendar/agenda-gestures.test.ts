@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
-import { button, toast } from '../fixtures/reader.ts'
+import { holdNextChange } from '../fixtures/hold-next-change.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { block, it, tuesday } from './agenda.ts'
 
 const announced = (page: Page) => expect.poll(() => page.locator('.time-grid [aria-live]').textContent())
@@ -109,4 +110,25 @@ it('copies no address that only the client has stated', async ({ agenda, product
   const copy = (await camille.bookings(salon)).find(({ startTime }) => startTime === '11:00')
   expect(copy).toMatchObject({ clientName: 'Ada', clientPhone, clientEmail: null })
   expect(await camille.get('getClient', { params: { clientId } })).toMatchObject({ email: null })
+})
+
+it('closes no form that was opened while the reply to a move was under way', async ({ agenda }) => {
+  await agenda.enters('10:00', 'Ada')
+  const page = await agenda.opens('day')
+  await block(page, /Ada/).click()
+  await button(page, m.card_move()).click()
+  const move = page.getByRole('dialog', { name: m.common_move({ name: 'Ada' }) })
+  await move.getByLabel(m.calendar_time(), { exact: true }).fill('14:00')
+  const held = await holdNextChange(page)
+  await button(move, m.card_move()).click()
+  await held.arrived
+  await page.keyboard.press('Escape')
+  await move.waitFor({ state: 'detached' })
+  await button(page, m.calendar_modify_of({ name: 'Ada' })).click()
+  const comment = page.getByLabel(startingWith(m.calendar_comment()))
+  await comment.fill('Frange')
+  held.release()
+  await toast(page, m.toast_booking_changed())
+  expect(await comment.inputValue()).toBe('Frange')
+  await agenda.has('Ada 14:00–14:30 Camille')
 })

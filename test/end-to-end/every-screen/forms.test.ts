@@ -7,7 +7,7 @@ import { signIn } from '../fixtures/browser.ts'
 import { holdNextChange } from '../fixtures/hold-next-change.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
-import { blockStream } from '../live/streams.ts'
+import { blockStream, follows } from '../live/streams.ts'
 import { faultsNow } from './accessibility.ts'
 import { type SavedForm, savedForms, webForms } from './web-forms.ts'
 
@@ -163,4 +163,128 @@ it('the password of a schedule that is typed while a reply is under way stays', 
   await button(page, m.schedule_password_change()).waitFor()
   await expect.poll(() => button(page, m.schedule_password_change()).getAttribute('aria-busy')).toBe(null)
   expect(await password.inputValue()).toBe('ouvre-toi')
+})
+
+it('a late reply closes no dialog that was opened since', async ({ camille, salon, signedInPage: page }) => {
+  await page.goto(`/schedules/${salon.id}`)
+  const dialog = page.getByRole('dialog')
+  const opens = () => button(page, m.schedule_service_edit({ name: 'Coupe' })).click()
+  await opens()
+  await dialog.getByLabel(startingWith(m.schedule_service_description())).fill('Cheveux courts')
+  const held = await holdNextChange(page)
+  await button(dialog, m.schedule_service_save()).click()
+  await held.arrived
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await opens()
+  const name = dialog.getByLabel(m.schedule_service_name(), { exact: true })
+  await name.fill('Coupe courte')
+  held.release()
+  await toast(page, m.toast_service_saved())
+  expect(await name.inputValue()).toBe('Coupe courte')
+  await button(dialog, m.schedule_service_save()).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
+  expect(service).toMatchObject({ name: 'Coupe courte', description: 'Cheveux courts' })
+})
+
+it('a late reply ends no form of another appointment', async ({ camille, salon, signedInPage: page }) => {
+  await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+  await camille.enters(salon, '2027-03-08 11:00', { clientName: 'Bea' })
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  const dialog = page.getByRole('dialog')
+  const comment = dialog.getByLabel(startingWith(m.calendar_comment()))
+  const edits = async (name: string) => {
+    await button(dialog, m.calendar_modify_of({ name })).click()
+    await expect.poll(() => dialog.getByLabel(m.calendar_client_name()).inputValue()).toBe(name)
+  }
+  await edits('Ada')
+  await comment.fill('Cheveux longs')
+  const held = await holdNextChange(page)
+  await button(dialog, m.calendar_save()).click()
+  await held.arrived
+  await edits('Bea')
+  await comment.fill('Frange')
+  held.release()
+  await toast(page, m.toast_booking_changed())
+  expect(await comment.inputValue()).toBe('Frange')
+  await button(dialog, m.calendar_save()).click()
+  const comments = async () => (await camille.bookings(salon)).map((booking) => booking.comment)
+  await expect.poll(comments).toEqual(['Cheveux longs', 'Frange'])
+})
+
+it('says that an appointment was refused whose form was closed meanwhile', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  await camille.enters(salon, '2027-03-08 10:00')
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08&add=1`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(m.calendar_client_name()).fill('Bea')
+  await dialog.getByLabel(m.calendar_client_phone()).fill('06 11 11 11 11')
+  await dialog.getByLabel(m.calendar_time(), { exact: true }).fill('10:00')
+  const held = await holdNextChange(page)
+  await button(dialog, m.calendar_add()).click()
+  await held.arrived
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  held.release()
+  await toast(page, m.common_error(), m.refusal_booking_overlaps({ from: '10:00', to: '11:00' }))
+})
+
+it('says that a service was refused whose form was opened again meanwhile', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  await blockStream(page)
+  await page.goto(`/schedules/${salon.id}`)
+  const dialog = page.getByRole('dialog')
+  const opens = () => button(page, m.schedule_service_edit({ name: 'Coupe' })).click()
+  await opens()
+  await dialog.getByText(m.schedule_service_more()).click()
+  await dialog.getByLabel(startingWith(m.schedule_service_places())).fill('2')
+  const params = { serviceId: salon.services.Coupe ?? 0 }
+  await camille.get('editService', { params, body: { capacity: 3 } })
+  const held = await holdNextChange(page)
+  await button(dialog, m.schedule_service_save()).click()
+  await held.arrived
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await opens()
+  held.release()
+  await toast(page, m.common_error(), m.refusal_changed_meanwhile())
+})
+
+it('an error at a field that someone else changes stays at its field until a value replaces it', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  await follows(page, () => page.goto(`/schedules/${salon.id}`))
+  await button(page, m.schedule_service_edit({ name: 'Coupe' })).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(m.schedule_service_name(), { exact: true })
+  const isFocused = () => name.evaluate((element) => element === document.activeElement)
+  const params = { serviceId: salon.services.Coupe ?? 0 }
+  const invalid = () => name.getAttribute('aria-invalid')
+  await name.fill('')
+  await page.keyboard.press('Tab')
+  await expect.poll(invalid).toBe('true')
+  await camille.get('editService', { params, body: { name: 'Coloration' } })
+  const keep = dialog.getByRole('button', { name: startingWith(m.form_changed_keep()) })
+  await keep.waitFor()
+  await button(dialog, m.schedule_service_save()).click()
+  await expect.poll(isFocused).toBe(true)
+  expect(await page.getByText(m.form_refused()).count()).toBe(0)
+  await keep.click()
+  await keep.waitFor({ state: 'detached' })
+  expect(await isFocused()).toBe(true)
+  expect(await invalid()).toBe('true')
+  await camille.get('editService', { params, body: { name: 'Brushing' } })
+  await dialog.getByRole('button', { name: startingWith(m.form_changed_take()) }).click()
+  await expect.poll(() => name.inputValue()).toBe('Brushing')
+  await expect.poll(invalid).toBe('false')
+  expect(await isFocused()).toBe(true)
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { useOpening } from '../../form/opening.ts'
 import { reading, refresh } from '../../query.ts'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -89,23 +90,25 @@ type MoveFormProps = Pick<MoveAppointmentProps, 'scheduleId' | 'booking' | 'onMo
 function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [following, setFollowing] = useState(false)
+  const begin = useOpening()
   const { mutate, isPending } = useMutation({
     mutationFn: (to: OtherTime) => {
       const { id: bookingId, version } = booking
       const body = { ...undoing, version, ...to, ...(following && { following }) }
       return call('editBooking', { params: { bookingId }, body })
     },
-    onSuccess: (now) => {
+    onMutate: begin,
+    onSuccess: (now, _to, stillOpen) => {
       toastSeriesUndoable(m.toast_booking_changed(), booking, now)
       updateCachedBookings(now)
-      onMoved(now.date)
+      if (stillOpen()) onMoved(now.date)
     },
-    onError: (error) => {
+    onError: (error, _to, stillOpen) => {
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
-      else if (refusedWith(error, 'booking_not_found')) toastFailure(error)
+      else if (!stillOpen?.() || refusedWith(error, 'booking_not_found')) toastFailure(error)
       else return setProblem(messageOf(error))
-      onDone()
+      if (stillOpen?.()) onDone()
     },
     onSettled: () => refresh(...affectedByBookings),
   })

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
+import { useOpening } from '../../form/opening.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,7 +83,9 @@ function ClosureFields({ scheduleId, target, staffId, onDone }: ClosureFieldsPro
   const who = staffId === undefined ? undefined : column.members.find(({ id }) => id === staffId)?.name
   const times = formatTimes(timeOf(from), timeOf(to))
 
+  const begin = useOpening()
   const close = async () => {
+    const stillOpen = begin()
     setBusy(true)
     try {
       const span = { fromDate: column.date, fromTime: timeOf(from), toDate: column.date, toTime: timeOf(to) }
@@ -91,10 +94,10 @@ function ClosureFields({ scheduleId, target, staffId, onDone }: ClosureFieldsPro
         body: { ...span, staffId: staffId ?? null, label },
       })
       toastSuccess(m.toast_closed())
-      onDone()
+      if (stillOpen()) onDone()
     } catch (error) {
       toastFailure(error)
-      if (refusedWith(error, 'already_saved')) onDone()
+      if (refusedWith(error, 'already_saved') && stillOpen()) onDone()
     }
     setBusy(false)
     await refresh(...affectedByClosures)

@@ -9,6 +9,7 @@ import { ChoiceField } from '../../form/choice-field.tsx'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
+import { useOpening } from '../../form/opening.ts'
 import { changedNames, useFocusOnChoice, useSavedFields } from '../../form/saved-form.ts'
 import { withoutUnshown } from '../../form/shown-fields.ts'
 import { localZone } from '../../format.ts'
@@ -216,8 +217,10 @@ function BookingFields(props: BookingFieldsProps) {
   const element = useRef<HTMLFormElement>(null)
   const ask = useFocusOnChoice(element)
   const pressed = useRef<Fields>(blank)
+  const begin = useOpening()
   const submit = form.handleSubmit(async ({ durationMinutes, ...body }) => {
     if (fields.asks) return ask()
+    const stillOpen = begin()
     const minutes = durationMinutes ?? (base && usualMinutes)
     const sent = {
       ...body,
@@ -252,8 +255,12 @@ function BookingFields(props: BookingFieldsProps) {
       }
       if (!base) typedSince = fields.settle(empty, pressed.current)
       forget()
-      if (!typedSince) onDone()
+      if (!typedSince && stillOpen()) onDone()
     } catch (error) {
+      if (!stillOpen()) {
+        toastFailure(error)
+        return refresh(...affectedByBookings)
+      }
       const now = bookingNow(error)
       if (now) {
         const { conflicts } = buildOn(now)

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { useOpening } from '../../form/opening.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -110,22 +111,24 @@ function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void
   const { id, version, clientName: client } = booking
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const begin = useOpening()
   const { mutate, isPending } = useMutation({
     mutationFn: (to: OtherTime) =>
       call('proposeTime', {
         params: { bookingId: id },
         body: { ...to, version, ...(message.trim() && { message }) },
       }),
-    onSuccess: async (now) => {
+    onMutate: begin,
+    onSuccess: async (now, _to, stillOpen) => {
       toastSuccess(m.proposal_sent({ client }))
-      onDone()
+      if (stillOpen()) onDone()
       updateCachedBookings(now)
       await refresh(...besideBookings)
     },
-    onError: async (error) => {
+    onError: async (error, _to, stillOpen) => {
       const isOver = bookingNow(error) || refusedWith(error, 'booking_not_found', 'already_saved')
-      if (!isOver) return setProblem(messageOf(error))
-      onDone()
+      if (!isOver && stillOpen?.()) return setProblem(messageOf(error))
+      if (stillOpen?.()) onDone()
       await afterRefusal(error)
     },
   })
