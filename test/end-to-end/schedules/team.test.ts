@@ -121,4 +121,31 @@ it('a client whose chosen member leaves meanwhile chooses again', async ({ camil
   await page.getByRole('radio', { name: m.book_person_any(), checked: true }).waitFor()
   await button(page, '10:00').waitFor()
   expect(await page.getByRole('radio', { name: 'Inès' }).count()).toBe(0)
+  await page.getByText(m.book_person_unavailable()).waitFor()
+})
+
+it('says that the chosen member does not perform another service, and keeps the choice for the first', async ({
+  camille,
+  salon,
+  page,
+}) => {
+  const params = { scheduleId: salon.id }
+  await camille.get('createStaff', { params, body: { name: 'Jules' } })
+  const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
+  const team = await camille.get('listStaff', { params })
+  const staffIds = team.map(({ id }) => id).filter((id) => id !== ines.id)
+  const body = { name: 'Barbe', durationMinutes: 30, staffIds }
+  await camille.get('createService', { params, body })
+  await page.goto(`/book/${salon.token}`)
+  await page.getByRole('button', { name: /^Coupe/ }).click()
+  await page.getByRole('radio', { name: 'Inès' }).check()
+  const said = page.getByText(m.book_person_unavailable())
+  expect(await said.count()).toBe(0)
+  await button(page, m.common_back()).click()
+  await page.getByRole('button', { name: /^Barbe/ }).click()
+  await page.getByRole('radio', { name: m.book_person_any(), checked: true }).waitFor()
+  await said.waitFor()
+  await page.getByRole('radio', { name: 'Jules' }).check()
+  await said.waitFor({ state: 'detached' })
+  expect(await faultsNow(page, 'another member chosen')).toEqual([])
 })

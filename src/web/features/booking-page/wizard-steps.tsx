@@ -258,6 +258,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         direction={direction}
       >
         <ReplacedChoices replaced={wizard.replaced} />
+        {isWhen && wizard.memberUnavailable && <Notice tone="wait">{m.book_person_unavailable()}</Notice>}
         {shown === 'time' && lost && (
           <Notice tone="wait" announced>
             {lost.reason}

@@ -203,6 +203,7 @@ export function useWizard(schedule: OpenSchedule) {
   const { path, search, arrival, visit, form, go: load } = usePageAddress()
   const service = chosenIn(schedule, search.service ?? onlyService(schedule), search.places)
   const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
+  const namesMember = search.with !== undefined && search.with !== 'any'
   const date = dateIn(schedule, search.date)
   const choices: Choices = { service, member, date, time: date && search.time }
   const hold = useSessionItem<Hold>('held', token)
@@ -226,6 +227,8 @@ export function useWizard(schedule: OpenSchedule) {
     form,
     choices,
     replaced,
+    /** Somebody was chosen who does not perform the service, or has left. */
+    memberUnavailable: namesMember && service !== undefined && !member && !arrival,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
     go,
