@@ -128,6 +128,21 @@ describe.each(savedForms)('the form of the $name', (form) => {
     await tab.opens()
     expect(await first.read(tab.part)).toBe(later)
   })
+
+  it('says a refusal of something that it does not show', async ({ camille, salon, opensTab }) => {
+    await form.prepare?.(camille, salon)
+    const tab = await opensTab(form)
+    const reason = 'A field of a newer version'
+    await tab.page.route('**/api/**', (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      const json = { code: 'invalid', error: reason, message: reason, fields: { nowhere: reason } }
+      return route.fulfill({ status: 400, json })
+    })
+    await first.write(tab.part, mine)
+    await button(tab.part, form.save).click()
+    await tab.page.getByRole('status').getByText(reason).first().waitFor()
+    expect(await first.read(tab.part)).toBe(mine)
+  })
 })
 
 it('a dialog that adds something keeps what is typed while its reply is under way', async ({
