@@ -58,6 +58,24 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     return (await findCustomer(db, of))?.customerId ?? customerId
   }
 
+  type Pages = Parameters<typeof payments.checkoutLink>[1]
+
+  const openCheckout = async (owner: Owner, to: Pages): Promise<string> => {
+    const customerId = await customerFor(owner)
+    const url =
+      (await payments.checkoutLink(customerId, to)) ??
+      (await payments.checkoutLink(await customerFor(owner, customerId), to))
+    if (url === null) throw new ProviderAway('a customer just opened is unknown')
+    return url
+  }
+
+  /** Another checkout would end the one whose address is on its way to the owner. */
+  const opening = new Map<string, Promise<string>>()
+  const checkoutFor = (owner: Owner, to: Pages): Promise<string> =>
+    opening.getOrInsertComputed(owner.id, () =>
+      openCheckout(owner, to).finally(() => opening.delete(owner.id)),
+    )
+
   return {
     getPaymentAccount: async ({ owner }) => {
       const accountId = await findAccount(db, { ownerId: owner.id, provider })
@@ -107,15 +125,10 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       const subscription = await readSubscription(server, owner.id)
       const status = subscription?.status ?? subscriptionStatus
       if (status === 'active' || status === 'past_due') throw new Refused('already_subscribed')
-      const customerId = await customerFor(owner)
       const back: Record<string, string> = scheduleId === undefined ? {} : { schedule: String(scheduleId) }
       const returnUrl = subscriptionPage({ checkout: 'done', ...back })
       const to = { returnUrl, cancelUrl: subscriptionPage(back), locale }
-      const url =
-        (await payments.checkoutLink(customerId, to)) ??
-        (await payments.checkoutLink(await customerFor(owner, customerId), to))
-      if (url === null) throw new ProviderAway('a customer just opened is unknown')
-      return { url }
+      return { url: await checkoutFor(owner, to) }
     },
 
     createPortalSession: async ({ owner, locale }) => {

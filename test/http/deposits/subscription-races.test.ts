@@ -64,6 +64,33 @@ describe('Simultaneous checkouts', () => {
   })
 })
 
+describe('A checkout that is asked for while another one is being opened', () => {
+  it('is the same one', async () => {
+    const camille = await unsubscribed()
+    const created = Promise.withResolvers<void>()
+    const lost = Promise.withResolvers<void>()
+    stripe.watches({
+      async goes({ method, path }) {
+        if (method !== 'POST' || path !== '/v1/checkout/sessions') return
+        created.resolve()
+        await lost.promise
+      },
+    })
+    const asks = (scheduleId?: number) =>
+      camille.get('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })
+    const first = asks()
+    await created.promise
+    const second = asks()
+    // The second one is under way, and would end the first.
+    await Promise.race([second, pause(1_000)])
+    lost.resolve()
+    const [{ url }, other] = [await first, await second]
+    expect(other.url).toBe(url)
+    const open = [...stripe.ledger.sessions.values()].filter((session) => session.url === url)
+    expect(open).toMatchObject([{ status: 'open' }])
+  })
+})
+
 describe('Subscriptions that have ended', () => {
   it('asks Stripe about a subscription when its paid period ends, and then stops', async () => {
     const { camille, customerId, subscriptionId } = await subscribed()
