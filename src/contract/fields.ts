@@ -227,7 +227,7 @@ export const slug = z
   .max(maxSlugLength)
   .nullable()
   .transform((typed) => typed || null)
-  .refine((typed) => typed === null || typed.length >= minSlugLength, { ...problem('too_short') })
+  .refine((typed) => typed === null || typed.length >= minSlugLength, problem(`too_short:${minSlugLength}`))
   .refine((typed) => typed === null || isSlug(typed), problem('invalid_slug'))
 
 type Given<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema

@@ -38,7 +38,6 @@ type Issue = Pick<z.core.$ZodIssue, 'code' | 'message'> & {
 }
 
 function problemOfIssue(issue: Issue): Problem {
-  if (isProblem(issue.message)) return issue.message
   const ofText = issue.origin === 'string'
   if (issue.code === 'too_small')
     return ofText ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
@@ -48,5 +47,6 @@ function problemOfIssue(issue: Issue): Problem {
 
 /** `bound`: the limit that the value broke (characters, minutes or cents), if any. */
 export function problemOf(issue: Issue): { problem: Problem; bound: string } {
-  return { problem: problemOfIssue(issue), bound: String(issue.minimum ?? issue.maximum ?? '') }
+  const [code = '', bound = String(issue.minimum ?? issue.maximum ?? '')] = issue.message.split(':')
+  return { problem: isProblem(code) ? code : problemOfIssue(issue), bound }
 }

@@ -16,22 +16,38 @@ const shareToken = /^[\w-]{16}$/
 /** Whether a schedule may have this address. A booking's reference has another shape. */
 export const isScheduleAddress = (text: string): boolean => shareToken.test(text) || isSlug(text)
 
-/** "Salon Élodie & Co" as "salon-elodie-co". Null if the name has too few Latin letters. */
-export function slugOf(name: string): string | null {
-  const words = name
+/** Lower case, without accents. */
+const plainLetters = (text: string): string =>
+  text
     .replaceAll(/œ/gi, 'oe')
     .replaceAll(/æ/gi, 'ae')
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+
+/** "Salon Élodie & Co" as "salon-elodie-co". Null if the name has too few Latin letters. */
+export function slugOf(name: string): string | null {
+  let slug = ''
+  const words = plainLetters(name)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-  let slug = ''
   for (const word of words) {
     const longer = slug === '' ? word.slice(0, maxSlugLength) : `${slug}-${word}`
     if (longer.length > maxSlugLength) break
     slug = longer
   }
   return isSlug(slug) ? slug : null
+}
+
+const reference = /^[A-Z\d]{8}$/
+
+/** The address that was meant, if it was written with capitals, accents, spaces or what follows it in a sentence. */
+export function scheduleAddressIn(written: string): string | null {
+  if (isScheduleAddress(written)) return written
+  const token = written.trim().replace(/[^\p{L}\p{N}_-]+$/u, '')
+  if (shareToken.test(token)) return token
+  const text = token.replace(/[_-]+$/, '')
+  const slug = plainLetters(text).replaceAll(/\s+/g, '-')
+  return isSlug(slug) && !reference.test(text) ? slug : null
 }

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
 import { knowsAll, plainSearch, publicPages } from '../../contract/public-pages.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { scheduleAddressIn } from '../../domain/slugs.ts'
 import { builtWeb, pagesManifest } from './built-web.ts'
 import { acceptForms, openApiCalls } from './form-posts.ts'
 import { ownerDocuments } from './owner-documents.ts'
@@ -62,6 +63,15 @@ function withoutSlash(url: string): string | null {
   const [path = ''] = url.split('?')
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null
   return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
+}
+
+/** Null unless an address of a schedule is in it, such as with an accent or a full stop. */
+function wellWritten(url: string): string | null {
+  const [path = ''] = url.split('?')
+  const [, page, written = '', ...rest] = decoded(path)?.split('/') ?? []
+  if ((page !== 'book' && page !== 'embed') || rest.length > 0 || written.includes('%')) return null
+  const address = scheduleAddressIn(written)
+  return address === null ? null : `/${page}/${address}${url.slice(path.length)}`
 }
 
 /** Even under overload: these take no rendering, and a page without its scripts looks complete but does not work. */
@@ -146,7 +156,7 @@ export async function serveSite(
   const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request
     if (isCall(url) || !['GET', 'HEAD'].includes(method)) return answerNotFound(request, reply)
-    const page = withoutSlash(url)
+    const page = withoutSlash(url) ?? wellWritten(url)
     return page === null ? send('notFound', request, reply.status(404)) : reply.redirect(page, 308)
   }
   const files = builtFiles()

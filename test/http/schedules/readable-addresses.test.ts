@@ -56,6 +56,30 @@ describe('Readable addresses', () => {
     })
   })
 
+  it('opens the schedule however its address was written down or pasted', async () => {
+    const slug = newSlug()
+    await chooses(slug)
+    const written = [
+      slug.toUpperCase(),
+      `${slug}.`,
+      `${slug}).`,
+      ` ${slug} `,
+      slug.replace('a', 'â'),
+      `${slug}!`,
+    ]
+    for (const address of [...written, `${salon.token}.`, `${salon.token} `]) {
+      expect(await opens(address), address).toBe(200)
+      const path = `/book/${encodeURIComponent(address)}?step=service`
+      const page = await client(product).send('GET', path)
+      const to = `/book/${address.startsWith(salon.token) ? salon.token : slug}?step=service`
+      expect(page.status === 308 ? page.headers.get('location') : to, address).toBe(to)
+      if (page.status !== 308)
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Coupe')])
+    }
+    for (const other of [`${slug}-x`, slug.replaceAll('-', ''), `${salon.token}x`, '...', 'x'.repeat(90)])
+      expect(await opens(other), other).toBe(404)
+  })
+
   it('answers every public call under the slug', async () => {
     const slug = newSlug()
     await chooses(slug)
@@ -90,6 +114,10 @@ describe('Readable addresses', () => {
     await chooses(slug)
     await chooses(` ${slug.toUpperCase()} `)
     expect(await addressesOf()).toEqual({ slug, formerSlugs: [] })
+  })
+
+  it('says how long a slug must be', async () => {
+    expect(await chooses('ab')).toMatchObject({ body: { fields: { slug: 'Au moins 3 caractères.' } } })
   })
 
   it.each([

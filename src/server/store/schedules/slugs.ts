@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { isScheduleAddress, isSlug, maxFormerSlugs } from '../../../domain/slugs.ts'
+import { isSlug, maxFormerSlugs, scheduleAddressIn } from '../../../domain/slugs.ts'
 import type { Database } from '../../database/connection.ts'
 import { findChosenRow, type PublicRow } from '../public-ids.ts'
 import { aliased, statement, tenantOf } from '../statement.ts'
@@ -49,8 +49,9 @@ const kept = new WeakMap<pg.Pool, LRUCache<string, string>>()
  * wrong passwords. An unknown address is returned unchanged. Anything else is refused without the database, so that the
  * time of the answer says nothing of a booking's reference.
  */
-export async function findShareToken(pool: pg.Pool, address: string): Promise<string> {
-  if (!isScheduleAddress(address)) throw new Refused('schedule_not_found')
+export async function findShareToken(pool: pg.Pool, written: string): Promise<string> {
+  const address = scheduleAddressIn(written)
+  if (address === null) throw new Refused('schedule_not_found')
   if (!isSlug(address)) return address
   const known = kept.getOrInsertComputed(
     pool,
