@@ -38,6 +38,7 @@ type Issue = Pick<z.core.$ZodIssue, 'code' | 'message'> & {
 }
 
 function problemOfIssue(issue: Issue): Problem {
+  if (isProblem(issue.message)) return issue.message
   const ofText = issue.origin === 'string'
   if (issue.code === 'too_small')
     return ofText ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
@@ -47,6 +48,8 @@ function problemOfIssue(issue: Issue): Problem {
 
 /** `bound`: the limit that the value broke (characters, minutes or cents), if any. */
 export function problemOf(issue: Issue): { problem: Problem; bound: string } {
-  const [code = '', bound = String(issue.minimum ?? issue.maximum ?? '')] = issue.message.split(':')
-  return { problem: isProblem(code) ? code : problemOfIssue(issue), bound }
+  const [code = '', bound = ''] = issue.message.split(':')
+  return isProblem(code) && bound !== ''
+    ? { problem: code, bound }
+    : { problem: problemOfIssue(issue), bound: String(issue.minimum ?? issue.maximum ?? '') }
 }
