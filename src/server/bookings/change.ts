@@ -48,8 +48,8 @@ import { planChecks } from '../store/clients/client-checks.ts'
 import { isClient, noteMaker } from '../store/clients/client-writes.ts'
 import { issueReceipts } from '../store/deposits/receipts.ts'
 import { withdrawAllHeld } from '../store/notifications/held-emails.ts'
-import { noteFreed } from '../store/waiting/checks.ts'
-import { endEntryOf } from '../store/waiting/waiting-entries.ts'
+import { noteEndedOffer, noteFreed } from '../store/waiting/checks.ts'
+import { endEntriesFor } from '../store/waiting/waiting-entries.ts'
 import { notePayersMoney, writeFormer } from './transfer.ts'
 
 /** Carries the booking as it is now; the caller chooses the message. */
@@ -203,9 +203,11 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
           from: leftClient,
           to: event.kind === 'undone' ? null : clientId,
         })
-  if (!isSeen(before.status) && isSeen(next.status)) await endEntryOf(tx, target, new Date(now))
+  if (!isSeen(before.status) && isSeen(next.status))
+    await endEntriesFor(tx, { ...booking, bookingId: booking.id }, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places
+  if (frees && before.status === 'held') await noteEndedOffer(tx, target, new Date(now))
   if (frees || freesSeats) {
     // An undo takes the time back, so it is not offered before.
     const dueAt = new Date(now + (undoable ? (undoSeconds + undoGraceSeconds) * 1_000 : 0))

@@ -24,6 +24,7 @@ import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findService, type StaffedService } from '../store/schedules/services.ts'
 import { listStaff, requireStaff } from '../store/schedules/staff.ts'
+import { endEntriesFor } from '../store/waiting/waiting-entries.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import {
   type Appointments,
@@ -193,7 +194,7 @@ export async function enter(
   }: Entry,
 ): Promise<Booking> {
   const schedule = { tenantId, scheduleId }
-  const { timezone, cancelHours } = await lockSchedule(tx, schedule)
+  const { timezone, cancelHours, waitingList } = await lockSchedule(tx, schedule)
   const inZone = { ...schedule, timezone }
   const visit = await findVisitors(tx, connection, inZone, {
     serviceIds,
@@ -225,6 +226,8 @@ export async function enter(
   const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds, clientId })
   if (!inserted) throw new Refused('slot_taken')
   const { bookingId } = inserted
+  if (waitingList && blocks(entry.status))
+    await endEntriesFor(tx, { ...booking, staffId: place.staffId }, new Date(now))
   if (undoSeconds !== undefined) {
     const before = { booked: null, agreed: {}, freed: [] }
     await keepUndo(tx, { ...schedule, bookingId }, { version: 1, before })

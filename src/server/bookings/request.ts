@@ -14,6 +14,7 @@ import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import { recountOpenRequests } from '../store/bookings/requests.ts'
 import { lockScheduleOf } from '../store/deposits/deposits.ts'
 import { type ScheduleKey, scheduleKey } from '../store/schedules/schedule-key.ts'
+import { endEntriesFor } from '../store/waiting/waiting-entries.ts'
 import { appointmentsIn, conditionsOf, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeats, nextSeats, placeWith, seatedAt } from './place.ts'
 
@@ -205,7 +206,11 @@ export async function requestBooking(
     }
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
-    if (typeof outcome === 'object') return outcome
+    if (typeof outcome === 'object') {
+      if (offer.found.waitingList)
+        await endEntriesFor(desk.db, { ...found.wanted, staffId: outcome.staffId }, new Date(desk.clock()))
+      return outcome
+    }
     if (outcome === 'taken' && found.isPartial) continue
     // Other clients may have taken part of each combination for a visit. A new look can find another.
     if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < maxAttempts) continue

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { waitingChecks } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
+import type { Target } from '../bookings/booking-rows.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import { ownerShares } from '../schedules/shared-schedules.ts'
 
@@ -21,6 +22,27 @@ export const noteFreed = (
     WHERE EXISTS (SELECT FROM waiting_entries w
       WHERE w.tenant_id = ${tenantId} AND w.schedule_id = ${scheduleId} AND w.ended_at IS NULL
         AND w.from_date <= ${to} AND w.to_date >= ${from})
+    ON CONFLICT (tenant_id, schedule_id, from_date, to_date)
+      DO UPDATE SET changes = c.changes + 1, due_at = least(c.due_at, excluded.due_at), lease_until = NULL`)
+
+/**
+ * For an offer that came to nothing: its client, and others of the same networks, had no turn for what else became free
+ * meanwhile.
+ */
+export const noteEndedOffer = (
+  tx: Database,
+  { tenantId, scheduleId, bookingId }: Target,
+  dueAt: Date,
+): Promise<unknown> =>
+  tx.execute(sql`
+    INSERT INTO waiting_checks AS c (tenant_id, schedule_id, from_date, to_date, due_at)
+    SELECT ${tenantId}::bigint, ${scheduleId}::bigint, min(w.from_date), max(w.to_date), ${dueAt.toISOString()}::timestamptz
+    FROM waiting_offers f
+      JOIN waiting_entries o ON o.tenant_id = ${tenantId} AND o.id = f.waiting_id
+      JOIN waiting_entries w ON w.tenant_id = ${tenantId} AND w.schedule_id = ${scheduleId} AND w.ended_at IS NULL
+        AND (w.id = o.id OR w.networks && o.networks)
+    WHERE f.tenant_id = ${tenantId} AND f.booking_id = ${bookingId}
+    HAVING count(*) > 0
     ON CONFLICT (tenant_id, schedule_id, from_date, to_date)
       DO UPDATE SET changes = c.changes + 1, due_at = least(c.due_at, excluded.due_at), lease_until = NULL`)
 

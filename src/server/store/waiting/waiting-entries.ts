@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, publicIds, waitingEntries, waitingOffers } from '../../../../db/schema.ts'
 import type { StoredStatus } from '../../../domain/bookings.ts'
 import { mailboxOf } from '../../../domain/mailboxes.ts'
-import type { BookedPart } from '../../../domain/services.ts'
+import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import { endedCountsMinutes, maxOffersOfNetwork, type WaitingEnding } from '../../../domain/waiting.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
@@ -34,11 +34,13 @@ export async function insertEntry(tx: Database, entry: NewEntry): Promise<Waitin
 
 export type Crowd = { all: number; ofAddress: number; ofNetworks: number[]; same: boolean }
 
-/** Ended entries count for an hour against address and networks. `ofNetworks`: for each network of the entry. `same`: an entry of that address for these services meets the range. */
+/** Ended entries count for an hour against address and networks. `ofNetworks`: for each network of the entry. `same`: an entry of that person for these services meets the range. */
 export async function countWaiting(tx: Database, entry: NewEntry): Promise<Crowd> {
-  const { tenantId, scheduleId, clientEmail, serviceIds, fromDate, toDate, fromTime, toTime } = entry
+  const { tenantId, scheduleId, clientName, clientEmail, serviceIds, fromDate, toDate, fromTime, toTime } =
+    entry
   const ofNetworks = entry.networks.map((network) => sql`count(*) FILTER (WHERE ${network} = ANY (networks))`)
-  const isOwn = sql`client_email = ${clientEmail}`
+  // A family may share an address.
+  const isOwn = sql`client_email = ${clientEmail} AND lower(client_name) = lower(${clientName})`
   const ofSchedule = sql`SELECT * FROM waiting_entries WHERE tenant_id = ${tenantId} AND schedule_id = ${scheduleId}`
   const countsSince = new Date(entry.joinedAt.getTime() - endedCountsMinutes * 60_000).toISOString()
   const { rows } = await tx.execute<Omit<Crowd, 'ofAddress'> & { addresses: string[] }>(sql`
@@ -127,30 +129,68 @@ export const endAllEntries = (tx: Database, schedule: ScheduleKey, now: Date): P
     .set({ ending: 'over', endedAt: now })
     .where(and(ofSchedule(waitingEntries, schedule), isNull(waitingEntries.endedAt)))
 
-/** For a hold that has become a booking: its client does not wait any more. The sweeper ends an offer made meanwhile. */
-export async function endEntryOf(tx: Database, { tenantId, bookingId }: Target, now: Date): Promise<void> {
-  const [ended] = await tx
+/** With wall-clock times. */
+type Booked = ScheduleKey &
+  Pick<BookedService, 'serviceId'> &
+  Pick<WaitingEntry, 'clientName' | 'clientPhoneE164'> & {
+    parts: readonly { serviceId: number }[] | null
+    staffId: number
+    date: string
+    startTime: string
+    clientEmail: string | null
+    /** Of a hold that may have begun as an offer. */
+    bookingId?: number
+  }
+
+/** Whether the entry waits for this booking: the same person, services, staff member, date and time. */
+function waitsFor(booking: Booked): SQL | undefined {
+  const { serviceId, parts, staffId, date, startTime, clientName, clientEmail, clientPhoneE164 } = booking
+  if (clientPhoneE164 === null) return undefined
+  const serviceIds = parts?.map((part) => part.serviceId) ?? [serviceId]
+  const w = waitingEntries
+  return and(
+    ofSchedule(w, booking),
+    eq(w.clientPhoneE164, clientPhoneE164),
+    sql`lower(${w.clientName}) = lower(${clientName})`,
+    clientEmail === null ? undefined : eq(w.clientEmail, clientEmail),
+    eq(w.serviceIds, serviceIds),
+    sql`coalesce(${w.staffId}, ${staffId}) = ${staffId}`,
+    sql`${date} BETWEEN ${w.fromDate} AND ${w.toDate}`,
+    sql`${startTime} BETWEEN ${w.fromTime} AND ${w.toTime}`,
+  )
+}
+
+/** Its client does not wait any more. The sweeper ends an offer made meanwhile. */
+export async function endEntriesFor(tx: Database, booking: Booked, now: Date): Promise<void> {
+  const { tenantId, bookingId } = booking
+  const offeredTo = tx
+    .select({ id: waitingOffers.waitingId })
+    .from(waitingOffers)
+    .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.bookingId, bookingId ?? 0)))
+  const which = or(
+    bookingId === undefined ? undefined : inArray(waitingEntries.id, offeredTo),
+    waitsFor(booking),
+  )
+  if (!which) return
+  const ended = await tx
     .update(waitingEntries)
     .set({ ending: 'booked', endedAt: now })
-    .where(
-      and(
-        eq(waitingEntries.tenantId, tenantId),
-        isNull(waitingEntries.endedAt),
-        inArray(
-          waitingEntries.id,
-          tx
-            .select({ id: waitingOffers.waitingId })
-            .from(waitingOffers)
-            .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.bookingId, bookingId))),
-        ),
-      ),
-    )
+    .where(and(eq(waitingEntries.tenantId, tenantId), isNull(waitingEntries.endedAt), which))
     .returning({ id: waitingEntries.id })
-  if (!ended) return
+  if (ended.length === 0) return
+  noteChange(tx, booking)
   const itsOffers = tx
     .select({ id: waitingOffers.bookingId })
     .from(waitingOffers)
-    .where(and(eq(waitingOffers.tenantId, tenantId), eq(waitingOffers.waitingId, ended.id)))
+    .where(
+      and(
+        eq(waitingOffers.tenantId, tenantId),
+        inArray(
+          waitingOffers.waitingId,
+          ended.map(({ id }) => id),
+        ),
+      ),
+    )
   await tx
     .update(bookings)
     .set({ offeredUntil: now })
