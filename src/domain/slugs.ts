@@ -14,7 +14,7 @@ export const isSlug = (text: string): boolean =>
 const shareToken = /^[\w-]{16}$/
 
 /** Whether a schedule may have this address. A booking's reference has another shape. */
-export const isScheduleAddress = (text: string): boolean => shareToken.test(text) || isSlug(text)
+const isScheduleAddress = (text: string): boolean => shareToken.test(text) || isSlug(text)
 
 /** Lower case, without accents. */
 const plainLetters = (text: string): string =>

@@ -64,8 +64,8 @@ describe('Simultaneous checkouts', () => {
   })
 })
 
-describe('A checkout that is asked for while another one is being opened', () => {
-  it('is the same one', async () => {
+describe('A checkout that is asked for while another is being opened', () => {
+  it('gets the same address', async () => {
     const camille = await unsubscribed()
     const created = Promise.withResolvers<void>()
     const lost = Promise.withResolvers<void>()
