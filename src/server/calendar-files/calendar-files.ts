@@ -79,7 +79,29 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   }
 }
 
+/** A component begins with its properties (RFC 5545 3.6). Outlook drops those that the library writes later. */
+function propertiesFirst(text: string): string {
+  type Component = { properties: string[]; inner: string[] }
+  const open: Component[] = [{ properties: [], inner: [] }]
+  for (const line of text.split('\r\n')) {
+    if (line.startsWith('BEGIN:')) open.push({ properties: [], inner: [] })
+    const component = open.at(-1) as Component
+    if (!line.startsWith('END:')) {
+      component.properties.push(line)
+      continue
+    }
+    open.pop()
+    open.at(-1)?.inner.push(...component.properties, ...component.inner, line)
+  }
+  return open.flatMap(({ properties, inner }) => [...inner, ...properties]).join('\r\n')
+}
+
 const isOver = ({ status }: NotifiedBooking): boolean => stateOf[status] === ICalEventStatus.CANCELLED
+
+const attendeeOf = ({ client, email }: NotifiedBooking) => ({
+  name: client,
+  email: email ?? 'nobody@client.invalid',
+})
 
 type FileOptions = {
   baseUrl: string
@@ -111,10 +133,12 @@ export function bookingFile(
         m.calendar_file_text({ reference, url }, { locale }),
       ].join('\n'),
       url,
+      // RFC 5546 requires the attendee who is called off, and forbids attendees in a file that publishes.
+      attendees: method === ICalCalendarMethod.CANCEL ? [attendeeOf(one)] : [],
       alarms: isOver(one) ? [] : secondsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
     })
   }
-  return { method, content: `${calendar}\r\n` }
+  return { method, content: propertiesFirst(`${calendar}\r\n`) }
 }
 
 const feedRefreshSeconds = 900
@@ -127,8 +151,7 @@ const eventsAtOnce = 40
 
 const lastLine = 'END:VCALENDAR'
 
-function halves(calendar: ICalCalendar): [head: string, events: string] {
-  const text = String(calendar)
+function halves(text: string): [head: string, events: string] {
   const at = text.indexOf('\r\nBEGIN:VEVENT\r\n')
   const end = text.length - lastLine.length
   return at < 0 ? [text.slice(0, end), ''] : [text.slice(0, at + 2), text.slice(at + 2, end)]
@@ -158,10 +181,10 @@ export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): 
   const whole = calendarOf([...oneOfEachZone.values()])
   whole.name(escaped(name)).ttl(feedRefreshSeconds)
   tellZones(whole, bookings)
-  const [head] = halves(whole)
+  const [head] = halves(propertiesFirst(`${whole}`))
   yield head
   for (let first = 0; first < bookings.length; first += eventsAtOnce) {
-    const [, events] = halves(calendarOf(bookings.slice(first, first + eventsAtOnce)))
+    const [, events] = halves(`${calendarOf(bookings.slice(first, first + eventsAtOnce))}`)
     yield events
   }
   yield `${lastLine}\r\n`

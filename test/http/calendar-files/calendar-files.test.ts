@@ -51,6 +51,19 @@ function startByItsOwnZone(text: string): string | undefined {
   return start ?? undefined
 }
 
+/** RFC 5545 3.6: a component begins with its properties. Outlook drops those after an inner component. */
+function expectPropertiesFirst(text: string) {
+  const hadInner = [false]
+  for (const line of text.trimEnd().replaceAll('\r\n ', '').split('\r\n')) {
+    if (line.startsWith('BEGIN:')) {
+      hadInner[hadInner.length - 1] = true
+      hadInner.push(false)
+    } else if (line.startsWith('END:')) hadInner.pop()
+    else expect(hadInner.at(-1), line).toBe(false)
+  }
+  expect(hadInner).toEqual([true])
+}
+
 const attached = (mail: ReceivedMail | undefined): string => {
   const file = mail?.whole.attachments.find(({ filename }) => filename === 'creneau.ics')
   return file ? Buffer.from(file.content as ArrayBuffer).toString('utf8') : ''
@@ -137,6 +150,37 @@ describe('Calendar files of a booking', () => {
       method: 'CANCEL',
     })
     expect((await download('AAAAAAAA')).response.status).toBe(404)
+  })
+
+  it('puts the properties of each component before its inner ones', async () => {
+    const salon = await camille.opens({ hours: allWeek })
+    const { referenceToken } = (await client(product).books(salon, '2027-03-29 10:00')).body
+    const { text } = await download(referenceToken)
+    expect(text).toContain('BEGIN:VALARM')
+    expect(text).toContain('STATUS:TENTATIVE')
+    expectPropertiesFirst(text)
+    const all = (await feed(salon.feedToken)).text
+    expect(all).toContain('BEGIN:VTIMEZONE')
+    expect(all).toContain('REFRESH-INTERVAL')
+    expectPropertiesFirst(all)
+  })
+
+  it('names the client in the file of a cancelled booking only, as RFC 5546 requires', async () => {
+    const salon = await camille.opens({ hours: allWeek })
+    for (const [at, more, attendee] of [
+      ['2027-03-29 10:00', { clientEmail: 'ada@example.com' }, 'mailto:ada@example.com'],
+      ['2027-03-29 11:00', {}, 'mailto:nobody@client.invalid'],
+    ] as const) {
+      const ada = client(product)
+      const { referenceToken } = (await ada.books(salon, at, more)).body
+      expect((await download(referenceToken)).text).not.toContain('ATTENDEE')
+      await ada.cancels(referenceToken)
+      const { text } = await download(referenceToken)
+      expect(text).toContain('METHOD:CANCEL')
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      const event = calendar.getFirstSubcomponent('vevent')
+      expect(`${event?.getFirstPropertyValue('attendee')}`.toLowerCase()).toBe(attendee)
+    }
   })
 
   it('gives a booking one random UID in its file and in the feed', async () => {
