@@ -205,6 +205,11 @@ const head = (subject: string, { styleSheet }: EmailTheme) =>
     h('style', null, new Html(styleSheet)),
   )
 
+/** Layout tables are at least as wide as their longest word. On a phone, headings have room for about 20 letters. */
+const longWord = /(?:&[^;\s]+;|[^\s&]){22}/
+
+const hasLongWord = ({ source }: Html): boolean => longWord.test(source.replaceAll(/<[^>]*>/g, ' '))
+
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
@@ -217,16 +222,19 @@ export function renderEmail(
   locale: Locale,
 ): { subject: string; html: string; text: string } {
   const theme = emailThemes[email.color ?? 'plum']
-  const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
-  const page = h(
-    'td',
-    { className: 'paper', style: look },
-    column(
-      markIn(theme),
-      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(email, theme, locale))),
-      h('div', { style: { padding: '18px 4px 0' } }, footer(email, theme, locale)),
-    ),
+  const content = column(
+    markIn(theme),
+    h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(email, theme, locale))),
+    h('div', { style: { padding: '18px 4px 0' } }, footer(email, theme, locale)),
   )
+  const look: CSSProperties = {
+    padding: '28px 12px',
+    background: paper,
+    color: ink,
+    fontFamily: textFonts,
+    ...(hasLongWord(content) && { wordBreak: 'break-word' }),
+  }
+  const page = h('td', { className: 'paper', style: look }, content)
   const body = h(
     'body',
     { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
