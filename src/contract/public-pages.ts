@@ -65,10 +65,15 @@ const parameters: Record<PublicPage, PageParameters> = {
   overloaded: {},
 }
 
-export const searchOf = (page: PublicPage, search: string): Search => fitting(parameters[page], search)
+/** Search engines find the landing page under an address of each language, which no link of ours leads to. */
+const landing: PageParameters = { language: choice.language }
+
+const readBy = (page: PublicPage): PageParameters => (page === 'landing' ? landing : parameters[page])
+
+export const searchOf = (page: PublicPage, search: string): Search => fitting(readBy(page), search)
 
 /** The parameters whose values mean nothing to the page. */
-export const droppedFrom = (page: PublicPage, search: string): string[] => unfit(parameters[page], search)
+export const droppedFrom = (page: PublicPage, search: string): string[] => unfit(readBy(page), search)
 
 /** With what the page knows, and a sign in place of each value that means nothing, so that the page can say so. */
 export const plainSearch = (page: PublicPage, search: string): URLSearchParams =>
@@ -79,7 +84,7 @@ export const plainSearch = (page: PublicPage, search: string): URLSearchParams =
 
 /** Whether the page knows all parameters. Others, such as those of advertisements, change nothing. */
 export const knowsAll = (page: PublicPage, search: string): boolean =>
-  [...new URLSearchParams(search).keys()].every((key) => Object.hasOwn(parameters[page], key))
+  [...new URLSearchParams(search).keys()].every((key) => Object.hasOwn(readBy(page), key))
 
 export const parameterNames = (page: PublicPage): string[] => Object.keys(parameters[page])
 

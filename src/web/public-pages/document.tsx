@@ -7,6 +7,8 @@ const locales = { fr: 'fr_FR', en: 'en_GB' }
 type DocumentProps = DocumentHead & {
   url: string
   isCanonical: boolean
+  /** The addresses of the page in each language. */
+  alternates: readonly (readonly [language: string, url: string])[]
   /** Although the screen says otherwise. */
   indexable: boolean
   description: string
@@ -26,7 +28,7 @@ type DocumentProps = DocumentHead & {
 /** Not rendered in the browser, which only adopts `#root`. */
 export function Document(props: DocumentProps) {
   const { title, noindex, description, preview, plainUrl, facts, url, reader, embedded } = props
-  const { isCanonical, indexable, files, markup, state } = props
+  const { isCanonical, alternates, indexable, files, markup, state } = props
   const { language, theme, sandbox, offersEnglish, legal, support } = reader
   return (
     <html
@@ -56,6 +58,9 @@ export function Document(props: DocumentProps) {
         <meta name="twitter:card" content="summary_large_image" />
         <meta property="og:locale" content={locales[language]} />
         {isCanonical && <link rel="canonical" href={url} />}
+        {alternates.map(([language, href]) => (
+          <link key={language} rel="alternate" hrefLang={language} href={href} />
+        ))}
         {noindex && <meta name="robots" content={indexable ? 'all' : 'noindex'} />}
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a121c" media="(prefers-color-scheme: dark)" />

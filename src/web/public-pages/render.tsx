@@ -107,6 +107,12 @@ async function readMissing(client: QueryClient, callApi: CallApi, search: string
   return missing.length > 0
 }
 
+/** Whether search engines find the page under an address of each language. */
+function hasBothLanguages({ page, canonical, texts }: Parameters<RenderPage>[0]): boolean {
+  if (page === 'legal') return texts?.fr !== undefined && texts.en !== undefined
+  return page === 'landing' || (page === 'book' && canonical !== undefined)
+}
+
 /** The first free day is known before its times are. */
 const maxPasses = 4
 
@@ -131,6 +137,8 @@ const renderPage: RenderPage = async (request) => {
   })
   queryClient.clear()
   const url = `${baseUrl}${canonical ?? path.replace(/^\/embed\//, '/book/')}`
+  const inEnglish = `${url}?language=en`
+  const isEnglish = searchOf(page, search).language === 'en'
   const salon = known && 'schedule' in known && 'services' in known.schedule ? known.schedule : undefined
   const { language } = currentReader()
   // The date makes programs that keep pictures fetch the one of each day.
@@ -140,8 +148,17 @@ const renderPage: RenderPage = async (request) => {
   const document = (
     <Document
       {...head}
-      url={url}
-      isCanonical={canonical !== undefined}
+      url={isEnglish ? inEnglish : url}
+      isCanonical={canonical !== undefined || (page === 'landing' && isEnglish)}
+      alternates={
+        hasBothLanguages(request)
+          ? [
+              ['fr', url],
+              ['en', inEnglish],
+              ['x-default', url],
+            ]
+          : []
+      }
       indexable={indexable === true}
       plainUrl={salon && !callApi && onlyService(salon) !== undefined ? `${path}?step=date` : undefined}
       description={salon ? descriptionOf(salon) : m.app_page_description()}

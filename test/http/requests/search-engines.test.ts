@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
@@ -48,6 +48,12 @@ const shown = { header: null, robots: 'all' }
 
 const canonicalOf = async (path: string) =>
   /<link rel="canonical" href="([^"]+)"/.exec(await (await ask(path)).text())?.[1]
+
+async function alternatesOf(path: string) {
+  const page = await (await ask(path)).text()
+  const found = page.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)
+  return Object.fromEntries([...found].map(([, language, href]) => [language, href]))
+}
 
 /** The site map of a minute later, because it is remembered for a minute. */
 async function sitemap(path = '/sitemap.xml') {
@@ -172,6 +178,39 @@ describe('Canonical addresses', () => {
       expect(await canonicalOf(path), path).toBe(`${product.url}/book/${slug}`)
     for (const path of ['/book/nowhere', '/', '/manage-booking'])
       expect(await canonicalOf(path)).toBeUndefined()
+  })
+
+  it('names the English page by its own address, and each page to the other', async () => {
+    await edits({ slug, listed: true })
+    const url = `${product.url}/book/${slug}`
+    for (const path of ['?language=en', '?language=en&step=date'].map((query) => `/book/${slug}${query}`)) {
+      expect(await canonicalOf(path), path).toBe(`${url}?language=en`)
+      expect(await (await ask(path)).text()).toContain(`property="og:url" content="${url}?language=en"`)
+    }
+    expect(await canonicalOf(`/book/${slug}?language=fr`)).toBe(url)
+    for (const path of [`/book/${slug}`, `/book/${slug}?language=en`, `/book/${salon.token}`])
+      expect(await alternatesOf(path), path).toEqual({ fr: url, en: `${url}?language=en`, 'x-default': url })
+    for (const path of [`/embed/${slug}`, '/book/nowhere', '/manage-booking', '/nowhere'])
+      expect(await alternatesOf(path), path).toEqual({})
+  })
+
+  it('names both languages of the landing page, which the address chooses', async () => {
+    const url = `${product.url}/`
+    const english = await (await ask('/?language=en')).text()
+    expect(english).toContain('<html data-payments="sandbox"')
+    expect(english).toContain('lang="en"')
+    expect(english).toContain('Your day fills up while you work.')
+    expect(await canonicalOf('/?language=en')).toBe(`${url}?language=en`)
+    for (const path of ['/', '/?language=en'])
+      expect(await alternatesOf(path), path).toEqual({ fr: url, en: `${url}?language=en`, 'x-default': url })
+    expect(await alternatesOf('/legal/privacy')).toEqual({})
+    await writeFile(join(legalFolder, 'privacy.en.md'), 'Your data')
+    const privacy = `${product.url}/legal/privacy`
+    await vi.waitFor(
+      async () => expect(await alternatesOf('/legal/privacy')).toEqual({ fr: privacy, en: `${privacy}?language=en`, 'x-default': privacy }),
+      { timeout: 30_000, interval: 500 },
+    )
+    expect(await robotsOf('/?language=en')).toEqual({ header: null, robots: undefined })
   })
 
   it('names the readable address to link previews and in the facts, and keeps the links of the page', async () => {
