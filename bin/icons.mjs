@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
 
 /** The logo of `src/web/public/favicon.svg`: 28 units wide, centered in 32. */
 const mark = (ink, slot) => `
@@ -35,3 +36,28 @@ for (const { name, size, drawn } of icons) {
   await page.close()
 }
 await browser.close()
+
+/** The format has a list of pictures before the pictures themselves, here PNG files. */
+function icoOf(pictures) {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [at, { size, bytes }] of pictures.entries()) {
+    const entry = 6 + 16 * at
+    head.writeUInt8(size, entry)
+    head.writeUInt8(size, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(bytes.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += bytes.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
+}
+
+// Programs that read no page ask for it.
+const pictures = []
+for (const size of [16, 32, 48])
+  pictures.push({ size, bytes: await sharp('src/web/public/icons/icon-192.png').resize(size).png().toBuffer() })
+await writeFile('src/web/public/favicon.ico', icoOf(pictures))

@@ -11,6 +11,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   foreign_origin: { status: 403, error: 'Foreign origin' },
   misdirected: { status: 421, error: 'Misdirected request' },
   not_found: { status: 404, error: 'Not found' },
+  method_not_allowed: { status: 405, error: 'Method not allowed' },
+  range_not_satisfiable: { status: 416, error: 'Range not satisfiable' },
   schedule_not_found: { status: 404, error: 'Schedule not found' },
   service_not_found: { status: 404, error: 'Service not found' },
   availability_not_found: { status: 404, error: 'Availability not found' },

@@ -9,6 +9,8 @@ export const refusals = [
   'foreign_origin',
   'misdirected',
   'not_found',
+  'method_not_allowed',
+  'range_not_satisfiable',
   'schedule_not_found',
   'service_not_found',
   'availability_not_found',

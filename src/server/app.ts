@@ -20,6 +20,7 @@ import { serveProbes } from './http/probes.ts'
 import { answerError } from './http/replies.ts'
 import { addRequestIds, requestIds, type TrustedProxies } from './http/request-ids.ts'
 import { secure } from './http/security.ts'
+import { serveSecurityContact } from './http/security-contact.ts'
 import { watchSecurity } from './http/security-events.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
@@ -197,6 +198,7 @@ export async function createApp(
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveSitemap(app, server)
+  serveSecurityContact(app, server)
   serveMetrics(app, server, options.metricsAccess)
   await serveSite(app, server, bookingPage(server), startPreview(server))
   return app

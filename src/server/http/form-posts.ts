@@ -55,6 +55,8 @@ export const openApiCalls =
     })
     const cookies = answer.headers['set-cookie']
     if (cookies !== undefined) reply.header('set-cookie', cookies)
+    const wait = answer.statusCode === 429 && answer.headers['retry-after']
+    if (wait) reply.header('retry-after', wait)
     return { status: answer.statusCode, body: answer.json() }
   }
 

@@ -174,7 +174,14 @@ export async function openPublicPages(
     const asked = { request, reply, reader }
     // A page for one reader says which parts of its address mean nothing.
     const wholeSearch = `${plainSearch(page, queryOf(request, sent))}`
-    const callApi = () => callApiFor(request, reply, reader.language)
+    const callApi = (): CallApi => {
+      const call = callApiFor(request, reply, reader.language)
+      return async (name, given) => {
+        const answer = await call(name, given)
+        if (answer.status === 429 && reply.statusCode === 200) reply.status(429)
+        return answer
+      }
+    }
     // Other policies would hide the origin of a form.
     reply.header('referrer-policy', 'same-origin')
     if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {

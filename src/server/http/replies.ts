@@ -25,6 +25,8 @@ const refusalTexts = {
   foreign_origin: m.refusal_foreign_origin,
   misdirected: m.refusal_misdirected,
   not_found: m.refusal_not_found,
+  method_not_allowed: m.refusal_method_not_allowed,
+  range_not_satisfiable: m.refusal_range_not_satisfiable,
   schedule_not_found: m.refusal_schedule_not_found,
   service_not_found: m.refusal_service_not_found,
   availability_not_found: m.refusal_availability_not_found,
@@ -264,6 +266,7 @@ function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, st
 function refusalOfHttpError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
   if (error.statusCode === 413) return 'request_too_large'
+  if (error.statusCode === 416) return 'range_not_satisfiable'
   if (error.statusCode === 429) return 'too_many_requests'
   if (error.statusCode === 503) return 'overloaded'
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
@@ -301,6 +304,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendRefusal(request, reply, 'provider_away')
   }
   const known = refusalOfHttpError(error)
+  if (known === 'range_not_satisfiable') reply.headers((error as { headers?: object }).headers ?? {})
   if (known) return sendRefusal(request, reply, known)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')
   request.log.error({ where: `${request.method} ${request.routeOptions.url ?? ''}`, ...faultOf(error) })
@@ -309,3 +313,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(request, reply, 'not_found')
+
+export const answerOtherMethod = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): FastifyReply => sendRefusal(request, reply.header('allow', allowed.join(', ')), 'method_not_allowed')

@@ -67,6 +67,11 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
+/** What no page uses, so that no script slipped into one can either. */
+const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 const policyHeader = 'content-security-policy'
 
 const policyOf = (exceptions: Parameters<typeof contentPolicy>[0]): Record<string, string> => {
@@ -89,12 +94,15 @@ export function secure(
 ): void {
   const { hostname, origin: own } = new URL(baseUrl)
   const overHttps = baseUrl.startsWith('https:')
-  const headers = headersOf({
-    strictTransportSecurity: overHttps,
-    crossOriginOpenerPolicy: overHttps,
-    originAgentCluster: overHttps,
-    contentSecurityPolicy: contentPolicy({}),
-  })
+  const headers = {
+    ...headersOf({
+      strictTransportSecurity: overHttps,
+      crossOriginOpenerPolicy: overHttps,
+      originAgentCluster: overHttps,
+      contentSecurityPolicy: contentPolicy({}),
+    }),
+    'permissions-policy': permissions,
+  }
   const names = new Set([hostname, ...hosts])
   // Most requests use the same host, so the last accepted one is compared first.
   let lastOwnHost: string | undefined

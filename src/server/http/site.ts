@@ -11,7 +11,7 @@ import { acceptForms, openApiCalls } from './form-posts.ts'
 import { ownerDocuments } from './owner-documents.ts'
 import { answersUnderPressure } from './pressure.ts'
 import { type KnowSchedule, openPublicPages } from './public-pages.ts'
-import { answerError, answerNotFound, refuse } from './replies.ts'
+import { answerError, answerNotFound, answerOtherMethod, refuse } from './replies.ts'
 import { allowFraming, stripePolicy } from './security.ts'
 import type { Server } from './server.ts'
 
@@ -79,6 +79,8 @@ const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as co
 
 const isPublic = (page: Page): page is (typeof publicPages)[number] => publicPages.some((one) => one === page)
 
+const routeOf = (page: Page): string => withShapes(page, (shape, parameter) => `:${parameter}(^${shape}$)`)
+
 /** The page that a visitor sees instead, by refusal. */
 const tryLater = { too_many_requests: 'tooManyPages', overloaded: 'overloaded' } as const
 
@@ -138,7 +140,7 @@ export async function serveSite(
   )
   const sendOwnerPage = ownerDocuments(server)
   for (const name of Object.keys(pages) as Page[]) {
-    const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
+    const path = routeOf(name)
     const options = isPublic(name) ? { schema: { hide: true }, errorHandler: answerErrorOf(name) } : fromFiles
     app.get(path, options, async (request, reply) => {
       if (asksForPreview(name, request)) {
@@ -153,13 +155,26 @@ export async function serveSite(
       return clean === null ? send(name, request, reply) : reply.redirect(clean, 302)
     })
   }
+  const files = builtFiles()
+  const methodsAt = (path: string): string[] => {
+    if (files.has(path.slice(1))) return ['GET', 'HEAD']
+    const page = pageAt(path)
+    const url = page === null ? path : routeOf(page)
+    return ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method: method as 'GET', url }))
+  }
   const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request
-    if (isCall(url) || !['GET', 'HEAD'].includes(method)) return answerNotFound(request, reply)
+    if (isCall(url)) return answerNotFound(request, reply)
+    if (!['GET', 'HEAD'].includes(method)) {
+      const [path = ''] = url.split('?')
+      const allowed = methodsAt(path)
+      return allowed.length > 0
+        ? answerOtherMethod(request, reply, allowed)
+        : answerNotFound(request, reply)
+    }
     const page = withoutSlash(url) ?? wellWritten(url)
     return page === null ? send('notFound', request, reply.status(404)) : reply.redirect(page, 308)
   }
-  const files = builtFiles()
   app.get<{ Params: { '*': string } }>('/*', fromFiles, (request, reply) => {
     const path = request.params['*']
     if (path === 'embed.js') reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -118,6 +118,12 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   foreign_origin: () => ({ path: '/api/auth/login', headers: { origin: 'https://evil.example' } }),
   misdirected: 'fetch writes the Host itself: see proxies.test.ts',
   not_found: () => ({ method: 'GET', path: '/api/nothing' }),
+  method_not_allowed: () => ({ method: 'PUT', path: '/auth' }),
+  range_not_satisfiable: () => ({
+    method: 'GET',
+    path: '/embed.js',
+    headers: { range: 'bytes=999999999-', 'accept-encoding': 'identity' },
+  }),
   schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
   service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),
   availability_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/availability/999999' }),
