@@ -42,9 +42,7 @@ export function DisplaySettings() {
       label={
         <>
           <SlidersHorizontal aria-hidden="true" />
-          <span aria-hidden="true" className="max-[24rem]:hidden">
-            {language.toUpperCase()}
-          </span>
+          <span className="max-[24rem]:hidden">{language.toUpperCase()}</span>
           <span className="sr-only">{m.common_display_settings()}</span>
         </>
       }

@@ -51,7 +51,10 @@ it('answers a range beyond the end of a file with 416 and its length', async () 
   const { byteLength: length } = await (await ask('/embed.js')).arrayBuffer()
   for (const range of [`bytes=${length}-`, 'bytes=999999999-', 'bytes=999999999-9999999999']) {
     const response = await ask('/embed.js', { headers: { range, 'accept-encoding': 'identity' } })
-    expect([response.status, response.headers.get('content-range')], range).toEqual([416, `bytes */${length}`])
+    expect([response.status, response.headers.get('content-range')], range).toEqual([
+      416,
+      `bytes */${length}`,
+    ])
   }
   const part = await ask('/embed.js', { headers: { range: 'bytes=0-9', 'accept-encoding': 'identity' } })
   expect([part.status, (await part.text()).length]).toEqual([206, 10])

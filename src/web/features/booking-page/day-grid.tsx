@@ -4,6 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDate, formatWeekday } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Drawn } from '../../ui/drawn.tsx'
 import { firstOf, type Month } from '../calendar/months.ts'
 import { buttonTo, type StepLink } from './step-button.ts'
 
@@ -115,7 +116,7 @@ function DateButton(props: DateButtonProps) {
     >
       <span className="sr-only">{labelOf(date, props)}</span>
       <span aria-hidden="true" className={classes('text-caption leading-none', !isChosen && 'text-muted')}>
-        {startsMonth ? formatDate(date, 'monthShort') : ' '}
+        {startsMonth ? <Drawn text={formatDate(date, 'monthShort')} /> : ' '}
       </span>
       <span
         aria-hidden="true"

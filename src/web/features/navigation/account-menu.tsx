@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DisplayChoices } from '../../ui/display-settings.tsx'
+import { Drawn } from '../../ui/drawn.tsx'
 import { HeaderPopover } from '../../ui/header-popover.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { endSession } from '../sessions/session-change.ts'
@@ -48,12 +49,10 @@ export function AccountMenu({ place, more = [] }: AccountMenuProps) {
       label={
         place === 'rail' ? (
           <>
-            <span
-              aria-hidden="true"
+            <Drawn
+              text={initialsOf(user?.name ?? '')}
               className="grid size-9 place-items-center rounded-full bg-accent text-caption font-bold text-on-accent"
-            >
-              {initialsOf(user?.name ?? '')}
-            </span>
+            />
             <span className="sr-only">{m.menu_open()}</span>
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
+import { Drawn } from '../../ui/drawn.tsx'
 import type { Destination } from './destinations.ts'
 
 type DestinationLinkProps = {
@@ -34,12 +35,10 @@ export function DestinationLink({
       <span className="relative">
         <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
         {count > 0 && (
-          <span
-            aria-hidden="true"
+          <Drawn
+            text={count > 99 ? '99+' : `${count}`}
             className="absolute -top-2 left-3 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-wait px-1 text-[0.6875rem] leading-none font-bold text-on-wait forced-colors:border"
-          >
-            {count > 99 ? '99+' : count}
-          </span>
+          />
         )}
       </span>
       <span className="max-w-full truncate">{label}</span>

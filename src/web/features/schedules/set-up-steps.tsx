@@ -6,6 +6,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
 import { classes } from '../../ui/classes.ts'
+import { Drawn } from '../../ui/drawn.tsx'
 import { BusinessTypeChoice } from '../business-types/business-type-choice.tsx'
 import { BookingLink } from '../sharing/booking-link.tsx'
 import { shareHash } from '../sharing/share-link-section.tsx'
@@ -125,7 +126,7 @@ function StepPart({ first, last, done, next, number }: StepPartProps) {
         !done && !next && 'text-muted ring-1 ring-edge ring-inset',
       )}
     >
-      {done ? <Check className="size-5" strokeWidth={2.5} /> : number}
+      {done ? <Check className="size-5" strokeWidth={2.5} /> : <Drawn text={`${number}`} />}
     </span>
   )
 }

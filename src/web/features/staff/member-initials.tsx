@@ -1,6 +1,7 @@
 import { imagePath } from '../../../domain/salon-images.ts'
 import type { StaffColor } from '../../../domain/staff.ts'
 import { classes } from '../../ui/classes.ts'
+import { Drawn } from '../../ui/drawn.tsx'
 import { initialsOf } from './initials.ts'
 import { colorOf } from './staff-member-name.tsx'
 import type { StaffMember } from './team.ts'
@@ -34,7 +35,7 @@ export function MemberInitials({
         !off && (pale.includes(color) ? 'text-on-pale' : 'text-on-staff'),
       )}
     >
-      {initialsOf(name)}
+      <Drawn text={initialsOf(name)} />
       {photo && <Photo id={photo} off={off} large={large} />}
     </span>
   )
