@@ -31,6 +31,12 @@ const amounts: Record<ReceiptKind, typeof m.receipt_paid> = {
   refund_failed: m.receipt_kept_again,
 }
 
+const notes: Record<ReceiptKind, typeof m.receipt_note> = {
+  payment: m.receipt_note,
+  refund: m.receipt_note_refund,
+  refund_failed: m.receipt_note_refund_failed,
+}
+
 function vatText({ seller, amountCents, locale }: Receipt): string[] {
   const { vatNumber, vatRate } = seller
   if (vatNumber === null) return [m.receipt_no_vat({}, { locale })]
@@ -74,6 +80,6 @@ export function receiptText(receipt: Receipt): ReceiptText {
     ],
     amount: { label: amounts[kind]({}, l), value: formatCents(receipt.amountCents, locale) },
     vat: vatText(receipt),
-    note: m.receipt_note({}, l),
+    note: notes[kind]({}, l),
   }
 }

@@ -81,6 +81,20 @@ describe('Receipts', () => {
     expect(links).toEqual(['2027-000001', '2027-000002', null, '2027-000003'])
   })
 
+  it('says of a refund that it is one, and not a part of the price paid in advance', async () => {
+    const { id, referenceToken } = await paid()
+    await camille.get('refundDeposit', { params: { bookingId: id }, body: { amount: '5.50' } })
+    await expect.poll(() => receiptsOf(referenceToken)).toHaveLength(2)
+    const [payment, refund] = await Promise.all(
+      ['2027-000001', '2027-000002'].map((number) => page(referenceToken, number)),
+    )
+    expect(payment?.text).toContain('Ce reçu porte sur un acompte, une avance sur le prix du rendez-vous.')
+    expect(refund?.text).toContain('Ce reçu porte sur le remboursement d’un acompte.')
+    expect(refund?.text).not.toContain('avance')
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000002')}/pdf`)
+    expect(pdf.status).toBe(200)
+  })
+
   it('shows the seller, the client, the service and the VAT on a page and in a PDF', async () => {
     expect((await sets(legal)).body).toMatchObject(legal)
     const { referenceToken } = await paid('09:00', 'Ștefan <b>Łuk</b> 王')
