@@ -1,3 +1,4 @@
+import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
@@ -53,19 +54,42 @@ const misnamedOn = (page: Page): Promise<string[]> =>
     })
   })
 
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // A button without a type sends the form of the steps, which has no other button and may have none.
+    'no-implicit-button-type': 'off',
+    'wcag/h32': 'off',
+  },
+})
+
+const invalidIn = (html: string): string[] =>
+  validator
+    .validateStringSync(html)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
+    )
+
 for (const [language, viewport] of [
   ['fr', phone],
   ['en', desktop],
 ] as const)
-  it(`the name of each button contains the words on it together, in ${language}`, async ({ newPage }) => {
+  it(`every screen is valid HTML, and names each button by the words on it, in ${language}`, async ({
+    newPage,
+  }) => {
     const faults = new Set<string>()
     for (const whose of ['anybodys', 'owners'] as const) {
       const page = await newPage({ viewport, language, more: { reducedMotion: 'reduce' } })
       if (whose === 'owners') await signIn(page, list.camille)
       for (const screen of list.screens[whose]) {
-        await page.goto(screen)
+        const sent = await page.goto(screen)
         await settle(page)
-        for (const fault of await misnamedOn(page)) faults.add(`${screen}: ${fault}`)
+        const found = [
+          ...(await misnamedOn(page)),
+          ...invalidIn((await sent?.text()) ?? ''),
+          ...invalidIn(await page.content()),
+        ]
+        for (const fault of found) faults.add(`${screen}: ${fault}`)
       }
     }
     expect([...faults]).toEqual([])

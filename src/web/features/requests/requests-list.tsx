@@ -111,7 +111,7 @@ function CompactRow({ request, named, onAnswered }: RequestRowProps) {
     <li data-row={id} className="border-t border-line first:border-t-0">
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-1">
         <div className="grid min-w-0 grow basis-44">
-          <p className="flex flex-wrap items-baseline gap-x-2">
+          <div className="flex flex-wrap items-baseline gap-x-2">
             <Link
               to="/schedules/$scheduleId/calendar"
               params={{ scheduleId: String(request.scheduleId) }}
@@ -123,7 +123,7 @@ function CompactRow({ request, named, onAnswered }: RequestRowProps) {
               </h3>
             </Link>
             <span className="min-w-0 text-small break-words text-muted">{service.name}</span>
-          </p>
+          </div>
           <div className="flex flex-wrap gap-x-2 text-small text-muted">
             <p className="font-semibold text-ink first-letter:uppercase">
               {formatDate(date, 'day')} <span className="inline-block">{formatBookedTimes(request)}</span>
