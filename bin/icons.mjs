@@ -59,5 +59,8 @@ function icoOf(pictures) {
 // Programs that read no page ask for it.
 const pictures = []
 for (const size of [16, 32, 48])
-  pictures.push({ size, bytes: await sharp('src/web/public/icons/icon-192.png').resize(size).png().toBuffer() })
+  pictures.push({
+    size,
+    bytes: await sharp('src/web/public/icons/icon-192.png').resize(size).png().toBuffer(),
+  })
 await writeFile('src/web/public/favicon.ico', icoOf(pictures))

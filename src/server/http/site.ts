@@ -168,9 +168,7 @@ export async function serveSite(
     if (!['GET', 'HEAD'].includes(method)) {
       const [path = ''] = url.split('?')
       const allowed = methodsAt(path)
-      return allowed.length > 0
-        ? answerOtherMethod(request, reply, allowed)
-        : answerNotFound(request, reply)
+      return allowed.length > 0 ? answerOtherMethod(request, reply, allowed) : answerNotFound(request, reply)
     }
     const page = withoutSlash(url) ?? wellWritten(url)
     return page === null ? send('notFound', request, reply.status(404)) : reply.redirect(page, 308)

@@ -3,6 +3,7 @@ import { m } from '../../messages/messages.js'
 import { chooseLanguage, languageForm, languages, useLanguage } from '../language.ts'
 import { chooseTheme, themes, useTheme } from '../theme.ts'
 import { Button } from './button.tsx'
+import { Drawn } from './drawn.tsx'
 import { HeaderPopover } from './header-popover.tsx'
 import { Segments } from './segments.tsx'
 
@@ -42,7 +43,7 @@ export function DisplaySettings() {
       label={
         <>
           <SlidersHorizontal aria-hidden="true" />
-          <span className="max-[24rem]:hidden">{language.toUpperCase()}</span>
+          <Drawn text={language.toUpperCase()} className="max-[24rem]:hidden" />
           <span className="sr-only">{m.common_display_settings()}</span>
         </>
       }

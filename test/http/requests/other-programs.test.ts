@@ -68,7 +68,7 @@ it.each(['/', '/dashboard', '/embed/a-salon', '/nowhere', '/api/health', '/embed
   },
 )
 
-it('has the icon that programs ask for without reading the page', async () => {
+it('serves the icon that programs ask for without reading the page', async () => {
   const response = await ask('/favicon.ico')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/)
@@ -78,7 +78,7 @@ it('has the icon that programs ask for without reading the page', async () => {
 })
 
 describe('The contact for security', () => {
-  it('is where RFC 9116 says, and expires within a year', async () => {
+  it('serves security.txt where RFC 9116 says, with an end within a year', async () => {
     const response = await ask('/.well-known/security.txt')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -92,7 +92,7 @@ describe('The contact for security', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('is missing while nobody answers', async () => {
+  it('answers 404 to security.txt while the operator offers no support', async () => {
     const silent = await startProduct({ supportEmail: null })
     try {
       expect((await ask('/.well-known/security.txt', {}, silent)).status).toBe(404)

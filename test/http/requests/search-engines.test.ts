@@ -207,7 +207,12 @@ describe('Canonical addresses', () => {
     await writeFile(join(legalFolder, 'privacy.en.md'), 'Your data')
     const privacy = `${product.url}/legal/privacy`
     await vi.waitFor(
-      async () => expect(await alternatesOf('/legal/privacy')).toEqual({ fr: privacy, en: `${privacy}?language=en`, 'x-default': privacy }),
+      async () =>
+        expect(await alternatesOf('/legal/privacy')).toEqual({
+          fr: privacy,
+          en: `${privacy}?language=en`,
+          'x-default': privacy,
+        }),
       { timeout: 30_000, interval: 500 },
     )
     expect(await robotsOf('/?language=en')).toEqual({ header: null, robots: undefined })
