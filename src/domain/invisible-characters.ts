@@ -18,7 +18,7 @@ const directions = /\p{Bidi_Control}/gu
 
 export const withoutDirections = (text: string): string => withoutMarks(text).replace(directions, '')
 
-const invisible = /\p{Cf}|\p{Variation_Selector}|\u034F/gu
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/gu
 
 /** For what is compared or dialed: telephone numbers, addresses, references. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '')

@@ -1,3 +1,5 @@
+import { foldedForSearch } from './booking-search.ts'
+
 export const minSlugLength = 3
 export const maxSlugLength = 40
 
@@ -17,14 +19,7 @@ const shareToken = /^[\w-]{16}$/
 const isScheduleAddress = (text: string): boolean => shareToken.test(text) || isSlug(text)
 
 /** Lower case, without accents. */
-const plainLetters = (text: string): string =>
-  text
-    .replaceAll(/œ/gi, 'oe')
-    .replaceAll(/æ/gi, 'ae')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+const plainLetters = (text: string): string => foldedForSearch(text).replaceAll(/\p{M}/gu, '')
 
 /** "Salon Élodie & Co" as "salon-elodie-co". Null if the name has too few Latin letters. */
 export function slugOf(name: string): string | null {

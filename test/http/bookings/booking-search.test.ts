@@ -39,6 +39,28 @@ describe('Search for a booking', () => {
     expect(await names('durand zoé')).toEqual([])
   })
 
+  it.each([
+    ['Sigurður Þórðarson', ['sigurdur', 'SIGURÐUR', 'thordarson', 'þórð', 'thordarson sig']],
+    ['Ħelen Borġ', ['helen borg', 'ħelen']],
+    ['Áŋŋel Ŧuomas', ['annel', 'tuomas', 'ÁŊŊEL']],
+    ['Ivalu Maĸita', ['makita']],
+    ['Ɓala Ɗan Ƙaura', ['bala', 'dan kaura']],
+    ['ÞÓR', ['thor', 'þór']],
+  ])('finds a booking and the client %s by letters that everyone can type', async (name, typed) => {
+    await enters({ clientName: name }, { clientName: 'Ada' })
+    for (const q of typed) {
+      expect([q, await names(q)]).toEqual([q, [name]])
+      const { clients, total } = await camille.get('listClients', { query: { q } })
+      expect([q, clients.map((one) => one.name), total]).toEqual([q, [name], 1])
+    }
+  })
+
+  it('finds a booking by a telephone number with soft hyphens', async () => {
+    await enters({ clientName: 'Ada', clientPhone: '06 12 34 56 78' }, { clientName: 'Bea' })
+    for (const mark of ['\u00ad', '\u2063', '\u3164'])
+      expect(await names(`06${mark}12${mark}34 56${mark}`)).toEqual(['Ada'])
+  })
+
   it('finds a booking by its telephone number in any notation', async () => {
     await enters(
       { clientName: 'Ada', clientPhone: '+33612345678' },

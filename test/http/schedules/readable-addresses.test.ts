@@ -353,6 +353,8 @@ describe('Slugs', () => {
     expect(slugOf('Salon Camille')).toBe('salon-camille')
     expect(slugOf("L’Atelier d'Ève & Cœur")).toBe('l-atelier-d-eve-coeur')
     expect(slugOf('  Straße 12 ')).toBe('strasse-12')
+    expect(slugOf('Salon Sigurður Þór')).toBe('salon-sigurdur-thor')
+    expect(slugOf('ŁÓDŹ')).toBe('lodz')
     expect(slugOf('Ö')).toBeNull()
     expect(slugOf('美容室')).toBeNull()
     expect(slugOf('24/7')).toBeNull()

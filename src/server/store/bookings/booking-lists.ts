@@ -4,6 +4,7 @@ import type { SearchTerms } from '../../../domain/booking-search.ts'
 import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../../domain/bookings.ts'
 import type { Deposit } from '../../../domain/deposits.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { hasParts } from '../found-by.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { isOfStaff, isTakenBy } from '../schedules/staff.ts'
 import {
@@ -359,7 +360,7 @@ const side = (place: Placeholder<SearchQuery>, of: Searched, when: '>' | '<=', o
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
   WHERE ${f.tenantId} = ${tenantOf(place)} AND ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
     AND ${f.deletedAt} IS NULL AND ${f.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
-    AND (${f.foundBy} LIKE ALL (${place('parts')}::text[]) OR ${f.foundBy} LIKE ${place('reference')})${of === 'staff' ? ` AND ${isOfStaff(place('staffIds'), 'f')}` : ''}
+    AND (${hasParts(f.foundBy, `${place('parts')}::text[]`)} OR ${f.foundBy} LIKE ${place('reference')})${of === 'staff' ? ` AND ${isOfStaff(place('staffIds'), 'f')}` : ''}
   ORDER BY ${f.startsAt} ${order}, ${f.id} ${order} LIMIT ${place('max')}::int)`
 
 const search = (of: Searched) =>

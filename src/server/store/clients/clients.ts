@@ -3,6 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import { type ClientsShown, type ClientsSort, clientsShown, clientsSorts } from '../../../domain/clients.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { type ListedBooking, listed } from '../bookings/booking-lists.ts'
+import { hasParts } from '../found-by.ts'
 import { isOfStaff } from '../schedules/staff.ts'
 import {
   aliased,
@@ -109,7 +110,7 @@ const staffIdsOf = (place: Placeholder<{ staffIds?: readonly number[] | null }>,
 /** In statements for members: whether the client has a booking of their own, which says what is sought. */
 const isKnownTo = (place: Placeholder<OfOwner>, client: string, parts?: string) =>
   ` AND EXISTS (SELECT FROM ${theirs(tenantOf(place), place('staffIds')).replaceAll('c.id', `${client}.id`)}
-    ${parts === undefined ? '' : `WHERE ${b.foundBy} LIKE ALL (${parts})`})`
+    ${parts === undefined ? '' : `WHERE ${hasParts(b.foundBy, parts)}`})`
 
 const fields: Record<keyof ListedClient, string> = {
   id: c.id,
@@ -169,7 +170,7 @@ type Which = { of: Of; sort: ClientsSort; show: ClientsShown | 'all' }
 function sought(place: Placeholder<Page>, { of, show }: Which): string {
   const ofShown = show === 'all' ? '' : ` AND ${shown[show].isShown(() => `${place('since')}::timestamptz`)}`
   const parts = `${place('parts')}::text[]`
-  const isFound = of === 'staff' ? isKnownTo(place, 'l', parts) : ` AND ${l.foundBy} LIKE ALL (${parts})`
+  const isFound = of === 'staff' ? isKnownTo(place, 'l', parts) : ` AND ${hasParts(l.foundBy, parts)}`
   return `${l.tenantId} = ${tenantOf(place)} AND ${l.mergedInto} IS NULL${isFound}${ofShown}`
 }
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { folded } from '../../../domain/booking-search.ts'
+import { foldedForSearch } from '../../../domain/booking-search.ts'
 import { hasOwnDeposit } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { formatCents, formatMinutes, formatPrice } from '../../format.ts'
@@ -30,8 +30,8 @@ const cardLook = (isMany: boolean) =>
   )
 
 const matches = ({ name, description }: Service, typed: string) => {
-  const text = folded(`${name} ${description ?? ''}`)
-  return folded(typed)
+  const text = foldedForSearch(`${name} ${description ?? ''}`)
+  return foldedForSearch(typed)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -1,6 +1,6 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { CalendarX, type LucideIcon, Plus, Sparkles, UserRound } from 'lucide-react'
-import { folded } from '../../../domain/booking-search.ts'
+import { foldedForSearch } from '../../../domain/booking-search.ts'
 import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { wallNow } from '../../format.ts'
@@ -43,6 +43,6 @@ export function useCommands(typed: string, onCloseDay: (date: string) => void): 
     { key: 'account', icon: UserRound, label: m.account_title(), run: to({ to: '/account' }) },
     { key: 'plan', icon: Sparkles, label: m.subscription_title(), run: to({ to: '/subscription' }) },
   )
-  const words = folded(typed).split(/\s+/).filter(Boolean)
-  return all.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  const words = foldedForSearch(typed).split(/\s+/).filter(Boolean)
+  return all.filter(({ label }) => words.every((word) => foldedForSearch(label).includes(word)))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
-import { folded, searchTermsOf } from '../../../domain/booking-search.ts'
+import { foldedForSearch, searchTermsOf } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatBookedTimes, formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
@@ -23,7 +23,7 @@ function lettersOf(text: string, digitsOnly: boolean): { compared: string; origi
   const origins: number[] = []
   let compared = ''
   for (const [origin, letter] of letters.entries()) {
-    const plain = digitsOnly ? letter.replace(/\D/, '') : folded(letter)
+    const plain = digitsOnly ? letter.replace(/\D/, '') : foldedForSearch(letter)
     compared += plain
     // By code unit, as `indexOf` counts.
     for (let unit = 0; unit < plain.length; unit++) origins.push(origin)
@@ -79,7 +79,7 @@ type ResultRowProps = {
 function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
   const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
   const { parts, reference } = searchTermsOf(sought) ?? { parts: [], reference: null }
-  const byEmail = clientEmail !== null && parts.some((part) => folded(clientEmail).includes(part))
+  const byEmail = clientEmail !== null && parts.some((part) => foldedForSearch(clientEmail).includes(part))
   const byReference = reference !== null && referenceToken.startsWith(reference)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys

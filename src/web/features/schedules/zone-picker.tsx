@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { foldedForSearch } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage, type Language } from '../../language.ts'
 import { classes } from '../../ui/classes.ts'
@@ -27,8 +28,7 @@ const worldParts: Record<string, () => string> = {
 const offsets = new Map<string, string>()
 const lists = new Map<Language, ZoneOnOffer[]>()
 
-const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(/[-,]/g, ' ').toLowerCase().trim()
+const plain = (text: string) => foldedForSearch(text).replaceAll(/[-,]/g, ' ').trim()
 
 function describe(zone: string): ZoneOnOffer {
   const [part = '', ...places] = zone.split('/').slice(0, -1)
