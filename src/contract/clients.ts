@@ -91,11 +91,22 @@ const importedColumns = z.array(
   }),
 )
 
+const importedSheets = z.array(
+  z.object({
+    name: z.string(),
+    rows: z.number().meta({ description: 'Without headings' }),
+    hidden: z.boolean(),
+    read: z.boolean(),
+  }),
+)
+
 const importFault = z.object({
+  sheet: z.exactOptional(z.string()).meta({ description: 'The name of the sheet, if several are read' }),
   line: z.number().meta({ description: 'The row in the spreadsheet, counted from 1, or the card' }),
   text: z.string().meta({ description: 'The text at fault' }),
   field: person.keyof(),
   problem: z.string(),
+  bound: z.exactOptional(z.string()).meta({ description: 'With `too_long`: how many characters are kept' }),
 })
 
 export const clients = {
@@ -203,6 +214,10 @@ export const clients = {
       columns: z.exactOptional(z.array(z.enum(personFields).nullable()).max(200)).meta({
         description: 'The content of each column, in order; detected from the headings if absent',
       }),
+      sheet: z.exactOptional(z.string().max(200)).meta({
+        description:
+          'The only sheet to read, by its name. By default the visible sheets with the same headings are read together',
+      }),
     }),
     maxBodyBytes: maxImportBytes,
     reply: z.object({
@@ -213,6 +228,9 @@ export const clients = {
         .meta({ description: 'The text encoding; null for other files' }),
       headingLine: z.number().nullable().meta({ description: '0 if no row has headings; null for vCards' }),
       columns: importedColumns,
+      sheets: z.exactOptional(importedSheets).meta({
+        description: 'Each sheet with content, if there are several, and whether it is read',
+      }),
       read: z
         .number()
         .meta({ description: 'The number of rows or cards: added, known and left out together' }),
@@ -226,8 +244,9 @@ export const clients = {
         .array(importFault)
         .meta({ description: `Each row that is left out, and why; the first ${maxFaults}` }),
       cellFaults: z.array(importFault).meta({
-        description: `Each cell left out of an imported person, and why; the first ${maxFaults}`,
+        description: `Each cell left out of an imported person, and why; the first ${maxFaults}. \`has_another\`: the client keeps another value`,
       }),
+      cellsLeftOut: z.number().meta({ description: 'How many cells are left out of imported people' }),
       further: z.number().meta({
         description:
           'Additional phone numbers and email addresses that are left out, because a client has only one of each',

@@ -21,6 +21,8 @@ export const problemTexts = {
   invalid_vat_rate: m.problem_invalid_vat_rate,
   control_characters: m.problem_control_characters,
   address_in_name: m.problem_address_in_name,
+  lost_letters: m.problem_lost_letters,
+  has_another: m.problem_has_another,
   end_before_start: m.problem_end_before_start,
   overlaps: m.problem_overlaps,
   outside_hours: m.problem_outside_hours,

@@ -19,6 +19,8 @@ const problems = [
   'invalid_vat_rate',
   'control_characters',
   'address_in_name',
+  'lost_letters',
+  'has_another',
   'end_before_start',
   'overlaps',
   'outside_hours',

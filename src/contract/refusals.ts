@@ -194,6 +194,7 @@ export type ErrorReply = {
   current?: object
   /** With `file_not_understood`, if the file is a table. */
   columns?: readonly object[]
+  sheets?: readonly object[]
   encoding?: string | null
   /** With `slot_taken` or `slot_unavailable`, if a client books: what is free that day for the same choice. */
   availableSlots?: AvailableSlots

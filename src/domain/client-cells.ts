@@ -1,8 +1,10 @@
+import { withoutInvisible } from './invisible-characters.ts'
+
 /** Null if the text is no phone number. `e164` looks like `+33612345678`. */
 export type ReadNumber = (text: string) => { e164: string; written: () => string } | null
 
-/** `more` counts the further values in the same cell. */
-export type Cell = { value: string; more: number } | 'empty' | 'unreadable'
+/** `more` counts the further values in the same cell; `left` holds its parts that are no value. */
+export type Cell = { value: string; more: number; left: string[] } | 'empty' | 'unreadable'
 
 const nothing =
   /^[-–—./\s]*$|^(n\/?a|n\.a\.?|none|null|nil|aucune?|inconnue?|unknown|undefined|sans|pas de (mail|tel|telephone|téléphone)|#n\/a)$/i
@@ -26,31 +28,37 @@ const inPhone = /^\+?[\d\s()./-]{6,}(\s*(ext|extension|poste|x|#)\.?\s*\d+)?$/i
 
 /** The first phone number of a cell. A leading zero lost to a spreadsheet is restored. */
 export function phoneIn(text: string, read: ReadNumber): Cell {
-  const cell = spaced(asText(text))
+  const cell = spaced(asText(withoutInvisible(text)))
   if (nothing.test(cell)) return 'empty'
   if (rounded.test(cell.replace(/\s/g, ''))) return 'unreadable'
   const found: string[] = []
+  const left: string[] = []
   for (const part of cell.split(severalNumbers).map((one) => one.replace(/^tel:/i, '').trim())) {
     const whole = decimals.exec(part)?.[1] ?? part
     const number = read(whole)
     const isBare = /^[1-9]\d*$/.test(whole)
     if (number) found.push(isBare ? number.written() : whole)
     else if (inPhone.test(whole) && whole.replace(/\D/g, '').length >= 6) found.push(whole)
+    else if (!nothing.test(part)) left.push(part)
   }
   const [value] = found
-  return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
+  return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1, left }
 }
 
 /** Also reads `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
 export function emailIn(text: string, isAddress: (text: string) => boolean): Cell {
-  const cell = spaced(asText(text))
+  const cell = spaced(asText(withoutInvisible(text)))
   if (nothing.test(cell)) return 'empty'
   const parts = [...cell.matchAll(/<([^<>\s@]+@[^<>\s@]+)>/g)].map(([, address]) => address ?? '')
-  const found = [...parts, ...cell.split(severalAddresses)]
+  const written = [...parts, ...cell.split(severalAddresses)]
     .map((one) => one.replace(/^(mailto|smtp):/i, '').replace(/^[<"'(]+|(?<![>"')])[>"')]+$/g, ''))
-    .filter((one) => one.includes('@') && isAddress(one))
+    .filter((one) => one.includes('@'))
+  const found: string[] = []
+  const left: string[] = []
+  for (const one of written) (isAddress(one) ? found : left).push(one)
   const [value] = found
-  return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
+  return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1, left }
 }
 
-export const textIn = (cell: string): string => (nothing.test(asText(cell)) ? '' : asText(cell))
+export const textIn = (cell: string): string =>
+  nothing.test(asText(withoutInvisible(cell))) ? '' : asText(cell)

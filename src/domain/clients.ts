@@ -63,9 +63,14 @@ export type ClientUpserts = {
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
   /** In the order of the people; null for a person without keys. */
   clientIds: (number | null)[]
+  /** Contacts that are not taken, because the client has another one. `index` is that of the person. */
+  differing: { index: number; field: 'phone' | 'email' }[]
 }
 
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
+
+const hasOther = (had: string | null, given: string | null, plain: (contact: string) => string): boolean =>
+  Boolean(had) && Boolean(given) && plain(had ?? '') !== plain(given ?? '')
 
 /**
  * A client has the same name and one same contact. Existing clients keep their name; only empty fields are filled. If
@@ -76,10 +81,16 @@ export function upsertClients(
   known: Known,
   newNumber: () => number,
 ): ClientUpserts {
-  const upserts: ClientUpserts = { added: new Map(), keys: [], filled: new Map(), clientIds: [] }
+  const upserts: ClientUpserts = {
+    added: new Map(),
+    keys: [],
+    filled: new Map(),
+    clientIds: [],
+    differing: [],
+  }
   const byKey = new Map([...known].map(([key, { clientId }]) => [key, clientId]))
   const clientById = new Map([...known.values()].map((client) => [client.clientId, client]))
-  for (const person of people) {
+  for (const [index, person] of people.entries()) {
     const keys = keysOf(person)
     const existingId = keys.map((key) => byKey.get(key)).find((id) => id !== undefined)
     upserts.clientIds.push(keys.length > 0 ? (existingId ?? null) : null)
@@ -88,6 +99,10 @@ export function upsertClients(
     upserts.clientIds[upserts.clientIds.length - 1] = clientId
     const client = clientById.get(clientId)
     if (client) {
+      if (hasOther(client.phone, person.phoneE164 ?? person.phone, nationalNumberOf))
+        upserts.differing.push({ index, field: 'phone' })
+      if (hasOther(client.email, person.email, (email) => email.toLowerCase()))
+        upserts.differing.push({ index, field: 'email' })
       const filled = {
         ...(client.phone === '' &&
           person.phone !== '' && { phone: person.phone, phoneE164: person.phoneE164 }),

@@ -185,6 +185,7 @@ type More = {
   /** Still free that day for the same choice. */
   availableSlots?: object
   columns?: readonly object[]
+  sheets?: readonly object[]
   encoding?: string | null
   secondFactors?: SecondFactor[]
 }

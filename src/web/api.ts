@@ -44,6 +44,7 @@ export class ApiError extends Error {
   /** Still free that day, if a booking came too late. */
   readonly availableSlots: ErrorReply['availableSlots']
   readonly columns: readonly object[] | undefined
+  readonly sheets: readonly object[] | undefined
   readonly secondFactors: readonly string[]
 
   constructor(
@@ -58,6 +59,7 @@ export class ApiError extends Error {
       current,
       availableSlots,
       columns,
+      sheets,
       secondFactors = [],
     }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
   ) {
@@ -71,6 +73,7 @@ export class ApiError extends Error {
     this.current = current
     this.availableSlots = availableSlots
     this.columns = columns
+    this.sheets = sheets
     this.secondFactors = secondFactors
   }
 }

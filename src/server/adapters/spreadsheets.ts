@@ -1,6 +1,5 @@
 import { unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/node'
-import { tableScore } from '../../domain/client-columns.ts'
 import type { Row } from './csv.ts'
 
 /** Excel files are zip archives, which start with these bytes. */
@@ -50,16 +49,38 @@ function requireNear(bytes: Uint8Array): void {
   }
 }
 
-/** Takes the sheet with the most known headings. Throws {@link UnpacksTooLarge}. */
-export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
+export type Sheet = { name: string; isHidden: boolean; rows: Row[] }
+
+/** Quoted values may hold any sign but their quote. */
+const sheetTag = /<(?:\w+:)?sheet((?:\s+[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g
+
+/** In the order of the workbook. The reader tells no states. */
+function hiddenSheetsOf(bytes: Uint8Array): boolean[] {
+  const [workbook] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' }))
+  return [
+    ...Buffer.from(workbook ?? [])
+      .toString('utf8')
+      .matchAll(sheetTag),
+  ]
+    .map(([, attributes = '']) => attributes)
+    .filter((attributes) => /\sname\s*=\s*(?:"[^"]|'[^'])/.test(attributes))
+    .map((attributes) => /\sstate\s*=\s*["'](?:very)?hidden["']/i.test(attributes))
+}
+
+/** Without empty sheets and rows. Throws {@link UnpacksTooLarge}. */
+export async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
   requireSmall(bytes)
   requireNear(bytes)
   const sheets = await readSheets(Buffer.from(bytes))
-  const tables = sheets.map(({ data }) =>
-    data
-      .map((cells, index) => ({ line: index + 1, cells: cells.map(textOfCell) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== '')),
-  )
-  const score = (rows: readonly Row[]) => tableScore(rows.slice(0, 20).map(({ cells }) => cells))
-  return tables.reduce((best, rows) => (score(rows) > score(best) ? rows : best), tables[0] ?? [])
+  const hidden = hiddenSheetsOf(bytes)
+  return sheets
+    .map(({ sheet, data }, at) => ({
+      name: sheet,
+      isHidden: hidden.length === sheets.length && hidden[at] === true,
+      // A sheet that holds only a chart has no data.
+      rows: (data ?? [])
+        .map((cells, index) => ({ line: index + 1, cells: cells.map(textOfCell) }))
+        .filter(({ cells }) => cells.some((cell) => cell !== '')),
+    }))
+    .filter(({ rows }) => rows.length > 0)
 }

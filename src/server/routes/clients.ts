@@ -1,4 +1,4 @@
-import { bookingsOfClient, type clients } from '../../contract/clients.ts'
+import { bookingsOfClient, type clients, maxFaults } from '../../contract/clients.ts'
 import type { Body } from '../../contract/index.ts'
 import { searchTermsOf } from '../../domain/booking-search.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -7,7 +7,8 @@ import { ClientChanged, editClient, mergeClients, separateClient } from '../clie
 import { checkClients } from '../clients/check.ts'
 import { addContacts } from '../clients/contacts.ts'
 import { exportOf } from '../clients/export.ts'
-import { addClient, importClients } from '../clients/import.ts'
+import { addClient, importClients, type Left } from '../clients/import.ts'
+import type { FileReading, ReadFile } from '../clients/read-file.ts'
 import { readClientFile } from '../clients/read-in-thread.ts'
 import type { Database } from '../database/connection.ts'
 import { staffOf } from '../http/acting.ts'
@@ -32,12 +33,30 @@ const previewed = 5
 const zoneOf = async (db: Database, tenantId: number): Promise<string> =>
   (await listOwned(db, tenantId))[0]?.timezone ?? 'Europe/Paris'
 
-const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients'>, zone: string) => ({
+const readingOf = (
+  { file, encoding, headingLine, columns, sheet }: Body<'importClients'>,
+  zone: string,
+): FileReading => ({
   bytes: Uint8Array.from(Buffer.from(file, 'base64')),
   encoding,
   headingLine,
   columns,
+  sheet,
   zone,
+})
+
+/** Unreadable cells, then the values that give way to those of known clients. */
+const cellFaultsOf = ({ cellFaults, cellsLeftOut, places }: ReadFile, left: readonly Left[]) => ({
+  cellFaults: [
+    ...cellFaults,
+    ...left.slice(0, maxFaults).map(({ index, text, ...fault }) => ({
+      line: 0,
+      ...places[index],
+      text: text.slice(0, 200),
+      ...fault,
+    })),
+  ].slice(0, maxFaults),
+  cellsLeftOut: cellsLeftOut + left.length,
 })
 
 const shownView = <Shown extends ListedClient>({ emailConfirmed, ...client }: Shown) => ({
@@ -141,9 +160,15 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
         const { refusal, ...found } = result
         throw new Refused(refusal, {}, found)
       }
-      const { people, ...read } = result
-      const outcome = await importClients(db, owner.tenantId, people, body.save)
-      return { saved: body.save, ...outcome, ...read, people: people.slice(0, previewed) }
+      const { people, places, ...read } = result
+      const { left, ...outcome } = await importClients(db, owner.tenantId, people, body.save)
+      return {
+        saved: body.save,
+        ...outcome,
+        ...read,
+        ...cellFaultsOf(result, left),
+        people: people.slice(0, previewed),
+      }
     },
 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {

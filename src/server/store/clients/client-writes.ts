@@ -179,13 +179,18 @@ export const fillAlerts = (
     FROM json_to_recordset(${JSON.stringify(alerts)}::json) AS r (id bigint, alert text)
     WHERE c.tenant_id = ${tenantId} AND c.id = r.id AND c.alert IS NULL`)
 
-export async function findNotes(tx: Database, tenantId: number, ids: readonly number[]) {
-  const rows = await tx
-    .select({ id: clients.id, note: clients.note })
-    .from(clients)
-    .where(and(eq(clients.tenantId, tenantId), inArray(clients.id, [...ids])))
-  return new Map(rows.map(({ id, note }) => [id, note]))
-}
+const findTexts =
+  <Field extends 'note' | 'alert'>(field: Field) =>
+  async (tx: Database, tenantId: number, ids: readonly number[]): Promise<Map<number, string | null>> => {
+    const rows = await tx
+      .select({ id: clients.id, text: clients[field] })
+      .from(clients)
+      .where(and(eq(clients.tenantId, tenantId), inArray(clients.id, [...ids])))
+    return new Map(rows.map(({ id, text }) => [id, text]))
+  }
+
+export const findNotes = findTexts('note')
+export const findAlerts = findTexts('alert')
 
 /** The client, those merged with them, and the one that they are shown as. */
 export async function listTogether(tx: Database, tenantId: number, clientId: number): Promise<number[]> {

@@ -12,6 +12,7 @@ export const fieldNames: Record<PersonField, () => string> = {
   name: m.clients_field_name,
   firstName: m.clients_field_first_name,
   lastName: m.clients_field_last_name,
+  company: m.clients_field_company,
   phone: m.clients_field_phone,
   email: m.clients_field_email,
   note: m.clients_field_note,
@@ -85,6 +86,10 @@ export function EncodingChoice({ encoding, onChange }: EncodingChoiceProps) {
     { value: 'macintosh', label: 'Macintosh' },
     { value: 'iso-8859-15', label: 'ISO 8859-15' },
     { value: 'ibm850', label: m.clients_import_dos() },
+    { value: 'windows-1250', label: 'Windows 1250' },
+    { value: 'windows-1251', label: 'Windows 1251' },
+    { value: 'koi8-r', label: 'KOI8-R' },
+    { value: 'shift_jis', label: 'Shift JIS' },
   ]
   return (
     <Field label={m.clients_import_encoding()}>
@@ -92,3 +97,45 @@ export function EncodingChoice({ encoding, onChange }: EncodingChoiceProps) {
     </Field>
   )
 }
+
+export type ImportSheet = NonNullable<Reply<'importClients'>['sheets']>[number]
+
+const nameOf = ({ name, hidden }: ImportSheet): string =>
+  hidden ? m.clients_import_sheet_hidden({ name }) : name
+
+const together = 'together'
+
+type SheetChoiceProps = {
+  sheets: readonly ImportSheet[]
+  chosen: string | undefined
+  onChange: (name: string | undefined) => void
+}
+
+export function SheetChoice({ sheets, chosen, onChange }: SheetChoiceProps) {
+  const options = [
+    { value: together, label: m.clients_import_sheets_together() },
+    ...sheets.map((sheet, index) => ({ value: String(index), label: nameOf(sheet) })),
+  ]
+  const index = sheets.findIndex(({ name }) => name === chosen)
+  return (
+    <Field label={m.clients_import_sheet()}>
+      {(field) => (
+        <Select
+          {...field}
+          value={index < 0 ? together : String(index)}
+          options={options}
+          onChange={(value) => onChange(value === together ? undefined : sheets[Number(value)]?.name)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const UnreadSheets = ({ sheets }: Pick<SheetChoiceProps, 'sheets'>) =>
+  sheets
+    .filter(({ read }) => !read)
+    .map((sheet) => (
+      <p key={sheet.name} className="text-small wrap-anywhere text-muted">
+        {m.clients_import_sheet_unread({ name: nameOf(sheet), count: sheet.rows })}
+      </p>
+    ))

@@ -10,11 +10,24 @@ import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { ColumnChoices, EncodingChoice, fieldNames, type ImportColumn } from './import-columns.tsx'
+import {
+  ColumnChoices,
+  EncodingChoice,
+  fieldNames,
+  type ImportColumn,
+  type ImportSheet,
+  SheetChoice,
+  UnreadSheets,
+} from './import-columns.tsx'
 
 type ImportCheck = Reply<'importClients'>
 
 type FaultListProps = { title: string; faults: ImportCheck['faults'] }
+
+function faultText({ sheet, line, field, problem, bound = '' }: ImportCheck['faults'][number]): string {
+  const told = { line, field: fieldNames[field](), problem: problemText(`${problem}:${bound}`) ?? '' }
+  return sheet === undefined ? m.clients_import_fault(told) : m.clients_import_sheet_fault({ sheet, ...told })
+}
 
 function FaultList({ title, faults }: FaultListProps) {
   const id = useId()
@@ -24,19 +37,13 @@ function FaultList({ title, faults }: FaultListProps) {
         {title}
       </h3>
       <ul aria-labelledby={id} className="grid rounded-control bg-sunken px-3 text-small">
-        {faults.map(({ line, text, field, problem }) => (
+        {faults.map((fault) => (
           <li
-            key={`${line} ${field} ${text}`}
+            key={`${fault.sheet} ${fault.line} ${fault.field} ${fault.text}`}
             className="grid gap-0.5 border-b border-line py-2 last:border-0"
           >
-            <span className="font-medium">
-              {m.clients_import_fault({
-                line,
-                field: fieldNames[field](),
-                problem: problemText(problem) ?? '',
-              })}
-            </span>
-            <span className="wrap-anywhere text-muted">{text}</span>
+            <span className="font-medium">{faultText(fault)}</span>
+            <span className="wrap-anywhere text-muted">{fault.text}</span>
           </li>
         ))}
       </ul>
@@ -44,18 +51,18 @@ function FaultList({ title, faults }: FaultListProps) {
   )
 }
 
-function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: ImportCheck }) {
+function ImportFaults({ looked: { faults, leftOut, cellFaults, cellsLeftOut } }: { looked: ImportCheck }) {
   return (
     <>
       {leftOut > 0 && <FaultList title={m.clients_import_faults({ count: leftOut })} faults={faults} />}
       {cellFaults.length > 0 && (
-        <FaultList title={m.clients_import_cell_faults({ count: cellFaults.length })} faults={cellFaults} />
+        <FaultList title={m.clients_import_cell_faults({ count: cellsLeftOut })} faults={cellFaults} />
       )}
     </>
   )
 }
 
-type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
+type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding' | 'sheet'>
 
 const accepted =
   '.csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/plain,text/tab-separated-values,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -85,6 +92,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const readAgain = (as: Reading) => send.mutate({ chosen: null, save: false, as })
   const refused = send.error instanceof ApiError ? send.error : null
   const columns = checked?.columns ?? (refused?.columns as readonly ImportColumn[] | undefined)
+  const sheets = checked?.sheets ?? (refused?.sheets as readonly ImportSheet[] | undefined) ?? []
   const encoding = checked ? checked.encoding : reading.encoding
   return (
     <Dialog
@@ -132,6 +140,14 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
         )}
         <ProblemNotice>{send.isError && messageOf(send.error)}</ProblemNotice>
         {checked && !checked.saved && <Preview looked={checked} />}
+        {sheets.length > 0 && !checked?.saved && (
+          <SheetChoice
+            sheets={sheets}
+            chosen={reading.sheet}
+            onChange={(sheet) => readAgain(sheet === undefined ? {} : { sheet })}
+          />
+        )}
+        <UnreadSheets sheets={sheets} />
         {columns && !checked?.saved && (
           <ColumnChoices
             columns={columns}
