@@ -144,6 +144,10 @@ export const depositOfClient = z.object({
   }),
   refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
   refundHours: z.number(),
+  refundUntil: z.exactOptional(z.string()).meta({
+    description:
+      'Until when canceling the booking refunds the deposit once it is approved. Missing afterwards',
+  }),
   disputed: z.boolean(),
   refundedAfterDispute: z.exactOptional(z.literal(true)).meta({
     description: 'Whether canceling now gives a right to the deposit, once the bank drops its dispute',

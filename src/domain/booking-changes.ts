@@ -126,7 +126,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         const details = { ...messageDetails(command.message), ...end.details }
         return to('rejected', { status: 'rejected', deposit: end.deposit }, details)
       }
-      return to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
+      return to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now, booking) })
     case 'edit':
       if (!isOwners) return { refusal: 'booking_not_found' }
       return booking.erasedAt === null ? edit(booking, command, now, to) : { refusal: 'booking_erased' }
@@ -248,7 +248,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const freeAgain = proposal.by === 'owner' && isReturnable(deposit) && deposit.refundHours > 0
       return to(
         proposal.by === 'client' ? 'reschedule_approved' : 'proposal_accepted',
-        { ...moved, status: 'approved', remindAt: reminderOf('approved', start, now) },
+        {
+          ...moved,
+          status: 'approved',
+          remindAt: reminderOf('approved', start, now, { ...booking, ...moved }),
+        },
         { before, ...(freeAgain && { freeAgain }) },
       )
     }
@@ -305,7 +309,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         ? to('requested', { ...policy, status: 'pending', requestedAt: now }, details)
         : to(
             'booked',
-            { ...policy, status: 'approved', remindAt: reminderOf('approved', startsAt, now) },
+            {
+              ...policy,
+              status: 'approved',
+              remindAt: reminderOf('approved', startsAt, now, { ...policy, deposit: null }),
+            },
             details,
           )
     }
@@ -335,7 +343,8 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       // An appointment that started before it was paid cannot take place.
       if (!booking.lapses && startsAt <= now)
         return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
-      const remindAt = reminderOf('approved', startsAt, now)
+      const paid = { ...deposit, status: 'succeeded' } as const
+      const remindAt = reminderOf('approved', startsAt, now, { cancelHours, deposit: paid })
       return toMoney(
         'paid',
         { status: 'succeeded' },

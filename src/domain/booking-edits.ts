@@ -47,6 +47,8 @@ export function edit(booking: Booked, command: Command & { do: 'edit' }, now: nu
   const { deposit } = end
   const approves = status === 'approved' && booking.status !== 'approved'
   const isFree = moves && blocks(status) && deposit?.status === 'succeeded' && deposit.refundHours > 0
+  const kept = isFree ? { ...deposit, refundHours: 0 } : deposit
+  const { cancelHours } = booking
   return to(
     answers ? kindOfStatus[command.status] : 'edited',
     {
@@ -55,10 +57,12 @@ export function edit(booking: Booked, command: Command & { do: 'edit' }, now: nu
       endsAt,
       places,
       ...(replaced && { proposal: null }),
-      deposit: isFree ? { ...deposit, refundHours: 0 } : deposit,
+      deposit: kept,
       // A reopened request does not lapse, unless a deposit is paid: then it waits until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
-      ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
+      ...((moves || approves) && {
+        remindAt: reminderOf(status, startsAt, now, { cancelHours, deposit: kept }),
+      }),
     },
     {
       ...(replaced && blocks(status) && { before: replaced }),
@@ -80,6 +84,7 @@ function transfer(booking: Booked, command: Command & { do: 'edit' }, now: numbe
   // An ended booking has kept its deposit.
   const isDecided = command.keepDeposit === undefined && !blocks(booking.status)
   const goesBack = !stays && !isDecided
+  const deposit = stays ? booking.deposit : null
   const given = to(
     'transferred',
     {
@@ -92,8 +97,8 @@ function transfer(booking: Booked, command: Command & { do: 'edit' }, now: numbe
       firstAnswer: null,
       noShowAt: null,
       proposal: null,
-      deposit: stays ? booking.deposit : null,
-      remindAt: reminderOf(status, startsAt, now),
+      deposit,
+      remindAt: reminderOf(status, startsAt, now, { ...booking, deposit }),
     },
     notify === false || startsAt <= now ? { tell: false } : {},
   )

@@ -16,7 +16,7 @@ export const enteredBooking = (
     ...booking,
     deleted: false,
     lapses: false,
-    remindAt: reminderOf(booking.status, booking.startsAt, now),
+    remindAt: reminderOf(booking.status, booking.startsAt, now, { ...booking, deposit: null }),
     holdEndsAt: null,
     offeredUntil: null,
     noShowAt: null,
@@ -91,7 +91,7 @@ export const offeredBooking = (
 export function requestedBooking(span: Span, { approval, cancelHours }: Policy, now: number): Change {
   const waits = approval === 'manual'
   const status = waits ? 'pending' : 'approved'
-  const remindAt = reminderOf(status, span.startsAt, now)
+  const remindAt = reminderOf(status, span.startsAt, now, { cancelHours, deposit: null })
   return {
     next: {
       ...span,

@@ -1,4 +1,4 @@
-import { type BookingStatus, refusalToCancel } from './bookings.ts'
+import { type BookingStatus, blocks, cancelDeadline, refusalToCancel } from './bookings.ts'
 import type { Refusal } from './refusals.ts'
 
 /** Stripe's minimum for a card payment in euros. */
@@ -289,9 +289,30 @@ export const owesOnCancel = (booking: Cancelled, now: number): boolean =>
   (booking.status === 'pending' ||
     booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour)
 
+export type Deadlines = { startsAt: number; cancelHours: number; deposit: Deposit | null }
+
+/** The last instant at which canceling an approved booking refunds its deposit: later than the cancellation deadline, nobody cancels. */
+export const refundDeadline = (
+  { startsAt, cancelHours }: Omit<Deadlines, 'deposit'>,
+  { refundHours }: Pick<Deposit, 'refundHours'>,
+): number => cancelDeadline({ startsAt, cancelHours: Math.max(refundHours, cancelHours) })
+
+/** After it, canceling gives the client less, or is no longer possible. */
+export const firstDeadline = ({ deposit, ...booking }: Deadlines): number =>
+  isReturnable(deposit) && deposit.refundHours !== neverRefunded
+    ? refundDeadline(booking, deposit)
+    : cancelDeadline(booking)
+
 /** What the pages promise: the refund starts at once. */
 export const refundsOnCancel = (booking: Cancelled, now: number): boolean =>
   isReturnable(booking.deposit) && owesOnCancel(booking, now)
+
+/** Null once canceling the booking after its approval no longer refunds the deposit. */
+export function refundableUntil({ status, deposit, ...booking }: Cancelled, now: number): number | null {
+  if (!isReturnable(deposit) || !blocks(status) || booking.startsAt <= now) return null
+  const until = refundDeadline(booking, deposit)
+  return until >= now ? until : null
+}
 
 const maxDelayMinutes = 1440
 

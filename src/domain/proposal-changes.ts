@@ -42,13 +42,12 @@ export function movedTo(
   const isPaid = deposit?.status === 'succeeded'
   const isKept = isPaid && !owesOnCancel(shown, Math.min(at, now))
   const refundHours = by === 'owner' ? 0 : isKept ? neverRefunded : deposit?.refundHours
+  const kept = isPaid ? { ...deposit, refundHours: refundHours ?? 0 } : deposit
   return {
     startsAt,
     endsAt,
     proposal: null,
-    remindAt: reminderOf(status, startsAt, now),
-    ...(deposit && {
-      deposit: isPaid ? { ...deposit, refundHours: refundHours ?? 0 } : deposit,
-    }),
+    remindAt: reminderOf(status, startsAt, now, { cancelHours, deposit: kept }),
+    ...(kept && { deposit: kept }),
   }
 }

@@ -1,14 +1,13 @@
 import { pages } from '../../contract/pages.ts'
-import { type BookingStatus, blocks, cancelDeadline } from '../../domain/bookings.ts'
+import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { onOneLine } from '../../domain/places.ts'
-import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
-import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
 import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
+import { cancelTexts, isPastDeadline, refundTexts } from './deadlines.ts'
 import type { EmailTemplate, Fact } from './email-template.ts'
 import { howToManageDates, manageUrl, otherDates, othersFacts } from './other-dates.ts'
 import { offeredTemplate } from './waiting-emails.ts'
@@ -239,40 +238,6 @@ function whenAndWhere({ date, startTime, schedule, address }: NotifiedBooking, l
     : m.mail_reminder_place_address({ when, schedule, address: onOneLine(address) }, { locale })
 }
 
-type Policy = { passed: boolean; when: string }
-
-/** Null without a policy, and for a booking that does not take place any more or has begun. */
-function policyOf({ booking, now, locale }: BookingFacts): Policy | null {
-  if (booking.cancelHours === 0 || !blocks(booking.status) || booking.startsAt <= now) return null
-  const deadline = cancelDeadline(booking)
-  const { date, time } = wallTimeAt(booking.timezone, deadline)
-  const when = m.common_date_at_time({ date: formatDate(date, locale, 'day'), time }, { locale })
-  return { passed: now > deadline, when }
-}
-
-function policyText({ booking, offer, locale }: BookingFacts, { passed, when }: Policy): string {
-  const { status, schedule, salonPhone, timezone } = booking
-  if (!passed) return m.mail_cancel_until({ when }, { locale })
-  // Nothing was requested yet.
-  if (offer) return m.book_cancel_passed({}, { locale })
-  if (status === 'pending') return m.mail_cancel_late_pending({}, { locale })
-  if (salonPhone === null) return m.mail_cancel_late({}, { locale })
-  return m.mail_cancel_late_call({ schedule, phone: writtenNumber(salonPhone, timezone) }, { locale })
-}
-
-/** What the client may still do, with the deposit's refund after a move. */
-function cancelTexts(facts: BookingFacts): string[] {
-  const { freeAgain, locale, booking } = facts
-  const policy = policyOf(facts)
-  if (!policy) return freeAgain ? [m.mail_changed_free({}, { locale })] : []
-  const { passed, when } = policy
-  if (freeAgain && booking.status === 'pending')
-    return [m.mail_changed_free_pending({}, { locale }), policyText(facts, policy)]
-  return freeAgain && !passed
-    ? [m.mail_changed_free_until({ when }, { locale })]
-    : [policyText(facts, policy)]
-}
-
 /** The link opens the page to print, which leads to the PDF. */
 function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts): Fact[] {
   return receipts.map((number) => ({
@@ -293,7 +258,7 @@ export function clientTemplate(
   const paragraphs: string[] = []
   if (kind === 'booking_reminder') paragraphs.push(whenAndWhere(booking, locale))
   // The reminder asks to cancel, which is too late after the deadline.
-  if (kind !== 'booking_reminder' || !policyOf(facts)?.passed)
+  if (kind !== 'booking_reminder' || !isPastDeadline(facts))
     paragraphs.push(
       words.text(
         {
@@ -316,7 +281,7 @@ export function clientTemplate(
     paragraphs.push(m.mail_given_away_refund({}, { locale }))
   if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
     paragraphs.push(m.mail_changed_too({}, { locale }))
-  paragraphs.push(...(howToManageDates(facts) ?? cancelTexts(facts)))
+  paragraphs.push(...(howToManageDates(facts) ?? [...cancelTexts(facts), ...refundTexts(facts)]))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')

@@ -15,6 +15,7 @@ import {
   keptOf,
   leftToPay,
   owesOnCancel,
+  refundableUntil,
   refundOfPlaces,
   refundsOnCancel,
   refundUnderWay,
@@ -169,6 +170,7 @@ export function bookingView(stored: ClientBooking, now: number): Reply<'lookUpBo
   const isPayer = !isPaidByOther(events)
   const kept = deposit && isPayer ? keptFrom(deposit, endedBy(found)) : null
   const part = deposit?.status === 'succeeded' && isPayer ? refundUnderWay(deposit) : 0
+  const refundUntil = refundableUntil(shown, now)
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...shown,
@@ -190,7 +192,7 @@ export function bookingView(stored: ClientBooking, now: number): Reply<'lookUpBo
     ...(refusalToErase({ ...stored, erasedAt: null }, now) === null && { erasable: true }),
     ...(cancelHours > 0 &&
       blocks(shown.status) &&
-      booking.startsAt > now && { cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
+      booking.startsAt > now && { cancelHours, cancelUntil: new Date(cancelDeadline(found)).toISOString() }),
     ...(booking.endsAt <= now && { over: true }),
     ...(shareToken !== null && { shareToken, ...(slug !== null && { slug }) }),
     ...(shareToken !== null && serviceIds && { serviceIds, ...(staffId !== null && { staffId }) }),
@@ -206,6 +208,7 @@ export function bookingView(stored: ClientBooking, now: number): Reply<'lookUpBo
       ...(places > 1 && refundsOnCancel(shown, now) && { placeRefunds: placeRefunds(deposit, places) }),
       refundedAmount: deposit.refundedCents / 100,
       refundHours: shownRefundHours(deposit),
+      ...(isPayer && refundUntil !== null && { refundUntil: new Date(refundUntil).toISOString() }),
       disputed: isContested(deposit),
       ...(hasOpenDispute(deposit) && owesOnCancel(shown, now) && { refundedAfterDispute: true }),
       ...(kept && { kept: { reason: kept.reason, amount: kept.cents / 100 } }),

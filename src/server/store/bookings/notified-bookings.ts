@@ -3,7 +3,7 @@ import * as tables from '../../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { SalonColor } from '../../../domain/salon-colors.ts'
-import { countedCents } from '../deposits/deposit-sums.ts'
+import { countedCents, isOpenDispute } from '../deposits/deposit-sums.ts'
 import { type PublicRow, readPublicRow } from '../public-ids.ts'
 import type { ScheduleKey } from '../schedules/schedule-key.ts'
 import { workingAddress } from '../schedules/shared-schedules.ts'
@@ -40,6 +40,8 @@ export type NotifiedBooking = {
   priceFrom: boolean
   /** The paid deposit without its refunds; null if there is none. */
   depositCents: number | null
+  /** Of a deposit that canceling may return to the client: see `Deposit`. Null without one. */
+  refundHours?: number | null
   date: string
   startTime: string
   timezone: string
@@ -91,6 +93,10 @@ const notifiedFields = (tenant: string) => ({
   priceFrom: b.priceFrom,
   depositCents: `(SELECT ${countedCents} FROM deposits d
     WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id} AND ${d.status} = 'succeeded')`,
+  refundHours: `(SELECT ${d.refundHours} FROM deposits d
+    WHERE ${d.tenantId} = ${tenant} AND ${d.bookingId} = ${b.id} AND ${d.status} = 'succeeded'
+      AND NOT ${isOpenDispute} AND ${countedCents} > 0 AND NOT EXISTS (SELECT FROM booking_events e
+        WHERE e.tenant_id = ${tenant} AND e.booking_id = ${b.id} AND e.details ? 'payer'))`,
   date: `${b.date}::text`,
   startTime: wallClock(b.startTime),
   timezone: b.timezone,
@@ -143,6 +149,7 @@ export type FeedBooking = Omit<
   | 'priceCents'
   | 'priceFrom'
   | 'depositCents'
+  | 'refundHours'
   | 'startTime'
   | 'reference'
   | 'bookingAddress'
@@ -221,6 +228,7 @@ const feed = (kind: FeedKind) =>
       priceCents,
       priceFrom,
       depositCents,
+      refundHours,
       startTime,
       reference,
       bookingAddress,

@@ -11,6 +11,7 @@ import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.ts
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
+import { useBookedTerms } from './cancellation-terms.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { Booked } from './wizard.ts'
 
@@ -38,6 +39,7 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
       ? formatCentsLeft(leftToPay(booked.priceCents, Math.round(deposit.amount * 100)) ?? 0, booked.priceFrom)
       : null
   const confirmed = status === 'approved'
+  const terms = useBookedTerms(booked, { name, timezone })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -89,6 +91,7 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
           { label: m.book_summary_duration(), value: formatDuration(durationMinutes) },
           { label: m.service_price(), value: formatPrice(booked) },
           { label: m.book_left_to_pay(), value: left },
+          { label: m.manage_cancel_deadline(), value: terms.join('\n') },
           ...salonFacts(salon, { showsAddress: true }),
         ]}
       />

@@ -137,6 +137,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
       choices,
       { referenceToken: sent.referenceToken, status: sent.status, staffName: nameOf(sent.staffId) },
       wizard.visit,
+      schedule,
     )
   const booked = stored ?? justBooked ?? null
   // After the booking, the back button leads to no form that could book again.
@@ -183,7 +184,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
-    setSessionItem('booked', token, bookedOf(choices, made, wizard.visit))
+    setSessionItem('booked', token, bookedOf(choices, made, wizard.visit, schedule))
     if (embedded) notifyHost({ type: 'creneau:booked', status: made.status ?? 'pending' })
     else rememberBooking(made.referenceToken)
     // A reference in the address of a frame would lead to a page that may not be framed.

@@ -35,6 +35,8 @@ export type Booked = {
   time: string
   /** In euros. `processing`: the provider still checks the payment. */
   deposit?: { amount: number; processing: boolean }
+  /** The policy that the client agreed to. Bookings stored by older versions lack it. */
+  policy?: { cancelHours: number; refundHours: number }
   /** See `usePageAddress`. Bookings stored by older versions lack it. */
   visit?: number | null
 }
@@ -247,10 +249,12 @@ export function bookedOf(
   { service, date, time }: Choices,
   made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>,
   visit: number | null,
+  { cancelHours, refundHours }: Pick<OpenSchedule, 'cancelHours' | 'refundHours'>,
 ): Booked | null {
   if (!service || !date || !time) return null
   const { name, places, durationMinutes, priceCents, priceFrom } = service
-  return { ...made, service: name, places, durationMinutes, priceCents, priceFrom, date, time, visit }
+  const policy = { cancelHours, refundHours }
+  return { ...made, service: name, places, durationMinutes, priceCents, priceFrom, date, time, visit, policy }
 }
 
 /** Password and payment count if required; the confirmation is past the end. */

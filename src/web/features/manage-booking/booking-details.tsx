@@ -27,12 +27,13 @@ import { zoneCity } from '../../zone-city.ts'
 import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
+import { refundText } from '../deposits/refund-text.ts'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { CancelButton, CancelForm, cancelDeadlineText } from './cancel-booking.tsx'
 import { ClientHistory } from './client-history.tsx'
-import { DepositNotice, isHeld } from './deposit-notice.tsx'
+import { DepositNotice, isHeld, restOf } from './deposit-notice.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
 import { GiveBackPlaces } from './give-back-places.tsx'
 import { MyData } from './my-data.tsx'
@@ -56,6 +57,26 @@ function cancelTerms({ cancellable, cancelUntil, status, schedule }: Booking): s
   if (!cancellable || cancelUntil === undefined) return null
   const when = formatDeadline(cancelUntil, schedule.timezone)
   return status === 'pending' ? m.manage_cancel_until_answered({ when }) : m.manage_cancel_until({ when })
+}
+
+/** Null without a paid deposit of the reader that canceling could still return, or has lost. */
+function refundTerms({ deposit, status, schedule, cancellable, cancelUntil }: Booking): string | null {
+  const isAhead = cancellable || cancelUntil !== undefined
+  if (deposit?.status !== 'succeeded' || deposit.disputed || deposit.paidByOther || !isAhead) return null
+  const { refundHours, refundUntil: until = null, refundedOnCancel } = deposit
+  // Older cached replies lack the instant.
+  if (until === null && refundedOnCancel && status === 'approved') return null
+  const amount = restOf(deposit)
+  if (!cancellable) return m.refund_over_with_canceling({ amount: formatEuros(amount) })
+  return refundText({
+    status,
+    name: schedule.name,
+    timezone: schedule.timezone,
+    amount,
+    until,
+    isUntilStart: refundHours === 0 && cancelUntil === undefined,
+    isKeptLater: until !== null && Date.parse(until) < Date.parse(cancelUntil ?? '9999'),
+  })
 }
 
 /** Older cached replies lack it. */
@@ -250,7 +271,10 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.book_summary_duration(), value: formatDuration(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
           { label: m.book_left_to_pay(), value: leftOf(booking) },
-          { label: m.manage_cancel_deadline(), value: cancelTerms(booking) },
+          {
+            label: m.manage_cancel_deadline(),
+            value: [cancelTerms(booking), refundTerms(booking)].filter(Boolean).join('\n'),
+          },
           ...salonFacts(schedule.salon, { showsAddress: isAhead }),
           {
             label: m.deposit_label(),

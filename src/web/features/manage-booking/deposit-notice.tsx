@@ -80,7 +80,7 @@ const keptTexts: Record<Kept['reason'], (inputs: { amount: string; name: string 
   dispute_won: m.manage_deposit_dispute_won,
 }
 
-const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
+export const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
   amount - refundedAmount
 
 export function depositAfterCancel({ deposit }: Booking): string | null {
