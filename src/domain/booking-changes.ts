@@ -281,7 +281,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return status === 'held' ? to('hold_released', { status: 'released' }) : null
     case 'lapse':
       if (status !== 'pending' || booking.deleted || !booking.lapses || startsAt > now) return null
-      return to('lapsed', { status: 'lapsed', deposit: owed(deposit) })
+      return to(
+        'lapsed',
+        { status: 'lapsed', deposit: owed(deposit) },
+        booking.proposal?.by === 'owner' ? aboutProposal(booking.proposal) : {},
+      )
     case 'remind':
       if (booking.remindAt === null || booking.remindAt > now) return null
       return to('reminder_due', { remindAt: null }, { startsAt: new Date(startsAt).toISOString() })

@@ -10,8 +10,9 @@ import {
 } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { mapUrl } from '../../domain/places.ts'
+import { instantOf } from '../../domain/wall-instants.ts'
 import { zoneCity } from '../../domain/zone-cities.ts'
-import { wallEndOf } from '../../domain/zones.ts'
+import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import { writtenNumber } from '../adapters/phone-numbers.ts'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
@@ -78,6 +79,23 @@ export function proposedText({ proposed, locale }: Pick<BookingFacts, 'proposed'
   const start = m.common_date_at_time({ date, time: proposed.startTime }, { locale })
   const { staffName: staff } = proposed
   return staff === undefined ? start : m.common_with({ start, staff }, { locale })
+}
+
+/** The booking as it would be at the proposed time. */
+export function atProposedTime(booking: NotifiedBooking, proposed: Before): NotifiedBooking {
+  const { service, durationMinutes, date, startTime, staffName = booking.staffName, places } = proposed
+  const startsAt = instantOf({ zone: booking.timezone, date, time: startTime })
+  return {
+    ...booking,
+    service,
+    durationMinutes,
+    date,
+    startTime,
+    staffName,
+    places: places ?? booking.places,
+    startsAt,
+    endsAt: startsAt + durationMinutes * MILLISECONDS_PER_MINUTE,
+  }
 }
 
 export function whenOf({ booking, locale }: BookingFacts): When {

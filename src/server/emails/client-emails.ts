@@ -1,13 +1,21 @@
 import { pages } from '../../contract/pages.ts'
-import type { BookingStatus } from '../../domain/bookings.ts'
+import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { ClientTemplate } from '../../domain/deliveries.ts'
 import { formatCents, formatDate } from '../../domain/formats.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { onOneLine } from '../../domain/places.ts'
 import { m } from '../../messages/messages.js'
 import type { NotifiedBooking } from '../store/bookings/notified-bookings.ts'
-import { type BookingFacts, placeOf, proposedText, whatOf, whenOf } from './booking-facts.ts'
-import { cancelTexts, isPastDeadline, refundTexts } from './deadlines.ts'
+import {
+  atProposedTime,
+  type BookingFacts,
+  placeOf,
+  proposedText,
+  startText,
+  whatOf,
+  whenOf,
+} from './booking-facts.ts'
+import { cancelTexts, isPastDeadline, refundTexts, termsOfProposal } from './deadlines.ts'
 import type { EmailTemplate, Fact } from './email-template.ts'
 import { howToManageDates, manageUrl, otherDates, othersFacts } from './other-dates.ts'
 import { offeredTemplate } from './waiting-emails.ts'
@@ -66,6 +74,15 @@ const rescheduledRequest: Words = {
   heading: m.mail_rescheduled_pending_heading,
   text: m.mail_rescheduled_pending_text,
   status: 'pending',
+  file: false,
+}
+
+const proposal: Words = {
+  subject: m.mail_time_proposed_subject,
+  heading: m.mail_time_proposed_heading,
+  text: m.mail_time_proposed_text,
+  status: 'pending',
+  label: m.mail_time_proposed_label,
   file: false,
 }
 
@@ -171,13 +188,7 @@ const templates: Record<Exclude<ClientTemplate, 'place_offered'>, (status: Booki
     status,
     file: false,
   }),
-  time_proposed: (status) => ({
-    subject: m.mail_time_proposed_subject,
-    heading: m.mail_time_proposed_heading,
-    text: m.mail_time_proposed_text,
-    status,
-    file: false,
-  }),
+  time_proposed: (status) => ({ ...proposal, label: labels[status], status }),
   proposal_withdrawn: (status) => ({
     subject: m.mail_proposal_withdrawn_subject,
     heading: m.mail_proposal_withdrawn_heading,
@@ -247,14 +258,33 @@ function receiptFacts({ receipts = [], booking, baseUrl, locale }: BookingFacts)
   }))
 }
 
+/** A request may lapse because its client did not answer the salon's proposal. */
+function wordsOf(kind: Exclude<ClientTemplate, 'place_offered'>, { booking, proposed }: BookingFacts): Words {
+  const words = templates[kind](booking.status)
+  return kind === 'booking_lapsed' && proposed ? { ...words, text: m.mail_lapsed_proposed_text } : words
+}
+
+/** Of a booking for which another time is proposed. */
+const presentTime = ({ booking, locale }: BookingFacts): Fact => ({
+  label: (booking.status === 'pending' ? m.mail_fact_requested_time : m.mail_fact_present_time)(
+    {},
+    { locale },
+  ),
+  value: startText(booking, locale),
+})
+
 export function clientTemplate(
   kind: ClientTemplate,
   facts: BookingFacts,
 ): { email: EmailTemplate; withFile: boolean } {
   if (kind === 'place_offered') return { email: offeredTemplate(facts, cancelTexts(facts)), withFile: false }
-  const { booking, before, amountCents = 0, message, baseUrl, locale, stopUrl } = facts
-  const { schedule, reference, startTime: time, bookingAddress } = booking
-  const words = templates[kind](booking.status)
+  const { booking, before, proposed, amountCents = 0, message, baseUrl, locale, stopUrl } = facts
+  const { schedule, reference, bookingAddress } = booking
+  const isProposal = kind === 'time_proposed' && proposed !== undefined && blocks(booking.status)
+  /** The time that the email asks about. */
+  const shown = isProposal ? { ...facts, booking: atProposedTime(booking, proposed) } : facts
+  const { date, startTime: time } = shown.booking
+  const words = isProposal ? proposal : wordsOf(kind, facts)
   const paragraphs: string[] = []
   if (kind === 'booking_reminder') paragraphs.push(whenAndWhere(booking, locale))
   // The reminder asks to cancel, which is too late after the deadline.
@@ -281,7 +311,8 @@ export function clientTemplate(
     paragraphs.push(m.mail_given_away_refund({}, { locale }))
   if (before && kind !== 'booking_changed' && kind !== 'reschedule_confirmed')
     paragraphs.push(m.mail_changed_too({}, { locale }))
-  paragraphs.push(...(howToManageDates(facts) ?? [...cancelTexts(facts), ...refundTexts(facts)]))
+  if (isProposal) paragraphs.push(...termsOfProposal(shown))
+  else paragraphs.push(...(howToManageDates(facts) ?? [...cancelTexts(facts), ...refundTexts(facts)]))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
@@ -293,15 +324,16 @@ export function clientTemplate(
   const manage = manageUrl(baseUrl, { ...facts, reference })
   const email: EmailTemplate = {
     color: booking.color,
-    subject: words.subject({ date: formatDate(booking.date, locale, 'short'), time, schedule }, { locale }),
+    subject: words.subject({ date: formatDate(date, locale, 'short'), time, schedule }, { locale }),
     heading: words.heading({}, { locale }),
     status: words.status,
     statusLabel: (words.label ?? labels[words.status])({}, { locale }),
     paragraphs,
     ...(message && { quote: { from: m.mail_rejected_message({ schedule }, { locale }), text: message } }),
-    when: whenOf(facts),
+    when: whenOf(shown),
     facts: [
-      ...whatOf(facts),
+      ...(isProposal ? [presentTime(facts)] : []),
+      ...whatOf(shown),
       { label: m.mail_fact_schedule({}, { locale }), value: schedule },
       ...placeOf(booking, locale),
       { label: m.mail_fact_reference({}, { locale }), value: reference },

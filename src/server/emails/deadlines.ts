@@ -60,6 +60,24 @@ export function refundTexts(facts: BookingFacts): string[] {
   return [[until(inputs, { locale }), ...thenKept].join(' ')]
 }
 
+/** What accepting another time leaves: a time that the salon proposes makes the deposit refundable again. */
+export function termsOfProposal(facts: BookingFacts): string[] {
+  const { locale } = facts
+  const { depositCents, refundHours = null } = facts.booking
+  const hasDeposit = refundHours !== null && Boolean(depositCents)
+  const accepted: BookingFacts = {
+    ...facts,
+    booking: { ...facts.booking, status: 'approved', refundHours: hasDeposit ? 0 : null },
+  }
+  const policy = policyOf(accepted)
+  if (policy?.passed)
+    return [(hasDeposit ? m.book_cancel_passed_deposit : m.book_cancel_passed)({}, { locale })]
+  return [
+    ...(policy ? [m.mail_proposed_until({ when: policy.when }, { locale })] : []),
+    ...refundTexts(accepted),
+  ]
+}
+
 /** Whether the client can no longer cancel online once the booking is approved. */
 export const isPastDeadline = (facts: BookingFacts): boolean => policyOf(facts)?.passed === true
 

@@ -124,12 +124,13 @@ const templates: Record<OwnerTemplate, (facts: BookingFacts) => Words> = {
     heading: m.mail_refund_taken_back_heading,
     text: m.mail_refund_taken_back_text,
   }),
-  request_lapsed: news({
-    subject: m.mail_request_lapsed_subject,
-    heading: m.mail_request_lapsed_heading,
-    text: m.mail_request_lapsed_text,
-    status: 'rejected',
-  }),
+  request_lapsed: (facts) =>
+    news({
+      subject: m.mail_request_lapsed_subject,
+      heading: m.mail_request_lapsed_heading,
+      text: facts.proposed ? m.mail_request_lapsed_proposed_text : m.mail_request_lapsed_text,
+      status: 'rejected',
+    })(facts),
   deposit_disputed: news({
     subject: m.mail_disputed_subject,
     heading: m.mail_disputed_heading,

@@ -26,8 +26,8 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { zoneCity } from '../../zone-city.ts'
 import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { refundText } from '../deposits/deadline-terms.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
-import { refundText } from '../deposits/refund-text.ts'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
@@ -144,6 +144,9 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
     shownAtFirst.current = false
   }, [referenceToken, status, held])
   const isOn = status === 'pending' || status === 'approved'
+  // The salon has answered the request with another time.
+  const isAsked = booking.proposal?.by === 'owner'
+  const wasAsked = booking.history?.findLast(({ kind }) => kind === 'lapsed')?.proposed !== undefined
   const isLocked = isOn && !booking.cancellable
   const isAhead = isOn && !booking.over
   const isTooLate = isAhead && booking.cancelUntil !== undefined
@@ -183,13 +186,25 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
               ? m.manage_lapsed()
               : booking.givenAway
                 ? m.manage_given_away()
-                : headings[status]()}
+                : status === 'pending' && isAsked
+                  ? m.manage_pending_proposed()
+                  : headings[status]()}
         </h2>
         {status === 'pending' && !held && (
-          <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
+          <p className="text-muted">
+            {isAsked
+              ? m.manage_pending_proposed_text({ name: schedule.name })
+              : m.manage_pending_text({ name: schedule.name })}
+          </p>
         )}
         {booking.expired && <p className="text-muted">{m.payment_expired()}</p>}
-        {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
+        {lapsed && (
+          <p className="text-muted">
+            {wasAsked
+              ? m.manage_lapsed_proposed_text({ name: schedule.name })
+              : m.manage_lapsed_text({ name: schedule.name })}
+          </p>
+        )}
         {booking.givenAway && (
           <p className="text-muted">{m.manage_given_away_text({ name: schedule.name })}</p>
         )}

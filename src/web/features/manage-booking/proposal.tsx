@@ -7,6 +7,8 @@ import { reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { clientsBookingNow } from '../bookings/changed-booking.ts'
+import { useDeadlineTerms } from '../deposits/deadline-terms.ts'
+import { policyOf, wordsOfMove } from './deposit-notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 
@@ -25,6 +27,11 @@ export function Proposal({ booking, asked, onRefused }: ProposalProps) {
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])
+  const { deposit, ...policy } = policyOf(booking)
+  // A time that the salon proposes makes canceling free again.
+  const free = deposit && { ...deposit, refundHours: 0 }
+  const start = { date: proposal?.date, time: proposal?.startTime }
+  const deadlines = useDeadlineTerms(start, { ...policy, status: 'approved', deposit: free }, wordsOfMove)
   if (!proposal) return null
   const isOwn = proposal.by === 'client'
   const { name } = schedule
@@ -69,6 +76,12 @@ export function Proposal({ booking, asked, onRefused }: ProposalProps) {
         <p className="text-small">
           {isOwn ? m.manage_proposal_own_text({ name }) : m.manage_proposal_theirs_text({ name })}
         </p>
+        {!isOwn &&
+          deadlines.map((text) => (
+            <p key={text} className="text-small font-semibold">
+              {text}
+            </p>
+          ))}
       </div>
       <div className="flex flex-wrap gap-3 noscript:hidden">
         {!isOwn && (

@@ -19,6 +19,8 @@ import type { StepLink } from '../booking-page/step-button.ts'
 import { StepSkeleton } from '../booking-page/step-frame.tsx'
 import { WhenStep } from '../booking-page/when-step.tsx'
 import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
+import { useDeadlineTerms } from '../deposits/deadline-terms.ts'
+import { policyOf, wordsOfMove } from './deposit-notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 type Terms = Reply<'getRescheduling'>
@@ -204,6 +206,7 @@ function Confirm({ booking, terms, chosen, onDone, onLost, onRefused }: ConfirmP
   const [changed, setChanged] = useState<string | null>(null)
   const asks = status === 'approved' && terms.approval === 'manual'
   const params = { referenceToken }
+  const deadlines = useDeadlineTerms({ date, time }, policyOf(booking), wordsOfMove)
 
   const send = async () => {
     setBusy(true)
@@ -254,6 +257,11 @@ function Confirm({ booking, terms, chosen, onDone, onLost, onRefused }: ConfirmP
               ? m.manage_reschedule_request()
               : m.manage_reschedule_at_once()}
         </p>
+        {deadlines.map((text) => (
+          <p key={text} className="font-semibold">
+            {text}
+          </p>
+        ))}
         {deposit?.status === 'succeeded' && !deposit.paidByOther && (
           <p className="text-muted">
             {deposit.refundedOnCancel || status === 'pending'
