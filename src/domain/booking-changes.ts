@@ -115,6 +115,10 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       change && { ...change, event: { ...change.event, details: { ...change.event.details, ...details } } }
     )
   }
+  const reminded = (start: number, terms: Partial<Booked> = {}) => ({
+    status: 'approved' as const,
+    remindAt: reminderOf('approved', start, now, { ...booking, ...terms }),
+  })
   const { status, deposit, startsAt, cancelHours } = booking
   const isOwners = isSeen(status) && !booking.deleted
   switch (command.do) {
@@ -126,7 +130,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         const details = { ...messageDetails(command.message), ...end.details }
         return to('rejected', { status: 'rejected', deposit: end.deposit }, details)
       }
-      return to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now, booking) })
+      return to('approved', reminded(startsAt))
     case 'edit':
       if (!isOwners) return { refusal: 'booking_not_found' }
       return booking.erasedAt === null ? edit(booking, command, now, to) : { refusal: 'booking_erased' }
@@ -248,11 +252,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const freeAgain = proposal.by === 'owner' && isReturnable(deposit) && deposit.refundHours > 0
       return to(
         proposal.by === 'client' ? 'reschedule_approved' : 'proposal_accepted',
-        {
-          ...moved,
-          status: 'approved',
-          remindAt: reminderOf('approved', start, now, { ...booking, ...moved }),
-        },
+        { ...moved, ...reminded(start, moved) },
         { before, ...(freeAgain && { freeAgain }) },
       )
     }
@@ -279,13 +279,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       return refusalToErase(booking, now) ? null : to('erased', { erasedAt: now })
     case 'release':
       return status === 'held' ? to('hold_released', { status: 'released' }) : null
-    case 'lapse':
+    case 'lapse': {
       if (status !== 'pending' || booking.deleted || !booking.lapses || startsAt > now) return null
-      return to(
-        'lapsed',
-        { status: 'lapsed', deposit: owed(deposit) },
-        booking.proposal?.by === 'owner' ? aboutProposal(booking.proposal) : {},
-      )
+      const asked = booking.proposal?.by === 'owner' ? aboutProposal(booking.proposal) : {}
+      return to('lapsed', { status: 'lapsed', deposit: owed(deposit) }, asked)
+    }
     case 'remind':
       if (booking.remindAt === null || booking.remindAt > now) return null
       return to('reminder_due', { remindAt: null }, { startsAt: new Date(startsAt).toISOString() })
@@ -311,15 +309,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       }
       return waits
         ? to('requested', { ...policy, status: 'pending', requestedAt: now }, details)
-        : to(
-            'booked',
-            {
-              ...policy,
-              status: 'approved',
-              remindAt: reminderOf('approved', startsAt, now, { ...policy, deposit: null }),
-            },
-            details,
-          )
+        : to('booked', { ...policy, ...reminded(startsAt, policy) }, details)
     }
     case 'return_offer':
       if (status !== 'held' || isOffered(booking) || deposit?.status !== 'created') return null
@@ -347,13 +337,9 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       // An appointment that started before it was paid cannot take place.
       if (!booking.lapses && startsAt <= now)
         return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
-      const paid = { ...deposit, status: 'succeeded' } as const
-      const remindAt = reminderOf('approved', startsAt, now, { cancelHours, deposit: paid })
-      return toMoney(
-        'paid',
-        { status: 'succeeded' },
-        booking.lapses ? waits : { status: 'approved', remindAt },
-      )
+      const paid = { status: 'succeeded' } as const
+      const approved = reminded(startsAt, { deposit: { ...deposit, ...paid } })
+      return toMoney('paid', paid, booking.lapses ? waits : approved)
     }
     case 'mismatch':
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null

@@ -282,6 +282,44 @@ describe('Rescheduling with manual approval', () => {
 })
 
 describe('A time that the owner proposes', () => {
+  const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ').replace(/\s+/g, ' ')
+  const page = async (referenceToken: string) =>
+    plain(await (await fetch(`${product.url}/manage-booking?reference=${referenceToken}`)).text())
+
+  it('stands in the email instead of the present one, and on the page as the answer of the salon', async () => {
+    await edit({ cancelHours: 24 })
+    const { referenceToken } = (await ada.books(salon, start, { clientEmail: email })).body
+    const [booking] = await camille.bookings(salon)
+    expect(await page(referenceToken)).toContain('Salon n’a pas encore répondu.')
+    await proposes(booking?.id ?? 0, '2027-03-09 18:00')
+    const [mail] = (await mailsTo(email)).slice(-1)
+    expect(plain(mail?.subject)).toBe('Autre horaire proposé : mar. 9 mars 18:00, Salon')
+    expect(plain(mail?.html)).toMatch(/font-size:30px[^>]*>18:00 – 19:00</)
+    expect(plain(mail?.html)).not.toContain('10:00 – 11:00')
+    expect(plain(mail?.text)).toContain('Horaire demandé : lun. 8 mars à 10:00')
+    expect(plain(mail?.text)).toContain(
+      'Si vous l’acceptez, vous pourrez annuler ou changer d’horaire en ligne jusqu’au lundi 8 mars à 18:00.',
+    )
+    const read = await page(referenceToken)
+    expect(read).not.toContain('n’a pas encore répondu')
+    expect(read).toContain('Salon vous répond par un autre horaire.')
+  })
+
+  it('is named when the request lapses because the client did not answer it', async () => {
+    const { referenceToken } = (await ada.books(salon, start, { clientEmail: email })).body
+    const [booking] = await camille.bookings(salon)
+    await proposes(booking?.id ?? 0, '2027-03-09 18:00')
+    product.setNow('2027-03-08T09:00:00Z')
+    await product.sweep()
+    const [mail] = (await mailsTo(email)).slice(-1)
+    expect(plain(mail?.text)).toContain(
+      'Salon vous proposait un autre horaire (mardi 9 mars à 18:00), resté sans réponse de votre part',
+    )
+    const [told] = (await mailsTo(camille.email)).slice(-1)
+    expect(plain(told?.text)).toContain('Ada n’a pas répondu à l’horaire que vous proposiez')
+    expect(await page(referenceToken)).not.toContain('Salon n’a pas répondu')
+  })
+
   it('confirms a request once the client accepts it', async () => {
     const { referenceToken } = (await ada.books(salon, start, { clientEmail: email })).body
     const [booking] = await camille.bookings(salon)

@@ -9,9 +9,9 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BookingLinks, ManageBookingAddress } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
+import { useDeadlineTerms } from '../deposits/deadline-terms.ts'
 import { placesText } from '../places/booked-places.tsx'
 import { salonFacts } from '../salon/salon-facts.tsx'
-import { useBookedTerms } from './cancellation-terms.tsx'
 import { buttonTo, type StepLink } from './step-button.ts'
 import type { Booked } from './wizard.ts'
 
@@ -104,5 +104,24 @@ export function Confirmation({ booked, name, timezone, salon, restart }: Confirm
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Of the booking that was just made. */
+function useBookedTerms(
+  { status = 'pending', policy, deposit, ...start }: Booked,
+  schedule: { name: string; timezone: string },
+): string[] {
+  const { cancelHours = 0, refundHours = 0 } = policy ?? {}
+  const paid = policy && deposit && !deposit.processing ? { amount: deposit.amount, refundHours } : null
+  const isPending = status === 'pending'
+  return useDeadlineTerms(
+    start,
+    { ...schedule, status, cancelHours, deposit: paid },
+    {
+      until: isPending ? m.manage_cancel_until_answered : m.manage_cancel_until,
+      passed: isPending ? m.mail_cancel_late_pending : m.mail_cancel_late,
+      passedWithDeposit: isPending ? m.mail_cancel_late_pending : m.book_cancel_passed_deposit,
+    },
   )
 }

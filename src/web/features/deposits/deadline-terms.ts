@@ -1,19 +1,10 @@
-import { type BookingStatus, cancelDeadline } from '../../../domain/bookings.ts'
+import type { Reply } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDeadline, formatEuros, instantOf } from '../../format.ts'
-import { useHydrated } from '../../hydrated.ts'
+import { type Start, useDeadline } from '../../deadline.ts'
+import { formatDeadline, formatEuros } from '../../format.ts'
 
-type Start = { date?: string | undefined; time?: string | undefined }
-
-type Deadline = { instant: number; until: string; passed: boolean }
-
-/** Null without a policy. The server that renders the page does not know the reader's time, so nothing has passed there. */
-export function useDeadline(timezone: string, { date, time }: Start, hours: number): Deadline | null {
-  const hydrated = useHydrated()
-  if (!hours || date === undefined || time === undefined) return null
-  const instant = cancelDeadline({ startsAt: instantOf(timezone, { date, time }), cancelHours: hours })
-  return { instant, until: formatDeadline(instant, timezone), passed: hydrated && instant < Date.now() }
-}
+type Booking = Reply<'lookUpBooking'>
 
 type Refund = {
   status: BookingStatus
@@ -47,7 +38,7 @@ export function refundText({ status, name, timezone, amount, until, isUntilStart
   return [m.refund_pending(inputs), confirmed, ...later].join(' ')
 }
 
-export type Policy = {
+type Policy = {
   status: BookingStatus
   name: string
   timezone: string
@@ -81,4 +72,26 @@ export function useDeadlineTerms(
     terms.push(refundText({ status, name, timezone, amount, until, isUntilStart: !refund, isKeptLater }))
   }
   return terms
+}
+
+export const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
+  amount - refundedAmount
+
+/** What another time leaves of the policy of the booking, and of the refund that canceling it would give now. */
+export function policyOf({ status, schedule, cancelHours = 0, deposit }: Booking): Policy {
+  const isReturned = deposit?.status === 'succeeded' && deposit.refundedOnCancel && !deposit.paidByOther
+  const { name, timezone } = schedule
+  return {
+    status,
+    name,
+    timezone,
+    cancelHours,
+    deposit: isReturned ? { amount: restOf(deposit), refundHours: deposit.refundHours } : null,
+  }
+}
+
+export const wordsOfMove = {
+  until: m.book_cancel_until,
+  passed: m.book_cancel_passed,
+  passedWithDeposit: m.book_cancel_passed_deposit,
 }

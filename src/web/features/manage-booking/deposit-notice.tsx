@@ -4,7 +4,7 @@ import { formatClock, formatEuros } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { useSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Policy } from '../deposits/deadline-terms.ts'
+import { restOf } from '../deposits/deadline-terms.ts'
 
 type Booking = Reply<'lookUpBooking'>
 
@@ -81,9 +81,6 @@ const keptTexts: Record<Kept['reason'], (inputs: { amount: string; name: string 
   dispute_won: m.manage_deposit_dispute_won,
 }
 
-export const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
-  amount - refundedAmount
-
 export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()
@@ -99,23 +96,4 @@ export function depositAfterCancel({ deposit }: Booking): string | null {
   return hours > 0
     ? m.manage_cancel_not_refunded({ amount, hours })
     : m.manage_cancel_not_refunded_any({ amount })
-}
-
-/** What another time leaves of the policy of the booking, and of the refund that canceling it would give now. */
-export function policyOf({ status, schedule, cancelHours = 0, deposit }: Booking): Policy {
-  const isReturned = deposit?.status === 'succeeded' && deposit.refundedOnCancel && !deposit.paidByOther
-  const { name, timezone } = schedule
-  return {
-    status,
-    name,
-    timezone,
-    cancelHours,
-    deposit: isReturned ? { amount: restOf(deposit), refundHours: deposit.refundHours } : null,
-  }
-}
-
-export const wordsOfMove = {
-  until: m.book_cancel_until,
-  passed: m.book_cancel_passed,
-  passedWithDeposit: m.book_cancel_passed_deposit,
 }

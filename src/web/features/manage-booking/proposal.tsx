@@ -7,8 +7,7 @@ import { reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { clientsBookingNow } from '../bookings/changed-booking.ts'
-import { useDeadlineTerms } from '../deposits/deadline-terms.ts'
-import { policyOf, wordsOfMove } from './deposit-notice.tsx'
+import { policyOf, useDeadlineTerms, wordsOfMove } from '../deposits/deadline-terms.ts'
 
 type Booking = Reply<'lookUpBooking'>
 

@@ -19,8 +19,7 @@ import type { StepLink } from '../booking-page/step-button.ts'
 import { StepSkeleton } from '../booking-page/step-frame.tsx'
 import { WhenStep } from '../booking-page/when-step.tsx'
 import { changedTextForClient, clientsBookingNow } from '../bookings/changed-booking.ts'
-import { useDeadlineTerms } from '../deposits/deadline-terms.ts'
-import { policyOf, wordsOfMove } from './deposit-notice.tsx'
+import { policyOf, useDeadlineTerms, wordsOfMove } from '../deposits/deadline-terms.ts'
 
 type Booking = Reply<'lookUpBooking'>
 type Terms = Reply<'getRescheduling'>
