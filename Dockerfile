@@ -18,6 +18,7 @@ COPY --from=build /build/dist dist
 COPY db/migrations db/migrations
 COPY db/distribute.sql db/
 COPY db/demo/pictures db/demo/pictures
+COPY fonts fonts
 COPY bin/creneau.mjs bin/node-options.mjs bin/
 COPY package.json LICENSE ./
 RUN install --directory --owner=node --group=node --mode=700 /data

@@ -6,7 +6,7 @@ export const receiptKinds = ['payment', 'refund', 'refund_failed'] as const
 
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** As on the day of the receipt. `vatRate` is in percent; null without a VAT number. */
+/** As on the day of the receipt. `vatRate` is in percent. Without a VAT number, 0 says that VAT does not apply, and null says nothing. */
 export type Seller = {
   name: string
   legalName: string | null

@@ -14,7 +14,7 @@ export type ReceiptText = {
   client: { label: string; lines: string[] }
   facts: { label: string; value: string }[]
   amount: { label: string; value: string }
-  /** The VAT in it, or why there is none. */
+  /** The VAT in it, or why there is none, if the owner has said so. */
   vat: string[]
   note: string
 }
@@ -39,8 +39,8 @@ const notes: Record<ReceiptKind, typeof m.receipt_note> = {
 
 function vatText({ seller, amountCents, locale }: Receipt): string[] {
   const { vatNumber, vatRate } = seller
-  if (vatNumber === null) return [m.receipt_no_vat({}, { locale })]
   if (vatRate === null) return []
+  if (vatNumber === null) return vatRate === 0 ? [m.receipt_no_vat({}, { locale })] : []
   const vat = vatIn(amountCents, vatRate)
   const rate = formatNumber(vatRate / 100, locale, { style: 'percent', maximumFractionDigits: 2 })
   return [

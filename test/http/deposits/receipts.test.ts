@@ -24,6 +24,20 @@ function textOfPdf(pdf: Buffer): string {
     .replaceAll('\u00a0', ' ')
 }
 
+/** What the embedded fonts of a PDF can write, as their tables for copying say. */
+function lettersOfPdf(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  const tables = [...streams].flatMap(([, stream = '']) => {
+    const table = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+    return table.includes('begincmap') ? [table] : []
+  })
+  return tables
+    .flatMap((table) => [...table.slice(table.indexOf('beginbfrange')).matchAll(/<([0-9a-f ]+)>/g)])
+    .map(([, hex = '']) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+    .join('')
+    .normalize('NFKC')
+}
+
 beforeAll(async () => {
   product = await startProduct()
 })
@@ -132,6 +146,44 @@ describe('Receipts', () => {
     expect(text).not.toContain('?')
   })
 
+  it('says that VAT does not apply once the owner has said so, and before that nothing', async () => {
+    const said = async (body: Record<string, unknown>, time: string) => {
+      await sets(body)
+      const { referenceToken } = await paid(time)
+      const { receipts: [receipt] = [] } = (await ada.looksUp(referenceToken)).body
+      return (await page(referenceToken, receipt?.number ?? '')).text
+    }
+    expect(await said({ vatNumber: null, vatRate: 20 }, '09:00')).not.toContain('TVA')
+    expect(await said({ vatNumber: null, vatRate: 0 }, '11:00')).toContain('TVA non applicable')
+    expect(await said({ vatNumber: null, vatRate: null }, '14:00')).not.toContain('TVA')
+  })
+
+  it.each([
+    ['Greek', 'Γιώργος Παπαδόπουλος'],
+    ['Cyrillic', 'Катя Ёлкина'],
+    ['Arabic', 'محمد علي'],
+    ['Hebrew', 'דוד בן כהן'],
+    ['Vietnamese', 'Nguyễn Thị Hương'],
+    ['Chinese', '王小明 張偉龍'],
+    ['Korean and Japanese', '김민수 さくら'],
+  ])('embeds the %s letters of a name, and only these', async (_what, clientName) => {
+    const { referenceToken } = await paid('09:00', clientName)
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+    const bytes = Buffer.from(await pdf.arrayBuffer())
+    expect(bytes.length).toBeLessThan(20_000)
+    for (const letter of clientName.replaceAll(' ', '')) expect(lettersOfPdf(bytes), letter).toContain(letter)
+  })
+
+  it('embeds no font for letters that every reader has', async () => {
+    await sets(legal)
+    const { referenceToken } = await paid('09:00', 'Zoé Œuvrard')
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+    const bytes = Buffer.from(await pdf.arrayBuffer())
+    expect(bytes.toString('latin1')).not.toContain('/FontFile')
+    expect(textOfPdf(bytes)).toContain('Hors TVA : 12,92')
+    expect(bytes.length).toBeLessThan(4_000)
+  })
+
   it('never changes a receipt, and keeps it when its booking is deleted', async () => {
     const { id, referenceToken } = await paid()
     const before = await page(referenceToken, '2027-000001')
@@ -139,7 +191,7 @@ describe('Receipts', () => {
     await camille.edits(id, { clientName: 'Bea' })
     await camille.call('deleteBooking', { params: { bookingId: id }, query: { deposit: 'keep' } })
     expect(await page(referenceToken, '2027-000001')).toEqual(before)
-    expect(before.text).toContain('TVA non applicable')
+    expect(before.text).not.toContain('TVA')
     const own = await camille.send('GET', '/api/receipts/2027-000001')
     expect([own.status, own.headers.get('content-disposition')]).toEqual([
       200,

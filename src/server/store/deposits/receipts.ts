@@ -15,7 +15,7 @@ async function sellerOf(tx: Database, schedule: ScheduleKey): Promise<Seller> {
     .where(isSchedule(schedule))
   if (!seller) throw new Error('a booking without its schedule')
   const { legalAddress: legal, address: salons, vatRate: rate, ...rest } = seller
-  return { ...rest, address: legal ?? salons, vatRate: seller.vatNumber === null ? null : rate }
+  return { ...rest, address: legal ?? salons, vatRate: seller.vatNumber === null && rate !== 0 ? null : rate }
 }
 
 /** Waits for other receipts of the owner in the same year, and gives the number back if the transaction fails. */

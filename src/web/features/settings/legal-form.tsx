@@ -82,7 +82,12 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
           >
             {(field) => <Input {...field} autoComplete="off" {...register('vatNumber')} />}
           </FormField>
-          <FormField label={m.legal_vat_rate()} optional={optional} problem={problems.vatRate}>
+          <FormField
+            label={m.legal_vat_rate()}
+            optional={optional}
+            hint={m.legal_vat_rate_hint()}
+            problem={problems.vatRate}
+          >
             {(field) => <Input {...field} inputMode="decimal" autoComplete="off" {...register('vatRate')} />}
           </FormField>
         </div>
