@@ -10,6 +10,16 @@ export const legalTitles: Record<LegalDocument, () => string> = {
   privacy: m.legal_privacy,
 }
 
+/** Nothing if the operator has written none. */
+export function LegalFooter() {
+  if (currentReader().legal.length === 0) return null
+  return (
+    <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 px-gutter pb-6 md:px-6 print:hidden">
+      <LegalLinks />
+    </footer>
+  )
+}
+
 /** Only what the operator has written. */
 export function LegalLinks() {
   const Link = useContext(LinkContext)

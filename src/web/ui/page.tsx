@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
+import { LegalFooter } from '../legal-links.tsx'
 import { classes } from './classes.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { Link } from './link.tsx'
@@ -17,6 +18,8 @@ type PageProps = {
   display?: boolean
   /** The accent, if not the product's own. */
   color?: string | undefined
+  /** False if the content ends with the links to the legal documents. */
+  legal?: boolean
   children?: ReactNode
 }
 
@@ -47,7 +50,7 @@ export const SkipLink = () => (
   </a>
 )
 
-export function Page({ width = 'wide', actions, display = true, color, children }: PageProps) {
+export function Page({ width = 'wide', actions, display = true, color, legal = true, children }: PageProps) {
   return (
     <div data-color={color} className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <SkipLink />
@@ -62,6 +65,7 @@ export function Page({ width = 'wide', actions, display = true, color, children 
       >
         {children}
       </main>
+      {legal && <LegalFooter />}
     </div>
   )
 }

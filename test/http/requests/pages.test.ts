@@ -268,6 +268,20 @@ describe('Pages rendered for their reader', () => {
     expect(landing).not.toContain('href="/legal/notice"')
   })
 
+  it('links to the legal documents once from every public page', async () => {
+    const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+    for (const path of [
+      '/',
+      '/manage-booking',
+      `/manage-booking?reference=${referenceToken}`,
+      `/book/${salon.token}`,
+      '/book/nowhere',
+      '/nowhere',
+      '/legal/privacy',
+    ])
+      expect((await read(path)).split('href="/legal/terms"'), path).toHaveLength(2)
+  })
+
   it('describes the salon to search engines and link previews', async () => {
     const { id } = salon
     await camille.get('editSchedule', {

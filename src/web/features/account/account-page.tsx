@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
+import { LegalFooter } from '../../legal-links.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PageHeader } from '../../ui/page.tsx'
 
@@ -59,6 +60,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
+        <LegalFooter />
       </div>
     </div>
   )

@@ -30,7 +30,11 @@ export function BookPage({ color, children }: { color?: SalonColor | undefined; 
   const { embedded } = usePageAddress()
   const manage = <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
   return (
-    <BookPageFrame color={color} actions={<span className="text-small max-sm:hidden">{manage}</span>}>
+    <BookPageFrame
+      color={color}
+      legal={false}
+      actions={<span className="text-small max-sm:hidden">{manage}</span>}
+    >
       {children}
       {!embedded && (
         <p className="pt-12 text-small sm:hidden print:hidden [#main:has(.animate-wait)_&]:hidden">
