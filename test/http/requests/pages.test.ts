@@ -268,6 +268,13 @@ describe('Pages rendered for their reader', () => {
     expect(landing).not.toContain('href="/legal/notice"')
   })
 
+  it('shows no label without a value on a booking without receipts and terms', async () => {
+    const { referenceToken } = (await client(product).books(salon, '2027-03-08 12:00')).body
+    const page = await read(`/manage-booking?reference=${referenceToken}`)
+    expect(page.split('<dd').length).toBeGreaterThan(6)
+    expect(page).not.toMatch(/<dd[^>]*>\s*<\/dd>/)
+  })
+
   it('links to the legal documents once from every public page', async () => {
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
     for (const path of [
