@@ -32,11 +32,8 @@ export const ownLegalDetails = {
   legalAddress: z.string().nullable().meta({ description: 'On receipts; without it, `address`' }),
   registrationNumber: z.string().nullable().meta({ description: 'Such as SIREN or SIRET' }),
   vatNumber: z.string().nullable(),
-  vatRate: z
-    .number()
-    .nullable()
-    .meta({
-      description:
-        'In percent. Without a VAT number, 0 says that VAT does not apply, and another rate is ignored',
-    }),
+  vatRate: z.number().nullable().meta({
+    description:
+      'In percent. Without a VAT number, 0 says that VAT does not apply, and another rate is ignored',
+  }),
 }

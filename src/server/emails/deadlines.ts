@@ -64,17 +64,14 @@ export function refundTexts(facts: BookingFacts): string[] {
 export function termsOfProposal(facts: BookingFacts): string[] {
   const { locale } = facts
   const { depositCents, refundHours = null } = facts.booking
-  const hasDeposit = refundHours !== null && Boolean(depositCents)
-  const accepted: BookingFacts = {
-    ...facts,
-    booking: { ...facts.booking, status: 'approved', refundHours: hasDeposit ? 0 : null },
-  }
-  const policy = policyOf(accepted)
-  if (policy?.passed)
-    return [(hasDeposit ? m.book_cancel_passed_deposit : m.book_cancel_passed)({}, { locale })]
+  const amount = refundHours !== null && depositCents ? formatCents(depositCents, locale) : null
+  const policy = policyOf(facts)
+  if (!policy) return amount === null ? [] : [m.mail_proposed_refund_any({ amount }, { locale })]
+  if (policy.passed)
+    return [(amount === null ? m.book_cancel_passed : m.book_cancel_passed_deposit)({}, { locale })]
   return [
-    ...(policy ? [m.mail_proposed_until({ when: policy.when }, { locale })] : []),
-    ...refundTexts(accepted),
+    m.mail_proposed_until({ when: policy.when }, { locale }),
+    ...(amount === null ? [] : [m.mail_proposed_refund({ amount }, { locale })]),
   ]
 }
 

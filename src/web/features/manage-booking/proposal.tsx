@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { useDeadline } from '../../deadline.ts'
 import { formatBookedTimes, formatDate } from '../../format.ts'
 import { reading, showReply } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { clientsBookingNow } from '../bookings/changed-booking.ts'
-import { policyOf, useDeadlineTerms, wordsOfMove } from '../deposits/deadline-terms.ts'
+import { policyOf } from '../deposits/deadline-terms.ts'
 
 type Booking = Reply<'lookUpBooking'>
 
@@ -20,17 +21,14 @@ type ProposalProps = {
 
 /** The other time that waits for an answer, of the salon or of the client. */
 export function Proposal({ booking, asked, onRefused }: ProposalProps) {
-  const { referenceToken, version, proposal, schedule, status } = booking
+  const { referenceToken, version, proposal, schedule, status, cancelHours = 0 } = booking
   const [busy, setBusy] = useState<'accept' | 'end' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])
-  const { deposit, ...policy } = policyOf(booking)
-  // A time that the salon proposes makes canceling free again.
-  const free = deposit && { ...deposit, refundHours: 0 }
   const start = { date: proposal?.date, time: proposal?.startTime }
-  const deadlines = useDeadlineTerms(start, { ...policy, status: 'approved', deposit: free }, wordsOfMove)
+  const isLate = useDeadline(schedule.timezone, start, cancelHours)?.passed
   if (!proposal) return null
   const isOwn = proposal.by === 'client'
   const { name } = schedule
@@ -75,12 +73,11 @@ export function Proposal({ booking, asked, onRefused }: ProposalProps) {
         <p className="text-small">
           {isOwn ? m.manage_proposal_own_text({ name }) : m.manage_proposal_theirs_text({ name })}
         </p>
-        {!isOwn &&
-          deadlines.map((text) => (
-            <p key={text} className="text-small font-semibold">
-              {text}
-            </p>
-          ))}
+        {!isOwn && isLate && (
+          <p className="text-small font-semibold">
+            {policyOf(booking).deposit ? m.book_cancel_passed_deposit() : m.book_cancel_passed()}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3 noscript:hidden">
         {!isOwn && (
