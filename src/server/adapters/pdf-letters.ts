@@ -74,13 +74,15 @@ const widthOf = (text: string, measure: Measure): number =>
 export function linesIn(text: string, maxWidth: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
-  const fits = (part: string) => widthOf((line + part).trimEnd(), measure) <= maxWidth
+  let filled = 0
   const add = (part: string) => {
-    if (line !== '' && !fits(part)) {
+    if (line !== '' && filled + widthOf(part.trimEnd(), measure) > maxWidth) {
       lines.push(line.trimEnd())
       line = ''
+      filled = 0
     }
     line += part
+    filled += widthOf(part, measure)
   }
   for (const word of text.match(/[^ ]* ?/g) ?? []) {
     if (asian.test(word) || widthOf(word, measure) > maxWidth) for (const letter of word) add(letter)
