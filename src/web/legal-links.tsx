@@ -26,7 +26,8 @@ export function LegalLinks() {
   return currentReader().legal.map((name) => (
     <Link
       key={name}
-      to={`/legal/${name}`}
+      to="/legal/$document"
+      params={{ document: name }}
       className="inline-flex min-h-11 items-center text-small text-muted underline decoration-accent/35 underline-offset-4 hover:text-accent"
     >
       {legalTitles[name]()}
