@@ -21,7 +21,7 @@ function deadlineText(timezone: string, deadline: number, locale: Locale): strin
   return m.common_date_at_time({ date: formatDate(date, locale, 'day'), time }, { locale })
 }
 
-/** Until when canceling returns the deposit, and who keeps it later. After a move, `cancelTexts` says so. */
+/** The deadline of the deposit's refund, and what the salon keeps later. After a move, `cancelTexts` says so. */
 export function refundTexts(facts: BookingFacts): string[] {
   const { booking, freeAgain, now, locale } = facts
   const {

@@ -286,7 +286,7 @@ describe('A time that the owner proposes', () => {
   const page = async (referenceToken: string) =>
     plain(await (await fetch(`${product.url}/manage-booking?reference=${referenceToken}`)).text())
 
-  it('stands in the email instead of the present one, and on the page as the answer of the salon', async () => {
+  it('shows the proposed time in the email, and the answer of the salon on the page', async () => {
     await edit({ cancelHours: 24 })
     const { referenceToken } = (await ada.books(salon, start, { clientEmail: email })).body
     const [booking] = await camille.bookings(salon)
@@ -305,7 +305,7 @@ describe('A time that the owner proposes', () => {
     expect(read).toContain('Salon vous répond par un autre horaire.')
   })
 
-  it('is named when the request lapses because the client did not answer it', async () => {
+  it('names the proposed time when the request lapses because the client did not answer', async () => {
     const { referenceToken } = (await ada.books(salon, start, { clientEmail: email })).body
     const [booking] = await camille.bookings(salon)
     await proposes(booking?.id ?? 0, '2027-03-09 18:00')

@@ -59,7 +59,7 @@ const until =
 const kept = 'Plus tard, Salon le garde.'
 
 describe('The deadline of a refund', () => {
-  it('stands in every email and on the page, with what is kept later', async () => {
+  it('states in every email and on the page what is kept later', async () => {
     await camille.asksFor(salon, '15.50', { refundHours: 24 })
     const { clientEmail, referenceToken, id } = await paid()
     const asked =
@@ -78,7 +78,7 @@ describe('The deadline of a refund', () => {
     expect((await ada.looksUp(referenceToken)).body.deposit).not.toHaveProperty('refundUntil')
   })
 
-  it('is the deadline of the policy if that comes first, and nothing is kept', async () => {
+  it('names the cancellation deadline if that comes first, and keeps nothing later', async () => {
     await rules({ cancelHours: 24, approval: 'automatic' })
     await camille.asksFor(salon, '15.50', { refundHours: 2 })
     const { clientEmail, referenceToken } = await paid()
@@ -93,7 +93,7 @@ describe('The deadline of a refund', () => {
     )
   })
 
-  it('is the start without hours, and is written in English', async () => {
+  it('names the start without hours, in English', async () => {
     await rules({ approval: 'automatic' })
     await camille.asksFor(salon, '15.50', { refundHours: 0 })
     const { clientEmail } = await paid({ language: 'en' })

@@ -19,7 +19,7 @@ type Refund = {
   isKeptLater: boolean
 }
 
-/** Until when canceling returns the deposit, and who keeps it later. */
+/** The deadline of the deposit's refund, and what the salon keeps later. */
 export function refundText({ status, name, timezone, amount, until, isUntilStart, isKeptLater }: Refund) {
   const inputs = { amount: formatEuros(amount), name }
   const when = until === null ? '' : formatDeadline(until, timezone)
