@@ -30,7 +30,8 @@ function runsIn(text: string): Run[] {
   const runs: Run[] = []
   for (const letter of text) {
     const last = runs.at(-1)
-    const font = letter === ' ' && last ? last.font : asian.test(letter) ? 'asian' : 'others'
+    const own = asian.test(letter) ? 'asian' : 'others'
+    const font: Font = letter === ' ' ? (last?.font ?? 'Helvetica') : own
     if (last?.font === font) last.text += letter
     else runs.push({ text: letter, font })
   }
