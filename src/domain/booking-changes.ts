@@ -268,7 +268,9 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     case 'lapse_proposal': {
       const { proposal } = booking
       const endsAt = proposalEndsAt(booking)
-      if (!proposal || endsAt === null || endsAt > now) return null
+      const lapses = status === 'pending' && booking.lapses && startsAt <= now
+      // The event of a request that lapses tells about its proposal.
+      if (!proposal || endsAt === null || endsAt > now || lapses) return null
       return to('proposal_lapsed', { proposal: null }, { ...aboutProposal(proposal), tell: startsAt > now })
     }
     case 'erase': {

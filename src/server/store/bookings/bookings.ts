@@ -97,7 +97,7 @@ type Due = Target & {
   command: Extract<Command['do'], 'lapse' | 'remind' | 'end_offer' | 'lapse_proposal'>
 }
 
-/** Most overdue first. A request lapses before its proposal, which its event tells about. */
+/** Most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await db.execute<{ due: Due }>(sql`
     SELECT json_build_object('tenantId', tenant_id, 'scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (
@@ -116,7 +116,7 @@ export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
       (SELECT tenant_id, schedule_id, id, 'lapse_proposal', proposal_ends_at FROM bookings
         WHERE proposal_ends_at <= ${now.toISOString()} AND deleted_at IS NULL AND status IN ('pending', 'approved')
         ORDER BY proposal_ends_at LIMIT ${dueAtOnce})
-    ) due ORDER BY due_at, command LIMIT ${dueAtOnce}`)
+    ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)
 }
 
