@@ -36,7 +36,7 @@ const decode = (bytes: Uint8Array, encoding: FileEncoding): string =>
 const sample = 200_000
 
 /** Of parts that are no UTF-8. */
-export function mostLegible(parts: readonly Uint8Array[]): FileEncoding {
+function mostLegible(parts: readonly Uint8Array[]): FileEncoding {
   const read: Uint8Array[] = []
   let size = 0
   for (const part of parts) {

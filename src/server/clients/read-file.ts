@@ -16,7 +16,7 @@ import { type FileRow, type ReadSheet, tableOfSheets } from './table-of-sheets.t
 
 type Import = Reply<'importClients'>
 type Fault = Import['faults'][number]
-export type Place = Pick<Fault, 'line' | 'sheet'>
+type Place = Pick<Fault, 'line' | 'sheet'>
 type CellFault = Omit<Fault, keyof Place>
 
 export type FileReading = {

@@ -119,6 +119,7 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     follow,
     settle,
     problems,
+    conflicts,
     asks: Object.keys(conflicts).length > 0,
     keepAll: () => setConflicts({}),
     /** The changed fields with all that belong to them. */
@@ -183,7 +184,19 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
   const form = useContractForm(schema, tracked.valuesOf(tracked.saved) as DefaultValues<Input>)
   const fields = useSavedFields(form, tracked)
   const element = useRef<HTMLFormElement>(null)
-  const ask = useFocusOnChoice(element)
+  const focusChoice = useFocusOnChoice(element)
+  const asking = useRef(false)
+  const askedAbout = useRef<object>(null)
+  const ask = () => {
+    asking.current = true
+    focusChoice()
+  }
+  // What someone else changes later was not yet on the screen when the user pressed.
+  useEffect(() => {
+    if (!asking.current || !fields.asks) return
+    asking.current = false
+    askedAbout.current = fields.conflicts
+  })
   const begin = useOpening(open)
 
   const submit = async (attempt = 1): Promise<void> => {
@@ -191,7 +204,8 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
     const stillOpen = begin()
     const pressed = structuredClone(form.getValues())
     await form.handleSubmit(async (body) => {
-      if (fields.asks && !keepsOnSecondPress) return ask()
+      const isSecondPress = keepsOnSecondPress && askedAbout.current === fields.conflicts
+      if (fields.asks && !isSecondPress) return ask()
       fields.keepAll()
       try {
         if (newest && attempt === 1) {

@@ -6,7 +6,7 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone } from '../fixtures/browser.ts'
 import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
-import { button, toast } from '../fixtures/reader.ts'
+import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { ada, grace, it, rows } from './clients-page.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
@@ -161,6 +161,25 @@ it('a note from another tab appears and is not overwritten unseen', async ({ cam
   await button(card, m.clients_note_save()).click()
   await toast(page, m.toast_client_saved())
   expect((await camille.get('listClients', { query: { q: 'ada' } })).clients[0]?.note).toBe('Thé')
+})
+
+it('a note that arrives just before the press is not overwritten unseen', async ({ camille, opens }) => {
+  const page = await opens('/clients?q=ada')
+  await rows(page).getByRole('link', { name: /Ada/ }).click()
+  const card = cardOf(page, 'Ada Lovelace')
+  await card.getByLabel(m.clients_note()).fill('Thé')
+  const [known] = (await camille.get('listClients', { query: { q: 'ada' } })).clients
+  const note = async () => (await camille.get('listClients', { query: { q: 'ada' } })).clients[0]?.note
+  await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { note: 'Café' } })
+  await card.getByRole('switch', { name: m.clients_online() }).click()
+  await card.getByText('Café').waitFor()
+  await button(card, m.clients_note_save()).click()
+  const keep = card.getByRole('button', { name: startingWith(m.form_changed_keep()) })
+  await expect.poll(() => keep.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await note()).toBe('Café')
+  await button(card, m.clients_note_save()).click()
+  await toast(page, m.toast_client_saved())
+  expect(await note()).toBe('Thé')
 })
 
 it('a blocked client reads plainly that they should contact the salon, and keeps the filled form', async ({
