@@ -40,7 +40,7 @@ const reference = /^[A-Z\d]{8}$/
 /** The address that was meant, if it was written with capitals, accents, spaces or what follows it in a sentence. */
 export function scheduleAddressIn(written: string): string | null {
   if (isScheduleAddress(written)) return written
-  const token = written.trim().replace(/[^\p{L}\p{N}_-]+$/u, '')
+  const token = written.replace(/[\s.,;:!?…)\]}>»”"’']+$/, '').trimStart()
   if (shareToken.test(token)) return token
   const text = token.replace(/[_-]+$/, '')
   const slug = plainLetters(text).replaceAll(/\s+/g, '-')

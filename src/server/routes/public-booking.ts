@@ -172,8 +172,9 @@ export function bookingView(stored: ClientBooking, now: number): Reply<'lookUpBo
   const part = deposit?.status === 'succeeded' && isPayer ? refundUnderWay(deposit) : 0
   const refundUntil = refundableUntil(shown, now)
   const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
+  const { cancelHours: _later, ...present } = shown
   return {
-    ...shown,
+    ...present,
     ...placesView({ places, companions }),
     schedule: { ...schedule, salon: salonView(schedule.salon, schedule.timezone) },
     lapsed: found.status === 'lapsed' && !found.deleted,
