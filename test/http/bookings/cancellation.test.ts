@@ -100,8 +100,9 @@ describe('Booking look-up', () => {
     }
   })
 
+  // On a later day: a sweep of the test before may still run under its clock, and let a request lapse.
   it('accepts a reference in any case and with spaces around it', async () => {
-    const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
+    const { referenceToken } = (await ada().books(salon, '2027-03-22 10:00')).body
     for (const typed of [referenceToken.toLowerCase(), ` ${referenceToken} `, `\t${referenceToken}\n`]) {
       expect(await ada().looksUp(typed)).toMatchObject({ status: 200, body: { referenceToken } })
     }

@@ -225,7 +225,9 @@ describe('Partial refunds', () => {
     const charge = stripe.charge(paymentIntentId)
     if (charge) charge.disputed = true
     await send(stripe.event('charge.dispute.closed', dispute, { account: accountId }))
-    expect(await deposit(id)).toMatchObject({ disputeOutcome: 'won', refundUnderWay: '5.00' })
+    expect(await deposit(id)).toMatchObject({ disputeOutcome: 'won' })
+    await sweeps(5)
+    await refundedIs(id, '5.00')
   })
 })
 

@@ -55,7 +55,7 @@ async function pageOf(referenceToken: string): Promise<string> {
 }
 
 const until =
-  'Votre acompte de 15,50 € vous est remboursé si vous annulez au plus tard le dimanche 7 mars à 10:00.'
+  'Votre acompte de 15,50 € vous est rendu si vous annulez au plus tard le dimanche 7 mars à 10:00.'
 const kept = 'Plus tard, Salon le garde.'
 
 describe('The deadline of a refund', () => {
@@ -63,7 +63,7 @@ describe('The deadline of a refund', () => {
     await camille.asksFor(salon, '15.50', { refundHours: 24 })
     const { clientEmail, referenceToken, id } = await paid()
     const asked =
-      'Votre acompte de 15,50 € vous est remboursé si vous retirez votre demande avant la réponse. Une fois le rendez-vous confirmé, il vous est remboursé si vous annulez au plus tard le dimanche 7 mars à 10:00. Plus tard, Salon le garde.'
+      'Votre acompte de 15,50 € vous est rendu si vous retirez votre demande avant la réponse. Une fois le rendez-vous confirmé, il vous est rendu si vous annulez au plus tard le dimanche 7 mars à 10:00. Plus tard, Salon le garde.'
     expect(await textOf(clientEmail, 1)).toContain(asked)
     expect(await pageOf(referenceToken)).toContain(asked)
     await camille.answers(id, 'approved')
@@ -73,7 +73,7 @@ describe('The deadline of a refund', () => {
       refundUntil: '2027-03-07T09:00:00.000Z',
     })
     product.setNow('2027-03-07T09:00:01Z')
-    const over = 'Votre acompte de 15,50 € n’est plus remboursable : Salon le garde si vous annulez.'
+    const over = 'Votre acompte de 15,50 € n’est plus rendu : Salon le garde si vous annulez.'
     expect(await pageOf(referenceToken)).toContain(over)
     expect((await ada.looksUp(referenceToken)).body.deposit).not.toHaveProperty('refundUntil')
   })
@@ -89,7 +89,7 @@ describe('The deadline of a refund', () => {
     }
     product.setNow('2027-03-07T09:00:01Z')
     expect(await pageOf(referenceToken)).toContain(
-      'Votre acompte de 15,50 € n’est plus remboursable : le délai est passé.',
+      'Votre acompte de 15,50 € n’est plus rendu : le délai est passé.',
     )
   })
 
