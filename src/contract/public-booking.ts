@@ -154,9 +154,9 @@ export const bookingOfClient = booking
       description: 'Whether the client may move it to another time',
     }),
     proposal,
-    cancelHours: z.exactOptional(z.number()).meta({
-      description: 'With cancelUntil: the hours between it and the start. Moving the booking keeps them',
-    }),
+    cancelHours: z
+      .exactOptional(z.number())
+      .meta({ description: 'With cancelUntil: its hours before the start' }),
     cancelUntil: z.exactOptional(z.string()).meta({
       description:
         'If the schedule set a deadline: until when the client may cancel the booking once it is approved. Missing after its start',

@@ -229,7 +229,7 @@ export function useWizard(schedule: OpenSchedule) {
     form,
     choices,
     replaced,
-    /** Somebody was chosen who does not perform the service, or has left. */
+    /** The chosen staff member does not perform the service, or has left. */
     memberUnavailable: namesMember && service !== undefined && !member && !arrival,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
