@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
-import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
+import { allPlanned, allTried, makeDue } from '../../fixtures/email-rows.ts'
 import { salonOf } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { type PushService, type Subscriber, startPushService } from '../../fixtures/push/push-service.ts'
@@ -198,6 +198,7 @@ describe('People who leave or change', () => {
     await holdMails(async () => {
       await books('09:00', ids.Inès)
       await allPlanned(product)
+      await allTried(product)
       expect(await waitingFor(manager)).toBe(2)
       expect(await waitingFor(ines)).toBe(1)
       await camille.get('removePerson', { params: { membershipId: manager.membershipId } })
@@ -219,6 +220,7 @@ describe('People who leave or change', () => {
     await holdMails(async () => {
       await books('09:00', ids.Inès)
       await allPlanned(product)
+      await allTried(product)
       await camille.get('editPerson', { params: { membershipId: ines.membershipId }, body: { staff: [] } })
       await camille.get('editPerson', {
         params: { membershipId: reception.membershipId },

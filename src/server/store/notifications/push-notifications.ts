@@ -60,7 +60,7 @@ export const claimDevices = async (
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
     const { rows: due } = await tx.execute<Due>(sql`
       SELECT d.target, min(d.due_at)::text AS since, d.tenant_id::float8 AS "tenantId" FROM deliveries d
-      WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target, d.tenant_id ORDER BY min(d.due_at)`)
+      WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target, d.tenant_id ORDER BY min(d.due_at), min(d.event_id)`)
     const first = firstSalons(due)
     if (first.size === 0) return []
     const { rows } = await tx.execute<Omit<DueDevice, 'news' | 'receiver' | 'tenantId'> & Receiver>(sql`
@@ -88,7 +88,7 @@ export const claimDevices = async (
   )
 }
 
-/** For each device, the salon whose news have waited longest. */
+/** For each device, the salon whose news have waited longest. News planned together are as old as their events. */
 function firstSalons(due: readonly Due[]): Map<string, Due> {
   const first = new Map<string, Due>()
   for (const one of due) if (!first.has(one.target)) first.set(one.target, one)
