@@ -9,6 +9,7 @@ import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { blockStream, follows } from '../live/streams.ts'
 import { faultsNow } from './accessibility.ts'
+import { saysEachRefusal } from './each-refusal.ts'
 import { type SavedForm, savedForms, webForms } from './web-forms.ts'
 
 /** Pages of two people, who learn of each other's changes only by their own requests. */
@@ -129,18 +130,16 @@ describe.each(savedForms)('the form of the $name', (form) => {
     expect(await first.read(tab.part)).toBe(later)
   })
 
-  it('says a refusal of something that it does not show', async ({ camille, salon, opensTab }) => {
+  it('says why it was refused, for each of its fields and for what it does not show', async ({
+    camille,
+    salon,
+    opensTab,
+  }) => {
     await form.prepare?.(camille, salon)
     const tab = await opensTab(form)
-    const reason = 'A field of a newer version'
-    await tab.page.route('**/api/**', (route) => {
-      if (route.request().method() === 'GET') return route.fallback()
-      const json = { code: 'invalid', error: reason, message: reason, fields: { nowhere: reason } }
-      return route.fulfill({ status: 400, json })
-    })
     await first.write(tab.part, mine)
-    await button(tab.part, form.save).click()
-    await tab.page.getByRole('status').getByText(reason).first().waitFor()
+    if (second) await second.write(tab.part, second.values[0])
+    await saysEachRefusal(button(tab.part, form.save))
     expect(await first.read(tab.part)).toBe(mine)
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
+import { client } from '../../fixtures/actors.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
@@ -134,6 +135,27 @@ it('offers anyone for the same appointment again once its staff member has left'
   const dialog = page.getByRole('dialog').last()
   await button(dialog, m.calendar_add()).click()
   await toast(page, m.toast_booking_created())
+})
+
+it('says that another time needs a date and a time', async ({ salon, product, camille, newPage }) => {
+  await client(product).books(salon, `${monday} 10:00`)
+  const page = await newPage()
+  await signIn(page, camille)
+  await page.goto('/requests')
+  await button(page, m.proposal_propose_of({ client: 'Ada' })).click()
+  const dialog = page.getByRole('dialog')
+  const [date, time] = [m.calendar_date(), m.calendar_time()].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  )
+  await time?.fill('')
+  await button(dialog, m.proposal_send()).click()
+  await dialog.getByText(m.problem_required()).waitFor()
+  expect(await time?.evaluate((element) => element === document.activeElement)).toBe(true)
+  await time?.fill('11:00')
+  await date?.fill('')
+  await button(dialog, m.proposal_send()).click()
+  await expect.poll(() => date?.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await dialog.getByText(m.problem_required()).count()).toBe(1)
 })
 
 it('says why nothing was sent if the refused field is not on the screen', async ({

@@ -53,7 +53,7 @@ function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTyp
 function Lines({ form }: { form: SetUpForm }) {
   const { hours, services } = form.getValues()
   const { errors } = form.formState
-  const nothing = errors.services?.message ?? errors.services?.root?.message
+  const problem = errors.services?.root ?? errors.services
   useShownProblem(errors.services)
   return (
     <div className="grid gap-5">
@@ -67,7 +67,11 @@ function Lines({ form }: { form: SetUpForm }) {
           <SuggestedService key={index} form={form} index={index} />
         ))}
       </Group>
-      <div role="alert">{nothing && <ProblemText>{m.business_type_nothing()}</ProblemText>}</div>
+      <div role="alert">
+        {problem?.message && (
+          <ProblemText>{problem.type === 'server' ? problem.message : m.business_type_nothing()}</ProblemText>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,33 @@
+import type { Locator } from 'playwright'
+import { expect } from 'vitest'
+
+const reasonFor = (field: string) => `Refused: ${field}`
+
+/** Presses `send` once for each field of its request, and once for a field that no form shows. Each reason must be readable. */
+export async function saysEachRefusal(send: Locator): Promise<void> {
+  const page = send.page()
+  let refused = 'nowhere'
+  let sent: string[] = []
+  await page.route('**/api/**', (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fallback()
+    sent = Object.keys(request.postDataJSON() ?? {})
+    const json = {
+      code: 'invalid',
+      error: 'Bad Request',
+      message: reasonFor(refused),
+      fields: { [refused]: reasonFor(refused) },
+    }
+    return route.fulfill({ status: 400, json })
+  })
+  const isSaid = async (field: string) => {
+    refused = field
+    await send.click()
+    await page.getByText(reasonFor(field)).filter({ visible: true }).first().waitFor()
+    await expect.poll(isIdle).toBe(true)
+  }
+  // The reason may stand in the form's place.
+  const isIdle = async () => (await page.locator('[aria-busy=true]').and(send).count()) === 0
+  await isSaid(refused)
+  for (const field of sent.sort()) if (await send.isVisible()) await isSaid(field)
+}
