@@ -1,10 +1,17 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 
-const reasonFor = (field: string) => `Refused: ${field}`
+/**
+ * Presses `send` once for each field of its request, and once for a field that no form shows. Each reason must be
+ * readable: that of the field, or the general one of a form that `saysMessages`.
+ */
+export async function saysEachRefusal(
+  send: Locator,
+  { saysMessages = false }: { saysMessages?: boolean } = {},
+): Promise<void> {
+  const messageFor = (field: string) => `Refused because of ${field}`
+  const reasonFor = (field: string) => (saysMessages ? messageFor(field) : `The reason at ${field}`)
 
-/** Presses `send` once for each field of its request, and once for a field that no form shows. Each reason must be readable. */
-export async function saysEachRefusal(send: Locator): Promise<void> {
   const page = send.page()
   let refused = 'nowhere'
   let sent: string[] = []
@@ -15,7 +22,7 @@ export async function saysEachRefusal(send: Locator): Promise<void> {
     const json = {
       code: 'invalid',
       error: 'Bad Request',
-      message: reasonFor(refused),
+      message: messageFor(refused),
       fields: { [refused]: reasonFor(refused) },
     }
     return route.fulfill({ status: 400, json })

@@ -266,6 +266,17 @@ export const sentForms: Record<string, Filled> = {
   },
 }
 
+/** They show no problem at a field, but the message of the whole refusal. */
+export const messageForms = [
+  'features/booking-page/deposit-payment.tsx',
+  'features/booking-page/password-step.tsx',
+  'features/bookings/other-time-form.tsx',
+  'features/manage-booking/cancel-booking.tsx',
+  'features/sandbox/sandbox-checkout.tsx',
+  'features/sessions/session-dialog.tsx',
+  'features/waiting/waiting-place.tsx',
+]
+
 /** Only buttons: their refusals have tests of their own. */
 export const buttonForms = [
   'features/agenda/series-drop-dialog.tsx',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { client, newcomer, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { mails, makeDue } from '../../fixtures/email-rows.ts'
-import { shifted } from '../../fixtures/machines.ts'
+import { isCitus, shifted } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -142,5 +142,27 @@ describe('Crashes', () => {
     const [first, second] = await product.mailsTo(camille.email, 2)
     expect(second?.messageId).toBe(first?.messageId)
     expect(second?.subject).toBe(first?.subject)
+  })
+
+  // Citus has no triggers on such tables.
+  it.skipIf(isCitus)('marks a sent mail although a deadlock ended the first try', async () => {
+    product = await startProduct()
+    await product.pool.query(`
+      CREATE SEQUENCE marks MINVALUE 0;
+      CREATE FUNCTION refuse_first_mark() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF nextval('marks') = 0 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+          RETURN NEW;
+        END $$;
+      CREATE TRIGGER refuse_first_mark BEFORE UPDATE OF done_at ON account_mails
+        FOR EACH ROW EXECUTE FUNCTION refuse_first_mark()`)
+    const camille = newcomer(product)
+    await camille.registers()
+    await product.mailsTo(camille.email)
+    await poll(
+      async () => ((await messagesTo(camille.email))[0]?.sent ? true : null),
+      'the mark of the sent mail',
+    )
+    expect(await product.mailsTo(camille.email)).toHaveLength(1)
   })
 })

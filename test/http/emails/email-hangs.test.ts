@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { client, newcomer, type Salon } from '../../fixtures/actors.ts'
+import { endPauses } from '../../fixtures/email-rows.ts'
 import { MailServer } from '../../fixtures/mail-server.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
@@ -88,7 +89,7 @@ describe('Mail server that hangs on some mails', () => {
       return JSON.stringify({ late: late().length, offered: office.offered.length - recovered, rows })
     }
     await poll(async () => {
-      await product.pool.query('UPDATE deliveries SET due_at = now() WHERE attempts > 0 AND done_at IS NULL')
+      await endPauses(product)
       return late().length === 0 ? true : null
     }, 'the mails of all clients').catch(async (error: Error) => {
       throw new Error(`${error.message}: ${await waiting()}`)
@@ -102,8 +103,7 @@ describe('Mail server that hangs on some mails', () => {
     const clients = Array.from({ length: 14 }, (_, index) => `later${index}@example.com`)
     for (const [index, clientEmail] of clients.entries())
       expect((await client(product).books(salon, at(80 + index), { clientEmail })).status).toBe(201)
-    const again = () =>
-      product.pool.query('UPDATE deliveries SET due_at = now() WHERE attempts > 0 AND done_at IS NULL')
+    const again = () => endPauses(product)
     // Those to the clients and to the owner, and one with which the sender tried the server again.
     await poll(async () => {
       await again()

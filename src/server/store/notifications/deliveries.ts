@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/deliveries.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { mailBudgets, replacedBy } from '../../../domain/mail-budgets.ts'
-import { inTransaction } from '../../database/collisions.ts'
+import { despiteCollisions, inTransaction } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import { type NotifiedBooking, notifiedBooking } from '../bookings/notified-bookings.ts'
 import { statement, tenantOf } from '../statement.ts'
@@ -243,7 +243,7 @@ async function updateAll(db: Database, keys: readonly Sent[], set: Record<Table,
       : sql`UPDATE deliveries SET ${set.deliveries}
           WHERE tenant_id = ${tenantId} AND id = ANY (${ids}) AND done_at IS NULL`
   })
-  await Promise.all(updates.map((update) => db.execute(update)))
+  await Promise.all(updates.map((update) => despiteCollisions(() => db.execute(update))))
 }
 
 export async function renewLeases(db: Database, keys: readonly Sent[], leaseSeconds: number): Promise<void> {
