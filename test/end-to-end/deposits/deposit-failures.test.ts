@@ -73,7 +73,10 @@ it('says that the time to pay has run out, returns to the times and keeps the fo
   salon,
   page,
 }) => {
+  // The page looks the hold up once more when it arrives: late, it would find the end before the press.
+  const lookedUp = page.waitForResponse((reply) => /\/api\/public\/bookings\/\w+$/.test(reply.url()))
   await walksToPayment(page, input, salon, '10:00')
+  await lookedUp
   product.setNow('2027-03-01T08:20:00Z')
   await product.sweep()
   await pays(page)
