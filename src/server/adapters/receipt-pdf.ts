@@ -11,7 +11,14 @@ export const receiptPdf = (receipt: ReceiptText): Promise<Buffer> => inRendering
 async function drawn(receipt: ReceiptText): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const title = `${receipt.title} ${receipt.number}`
-  const document = new PdfDocument({ size: 'A4', margin, lang: receipt.locale, info: { Title: title } })
+  const document = new PdfDocument({
+    size: 'A4',
+    margin,
+    lang: receipt.locale,
+    info: { Title: title },
+    displayTitle: true,
+    tagged: true,
+  })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -25,52 +32,78 @@ async function drawn(receipt: ReceiptText): Promise<Buffer> {
   ])
   const width = document.page.width - 2 * margin
   const half = width / 2 - 12
-  const label = (text: string, x: number, y: number) => {
-    document.fontSize(9).fillColor(muted)
-    write(text, { x, y, width: half }, 'Helvetica')
+  const body = document.struct('Document')
+  document.addStructure(body)
+  type Parent = typeof body
+  /** What a screen reader reads, and as what. */
+  const tagged = (role: string, draw: () => void, parent: Parent = body) => {
+    const content = document.markStructureContent(role)
+    draw()
+    document.endMarkedContent()
+    parent.add(document.struct(role, {}, [content]))
   }
+  const decoration = (draw: () => void) => {
+    document.markContent('Artifact')
+    draw()
+    document.endMarkedContent()
+  }
+  const group = (role: string, parent: Parent = body): Parent => {
+    const element = document.struct(role)
+    parent.add(element)
+    return element
+  }
+  const label = (role: string, text: string, x: number, y: number, parent?: Parent) => {
+    document.fontSize(9).fillColor(muted)
+    tagged(role, () => write(text, { x, y, width: half }, 'Helvetica'), parent)
+  }
+  const paragraph = (text: string, box: Parameters<typeof write>[1]) =>
+    tagged('P', () => write(text, box, 'Helvetica'))
   const rule = (y: number) =>
-    document
-      .moveTo(margin, y)
-      .lineTo(margin + width, y)
-      .lineWidth(0.5)
-      .strokeColor('#d9d0d5')
-      .stroke()
+    decoration(() =>
+      document
+        .moveTo(margin, y)
+        .lineTo(margin + width, y)
+        .lineWidth(0.5)
+        .strokeColor('#d9d0d5')
+        .stroke(),
+    )
 
-  document.rect(0, 0, document.page.width, 10).fill('#6d2e55')
+  decoration(() => document.rect(0, 0, document.page.width, 10).fill('#6d2e55'))
   document.fontSize(22).fillColor(ink)
-  write(receipt.title, { x: margin, y: margin, width }, 'Helvetica-Bold')
+  tagged('H1', () => write(receipt.title, { x: margin, y: margin, width }, 'Helvetica-Bold'))
   document.fontSize(11).fillColor(muted)
-  for (const line of [receipt.number, receipt.issued])
-    write(line, { x: margin, y: document.y, width }, 'Helvetica')
+  for (const line of [receipt.number, receipt.issued]) paragraph(line, { x: margin, y: document.y, width })
 
   const top = document.y + 28
   let bottom = top
   for (const [index, party] of [seller, client].entries()) {
     const x = margin + index * (half + 24)
-    label(party.label, x, top)
+    label('H2', party.label, x, top)
     document.fontSize(11).fillColor(ink)
-    for (const line of party.lines) write(line, { x, y: document.y + 1, width: half }, 'Helvetica')
+    for (const line of party.lines) paragraph(line, { x, y: document.y + 1, width: half })
     bottom = Math.max(bottom, document.y)
   }
 
   let y = bottom + 28
   rule(y)
+  const list = group('L')
   for (const fact of [...facts, amount]) {
     const isAmount = fact === amount
-    label(fact.label, margin, y + 9)
+    const item = group('LI', list)
+    label('Lbl', fact.label, margin, y + 9, item)
     const labelEnd = document.y
     document.fontSize(isAmount ? 15 : 11).fillColor(ink)
     const box = { x: margin + half, y: y + 8, width: width - half, align: 'right' } as const
-    write(fact.value, box, isAmount ? 'Helvetica-Bold' : 'Helvetica')
+    tagged('LBody', () => write(fact.value, box, isAmount ? 'Helvetica-Bold' : 'Helvetica'), item)
     y = Math.max(document.y, labelEnd) + 8
     rule(y)
   }
   document.fontSize(10).fillColor(muted)
   document.y = y + 10
-  for (const line of vat) write(line, { x: margin, y: document.y, width, align: 'right' }, 'Helvetica')
+  for (const line of vat) paragraph(line, { x: margin, y: document.y, width, align: 'right' })
   document.fontSize(9)
-  write(receipt.note, { x: margin, y: document.y + 30, width }, 'Helvetica')
+  paragraph(receipt.note, { x: margin, y: document.y + 30, width })
+  body.end()
   document.end()
   return done
 }

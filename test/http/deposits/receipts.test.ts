@@ -181,7 +181,20 @@ describe('Receipts', () => {
     const bytes = Buffer.from(await pdf.arrayBuffer())
     expect(bytes.toString('latin1')).not.toContain('/FontFile')
     expect(textOfPdf(bytes)).toContain('Hors TVA : 12,92')
-    expect(bytes.length).toBeLessThan(4_000)
+    expect(bytes.length).toBeLessThan(6_000)
+  })
+
+  it('tells screen readers what each part of the PDF is', async () => {
+    const { referenceToken } = await paid()
+    const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+    const source = await pdf.text()
+    expect(source).toContain('/Marked true')
+    const roles = [...source.matchAll(/\/S \/(\w+)/g)].map(([, role]) => role)
+    expect(new Set(roles)).toEqual(new Set(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Lbl', 'LBody']))
+    const howMany = (role: string) => roles.filter((one) => one === role).length
+    expect(howMany('H2')).toBe(2)
+    expect(howMany('Lbl')).toBe(howMany('LBody'))
+    expect(source).toContain('/Lang (fr)')
   })
 
   it('never changes a receipt, and keeps it when its booking is deleted', async () => {
