@@ -11,6 +11,7 @@ import {
   addressOfPeriod,
   type Period,
   periodBy,
+  turned,
   turnedInto,
 } from '../features/statistics/statistics-period.ts'
 import { localZone } from '../format.ts'
@@ -39,6 +40,16 @@ export function DepositsScreen() {
   const show = (to: Period, schedule = address.schedule) =>
     void navigate({
       search: { ...addressOfPeriod(to), ...(schedule && { schedule }) },
+      resetScroll: false,
+    })
+  /** From the newest address, which may not be drawn yet: two quick presses are two steps. */
+  const turn = (by: -1 | 1) =>
+    void navigate({
+      search: (newest) => {
+        const at = periodBy(newest, today)
+        const to = addressOfPeriod({ ...at, span: turned(at, by) })
+        return { ...to, ...(newest.schedule && { schedule: newest.schedule }) }
+      },
       resetScroll: false,
     })
   const { from, to } = period.span
@@ -72,6 +83,7 @@ export function DepositsScreen() {
               busy={list.isFetching}
               onGo={(kind, span) => show({ kind, span })}
               onKind={(kind) => show(turnedInto(kind, period, today))}
+              onTurn={turn}
               onToday={() => show({ kind: period.kind ?? 'month', span: { from: today, to: today } })}
             />
             {(schedules.length > 1 || scheduleId !== null) && (

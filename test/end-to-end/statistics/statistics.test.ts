@@ -221,3 +221,12 @@ describe('accessibility', () => {
     },
   )
 })
+
+it('turns one period for each press, however quickly they follow', async ({ salon, opens }) => {
+  const page = await opens(`/schedules/${salon.id}/statistics`)
+  const previous = page.getByRole('button', { name: m.statistics_previous() })
+  await previous.evaluate((button: HTMLElement) => {
+    for (let presses = 0; presses < 3; presses++) button.click()
+  })
+  await page.getByText('décembre 2026', { exact: true }).first().waitFor()
+})

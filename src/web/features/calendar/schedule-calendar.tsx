@@ -21,6 +21,7 @@ import {
   isBare,
   membersAmong,
   membersIn,
+  type Period,
   periodOf,
   shortTitleOf,
   titleOf,
@@ -50,8 +51,11 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const choices = useAgendaChoices(scheduleId)
   const { data: team } = useQuery(teamQuery(scheduleId))
   const day = search.day !== undefined && isDate(search.day) ? search.day : null
-  const address = isBare(search) && choices.view ? { ...search, view: choices.view } : search
-  const period = periodOf(address, today, weekStartOf(choices))
+  const periodIn = (at: typeof search) => {
+    const address = isBare(at) && choices.view ? { ...at, view: choices.view } : at
+    return periodOf(address, today, weekStartOf(choices))
+  }
+  const period = periodIn(search)
   const { view, month, first } = period
   const staff = present(team ?? [])
   const remembered = membersIn(choices.members)
@@ -61,14 +65,24 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const words = viewWords[view]
   const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
 
-  const go = (to: { [key in keyof typeof search]: string | undefined }) => {
-    const { members, apart } = search
-    const kept = view === 'month' ? { month, members } : { view, date: period.date, members, apart }
-    const chosen = Object.entries({ ...kept, ...to }).filter(([, text]) => text !== undefined)
-    void navigate({ search: Object.fromEntries(chosen), resetScroll: false })
-  }
+  type Change = { [key in keyof typeof search]: string | undefined }
+  /** From the newest address, which may not be drawn yet: two quick presses are two steps. */
+  const go = (to: Change | ((newest: Period) => Change)) =>
+    void navigate({
+      search: (newest) => {
+        const { members, apart } = newest
+        const at = periodIn(newest)
+        const { view, month, date } = at
+        const kept = view === 'month' ? { month, members } : { view, date, members, apart }
+        const changed = typeof to === 'function' ? to(at) : to
+        return Object.fromEntries(
+          Object.entries({ ...kept, ...changed }).filter(([, text]) => text !== undefined),
+        )
+      },
+      resetScroll: false,
+    })
   const goToday = () => {
-    go(view === 'month' ? { month: monthOf(today) } : { date: today })
+    go((at) => (at.view === 'month' ? { month: monthOf(today) } : { date: today }))
     document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
   const chooseView = (chosen: View) => rememberAgenda(scheduleId, { view: chosen })
@@ -80,10 +94,9 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
     rememberAgenda(scheduleId, { apart: next })
     go({ apart: next ? '1' : undefined })
   }
-  const add = () =>
-    view === 'month' ? go({ date: period.date, day: period.date, add: '1' }) : go({ add: '1' })
+  const add = () => go(({ view, date }) => (view === 'month' ? { date, day: date, add: '1' } : { add: '1' }))
 
-  const turn = (by: -1 | 1) => go(turned(period, by))
+  const turn = (by: -1 | 1) => go((at) => turned(at, by))
   useCalendarKeys({
     view,
     onTurn: turn,
@@ -91,7 +104,7 @@ export function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
     onAdd: add,
     onView: (to) => {
       chooseView(to)
-      void navigate({ search: inView(to, period, search), resetScroll: false })
+      void navigate({ search: (newest) => inView(to, periodIn(newest), newest), resetScroll: false })
     },
   })
   const toggles = staff.length > 1 && <MemberToggles staff={staff} shown={members} onShown={chooseMembers} />

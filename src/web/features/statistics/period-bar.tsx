@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { isSpan, nameOf, type Period, turned } from './statistics-period.ts'
+import { isSpan, nameOf, type Period } from './statistics-period.ts'
 
 type Span = Period['span']
 
@@ -15,6 +15,7 @@ type PeriodBarProps = {
   busy: boolean
   onGo: (kind: SpanKind | null, span: Span) => void
   onKind: (kind: SpanKind) => void
+  onTurn: (by: -1 | 1) => void
   onToday: () => void
 }
 
@@ -24,9 +25,8 @@ const kindNames: Record<SpanKind, () => string> = {
   year: m.statistics_year,
 }
 
-export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProps) {
+export function PeriodBar({ chosen, busy, onGo, onKind, onTurn, onToday }: PeriodBarProps) {
   const { kind, span } = chosen
-  const turn = (by: -1 | 1) => onGo(kind, turned(chosen, by))
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -53,10 +53,10 @@ export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProp
             <Button tone="secondary" onClick={onToday}>
               {m.statistics_now()}
             </Button>
-            <IconButton label={m.statistics_previous()} onClick={() => turn(-1)}>
+            <IconButton label={m.statistics_previous()} onClick={() => onTurn(-1)}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-            <IconButton label={m.statistics_next()} onClick={() => turn(1)}>
+            <IconButton label={m.statistics_next()} onClick={() => onTurn(1)}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
           </div>

@@ -13,7 +13,7 @@ import { zoneCity } from '../../zone-city.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { SampleNotice, SampleStatistics } from './sample-statistics.tsx'
 import { type Address, addressOf, type Chosen, chosenBy } from './statistics-address.ts'
-import { turnedInto } from './statistics-period.ts'
+import { turned, turnedInto } from './statistics-period.ts'
 import { LoadedStatistics } from './statistics-sections.tsx'
 
 /** Each visit counts new bookings; earlier figures stay on screen meanwhile. */
@@ -45,6 +45,16 @@ export function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) 
   const found = useFigures(scheduleId, chosen.span, premium)
   const isSample = !premium || refusedWith(found.error, 'statistics_need_subscription')
   const go = (to: Address) => void navigate({ to: '.', search: to, resetScroll: false })
+  /** From the newest address, which may not be drawn yet: two quick presses are two steps. */
+  const turn = (by: -1 | 1) =>
+    void navigate({
+      to: '.',
+      search: (newest: Address) => {
+        const at = chosenBy(newest, today)
+        return addressOf(at.kind, turned(at, by), newest)
+      },
+      resetScroll: false,
+    })
   const show = (to: Address) =>
     void navigate({ to: '.', search: { ...address, ...to }, resetScroll: false, replace: true })
 
@@ -69,6 +79,7 @@ export function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) 
           const { span } = turnedInto(kind, chosen, today)
           go(addressOf(kind, span, address))
         }}
+        onTurn={turn}
         onToday={() => go(addressOf(chosen.kind ?? 'month', { from: today, to: today }, address))}
       />
       {isSample ? (
