@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
@@ -199,8 +199,9 @@ function useFirstInSight(
   upcoming: Block | undefined,
 ) {
   const begin = upcoming?.date === now.date ? Math.min(upcoming.from, minuteOf(now.time)) : upcoming?.from
+  // Before the grid is drawn, so that nothing moves under the pointer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per period, not per minute
-  useEffect(() => {
+  useLayoutEffect(() => {
     const scroller = body.current?.closest<HTMLElement>('[data-scroller]')
     if (!scroller || !body.current) return
     const perMinute = body.current.offsetHeight / (range.to - range.from)
