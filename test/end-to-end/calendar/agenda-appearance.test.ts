@@ -104,10 +104,10 @@ it('remembers the view, the members, the columns and the first day of the week o
   await block(page, /Ada/).waitFor()
   expect(await block(page, /Marie/).count()).toBe(0)
   const column = page.getByRole('region', { name: /mardi 9 mars/ })
-  expect((await column.boundingBox())?.width).toBeGreaterThan(200)
+  await expect.poll(async () => (await column.boundingBox())?.width).toBeGreaterThan(200)
   // Sunday, Thursday, Friday and Saturday are closed and empty.
   const closed = page.getByRole('region', { name: /samedi 13 mars/ })
-  expect((await closed.boundingBox())?.width).toBeLessThan(60)
+  await expect.poll(async () => (await closed.boundingBox())?.width).toBeLessThan(60)
   await page.goto(`${bare}?day=${tuesday}`)
   await page.getByRole('dialog').waitFor()
   await page.getByRole('table', { includeHidden: true }).waitFor()
@@ -154,12 +154,15 @@ it.for([
     const page = await agenda.opens('day', viewport)
     for (const search of [`?view=day&date=${tuesday}`, `?view=week&date=${tuesday}`, '?month=2027-03']) {
       await page.goto(`/schedules/${agenda.salon.id}/calendar${search}`)
-      const share = await page.locator('[data-scroller]').evaluate((calendar) => {
-        const { width, height } = calendar.getBoundingClientRect()
-        return (width * height) / (innerWidth * innerHeight)
-      })
-      expect(share).toBeGreaterThanOrEqual(least)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+      const share = () =>
+        page.locator('[data-scroller]').evaluate((calendar) => {
+          const { width, height } = calendar.getBoundingClientRect()
+          return (width * height) / (innerWidth * innerHeight)
+        })
+      await expect.poll(share).toBeGreaterThanOrEqual(least)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+        .toBe(0)
     }
   },
 )
@@ -180,12 +183,9 @@ it('moves by a day or a week by a swipe, and drags a booking with a finger', asy
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  const swipe = async (y: number, ...path: number[]) => {
-    const [from = 0, ...rest] = path
-    await send('touchStart', from, y)
-    for (const x of rest) await send('touchMove', x, y)
-    await send('touchEnd')
-  }
+  // Sent at once: a finger that rests begins to drag.
+  const swipe = (y: number, from: number, ...path: number[]) =>
+    Promise.all([send('touchStart', from, y), ...path.map((x) => send('touchMove', x, y)), send('touchEnd')])
   const strip = page.getByRole('navigation', { name: m.calendar_view_week() })
   const { y: top = 0 } = (await strip.boundingBox()) ?? {}
   await swipe(top + 20, 80, 140, 200, 260, 320)
