@@ -160,7 +160,6 @@ async function tooWideFor(page: Page, screen: string, width: number): Promise<st
   const fits = page.waitForFunction(
     (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
     width,
-    { timeout: 5_000 },
   )
   if (await fits.catch(() => null)) return []
   const [sideways, outermost] = await page.evaluate(() => {
