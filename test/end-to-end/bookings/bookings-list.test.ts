@@ -115,7 +115,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await earlier.scrollIntoViewIfNeeded()
     await input.press(earlier)
     await expect.poll(() => told(page).textContent()).toBe('50 rendez-vous de plus. 50 rendez-vous affichés')
-    expect(await earlier.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => earlier.evaluate((element) => element === document.activeElement)).toBe(true)
     const top = () => page.evaluate(() => scrollY)
     await earlier.scrollIntoViewIfNeeded()
     const before = await top()
@@ -143,7 +143,9 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await toast(page, m.toast_status_updated())
     await zoe.getByText(m.common_status_approved(), { exact: true }).waitFor()
     expect(await rows(page).count()).toBe(13)
-    expect(await client(page, 'Zoé').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => client(page, 'Zoé').evaluate((element) => element === document.activeElement))
+      .toBe(true)
 
     await input.choose(filter(page, m.schedule_bookings_pending()))
     await expect.poll(() => rows(page).count()).toBe(12)

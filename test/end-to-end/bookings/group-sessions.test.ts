@@ -76,7 +76,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.press(button(session, m.session_approve_all_of({ count: 4, service: 'Yoga', time: '10:00' })))
     await expect.poll(() => session.getByText(m.common_status_approved(), { exact: true }).count()).toBe(5)
     const people = session.getByRole('button', { name: `${m.session_people({ count: 6 })}, Yoga, 10:00` })
-    expect(await people.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => people.evaluate((element) => element === document.activeElement)).toBe(true)
     const kept = await camille.bookings(studio)
     expect(kept.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill('approved'), 'rejected'])
 

@@ -66,7 +66,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const input = inputOf(page)
     const bar = page.getByRole('link', { name: m.dashboard_waiting({ count: 2 }) })
     await page.getByRole('heading', { name: 'Bea' }).scrollIntoViewIfNeeded()
-    expect(await bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
+    await expect.poll(() => bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
     await input.press(bar)
     const ada = page.getByRole('heading', { name: 'Ada' })
     const isReached = () => ada.evaluate((heading) => document.activeElement === heading)
@@ -74,9 +74,11 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await page.evaluate(() => window.scrollTo(0, 0))
     await input.press(bar)
     await expect.poll(isReached).toBe(true)
-    const { y = 0 } = (await ada.boundingBox()) ?? {}
-    expect(y).toBeGreaterThan(80)
-    expect(y).toBeLessThan(phone.height)
+    const isInView = async () => {
+      const { y = 0 } = (await ada.boundingBox()) ?? {}
+      return y > 80 && y < phone.height
+    }
+    await expect.poll(isInView).toBe(true)
   })
 
   it('“en attente” on a schedule’s card leads straight to the first request', async ({ asks, opens }) => {
@@ -117,7 +119,7 @@ it('a request on the dashboard takes at most three lines', async ({ camille, ask
     .getByRole('listitem')
     .filter({ hasText: 'Ada Lovelace' })
   await row.waitFor()
-  expect((await row.boundingBox())?.height).toBeLessThan(80)
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(80)
 })
 
 it('an unapproved request is neither the current nor the next booking', async ({ camille, salon, opens }) => {

@@ -35,7 +35,7 @@ it('a client confirms their address from an email, and the owner sees it on the 
 
   await button(page, m.manage_email_confirm()).press('Enter')
   await toast(page, m.toast_email_confirmed())
-  expect(await button(page, m.manage_email_confirm()).count()).toBe(0)
+  await expect.poll(() => button(page, m.manage_email_confirm()).count()).toBe(0)
   const [booking] = await camille.bookings(salon)
   await camille.answers(booking?.id ?? 0, 'approved')
   expect(await camille.get('getClient', { params: { clientId } })).toMatchObject({

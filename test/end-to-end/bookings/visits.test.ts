@@ -32,7 +32,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     expect(await page.getByRole('button', { name: /Yoga/ }).count()).toBe(0)
     await input.press(page.getByRole('button', { name: /^Couleur/ }))
     const visit = page.getByRole('list', { name: m.book_visit() })
-    expect(await visit.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => visit.getByRole('listitem').count()).toBe(2)
     const summary = page.getByRole('complementary', { name: m.book_summary() })
     await summary.getByText('Coupe + Couleur').waitFor()
     await summary.getByText(/90\smin · 90/).waitFor()

@@ -40,7 +40,7 @@ export class Agenda {
 
   /** Each booking is 'HH:MM–HH:MM' and its member. */
   async has(...expected: string[]) {
-    await expect.poll(() => this.booked(), { timeout: 20_000 }).toEqual(expected)
+    await expect.poll(() => this.booked()).toEqual(expected)
   }
 
   private async booked() {

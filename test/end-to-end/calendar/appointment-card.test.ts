@@ -73,7 +73,7 @@ it('cancels with three presses and a message, and undoes before the client is no
     await button(asked, m.card_cancel()).click()
     await toast(page, m.toast_appointment_cancelled({ name: 'Ada' }))
     await block(page, /Ada/).waitFor({ state: 'detached' })
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }
   await cancel('Camille est malade.', async () => {
     expect(await violationsOn(page)).toEqual([])
@@ -138,5 +138,5 @@ it('lists the people of a session, and opens one of them', async ({ agenda }) =>
   const free = await placeAt(page, 'Camille', '11:00')
   await page.mouse.click(free.x, free.y)
   await page.getByRole('dialog', { name: 'mardi 9 mars à 11:00' }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(1)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
 })

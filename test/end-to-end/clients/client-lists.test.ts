@@ -154,16 +154,17 @@ it('the form that adds a client fits into the window of a small laptop', async (
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page, m.clients_add()).click()
   const form = page.getByRole('dialog', { name: m.clients_add() })
-  const hidden = await form.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(hidden).toBe(0)
+  const hidden = () => form.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  await expect.poll(hidden).toBe(0)
 })
 
 it('the buttons beside the title of the list begin at the left edge on phones', async ({ opens }) => {
   const page = await opens('/clients')
   const left = async (name: string) => (await button(page, name).boundingBox())?.x
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-  expect(await left(m.clients_add())).toBe(title?.x)
-  expect(await left(m.clients_export())).toBe(title?.x)
+  expect(title).not.toBeNull()
+  await expect.poll(() => left(m.clients_add())).toBe(title?.x)
+  await expect.poll(() => left(m.clients_export())).toBe(title?.x)
   await page.setViewportSize(desktop)
-  expect(await left(m.clients_add())).toBeGreaterThan((title?.x ?? 0) + 200)
+  await expect.poll(() => left(m.clients_add())).toBeGreaterThan((title?.x ?? 0) + 200)
 })
