@@ -2,8 +2,10 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import type { Owner, Salon } from '../../fixtures/actors.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { holdNextChange } from '../fixtures/hold-next-change.ts'
+import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { inputMethods, keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -53,6 +55,8 @@ const it = base.extend(
       await signIn(page, camille)
       await page.goto(`/schedules/${salon.id}`)
       await button(page, m.schedule_services_add()).waitFor()
+      // What arrives later would move the handles.
+      await settle(page)
       return { camille, salon, page }
     },
 )
@@ -128,6 +132,28 @@ describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
     await input.press(button(dialog, m.schedule_service_save()))
     await expect.poll(() => page.getByText(m.schedule_service_unstaffed_badge()).count()).toBe(0)
   })
+})
+
+it('a moved service keeps its place when a list of before arrives', async ({ openServices }) => {
+  const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
+  const before = await holdNextReply(page, /\/api\/schedules\/\d+\/services$/)
+  await camille.get('editService', {
+    params: { serviceId: salon.services.Couleur ?? 0 },
+    body: { priceCents: 5000 },
+  })
+  await before.arrived
+  const change = await holdNextChange(page)
+  await step(page, 'Barbe', 'Coupe')
+  await change.arrived
+  before.release()
+  // The reply that was held back has arrived before this one.
+  await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
+  change.release()
+  await page.getByText('50 €').waitFor()
+  expect(await names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
+  expect(await kept(camille, salon)).toEqual(['Barbe', 'Coupe', 'Couleur'])
 })
 
 it('a dragged service passes the checks, and returns to its place by Escape', async ({ openServices }) => {

@@ -57,6 +57,8 @@ function useServiceOrder(scheduleId: string): (move: Move) => void {
     if (!list) return
     if (underWay() === 0) kept.current = list
     queryClient.setQueryData(queryKey, moved(list, move))
+    // A list on its way would bring back the order of before.
+    void queryClient.cancelQueries({ queryKey })
     mutate(move)
   }
 }
