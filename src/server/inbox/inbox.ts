@@ -34,8 +34,16 @@ export async function listReceived(folder: string): Promise<ReceivedMail[]> {
   )
 }
 
+let last = 0
+
+/** Later than that of any mail before, so that ids are in order. */
+function momentOfArrival(): Date {
+  last = Math.max(Date.now(), last + 1)
+  return new Date(last)
+}
+
 async function keep(folder: string, mail: Buffer): Promise<void> {
-  const id = `${new Date().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
+  const id = `${momentOfArrival().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
   const draft = join(folder, `${id}.part`)
   // A mail may hold a link into an account.
   await writeFile(draft, mail, { mode: 0o600 })
