@@ -35,7 +35,14 @@ export default defineConfig({
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'database', include: ['test/embedded/**/*.test.ts'], globalSetup: [builtServer] },
+        test: {
+          name: 'database',
+          // A start creates a database, and a busy machine takes half a minute for it.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          include: ['test/embedded/**/*.test.ts'],
+          globalSetup: [builtServer],
+        },
       },
       {
         extends: true,
@@ -62,7 +69,7 @@ export default defineConfig({
           ...shared,
           name: 'end-to-end',
           // Each step has its own end, in the browser's waits; a long way has many, and a busy machine.
-          testTimeout: 300_000,
+          testTimeout: 900_000,
           include: ['test/end-to-end/**/*.test.ts'],
           globalSetup: ['bin/chromium.mjs', 'test/fixtures/postgres.ts'],
         },

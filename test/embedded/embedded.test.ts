@@ -24,7 +24,6 @@ import {
 const room = mkdtempSync(join(tmpdir(), 'creneau embedded '))
 const made = join(room, "the first one's data")
 const isRoot = process.getuid?.() === 0
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -163,8 +162,12 @@ it('restarts a killed server on the same port', async () => {
   endings.unshift(() => pool.end())
   await pool.query('select 1')
   process.kill(serverPid(dataDir), 'SIGKILL')
-  await vi.waitFor(() => expect(events).toHaveLength(2), patience)
-  expect(events).toEqual(['PostgreSQL ended unexpectedly; starting it again.', 'PostgreSQL is back.'])
+  await vi.waitFor(() => expect(events).toContain('PostgreSQL is back.'), patience)
+  // The processes of the killed server may take longer to end than the first attempts.
+  expect(events.filter((line) => !line.startsWith('PostgreSQL is not back yet: '))).toEqual([
+    'PostgreSQL ended unexpectedly; starting it again.',
+    'PostgreSQL is back.',
+  ])
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

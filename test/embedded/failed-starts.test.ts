@@ -12,7 +12,7 @@ let database: Awaited<ReturnType<typeof startEmbedded>>
 
 beforeAll(async () => {
   database = await startEmbedded({ dataDir })
-}, 60_000)
+})
 
 afterAll(async () => {
   await database.stop()

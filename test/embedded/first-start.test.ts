@@ -26,7 +26,6 @@ const project = join(import.meta.dirname, '..', '..')
 const room = mkdtempSync(join(tmpdir(), 'creneau-first-start-'))
 const isRootOnLinux = process.getuid?.() === 0 && process.platform === 'linux'
 const nobody = 65_534
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 beforeAll(() => chmodSync(room, 0o755))
 
@@ -263,7 +262,7 @@ it.runIf(isRootOnLinux)('starts after it was killed while handing the database o
     lchownSync(join(folder, path), 0, 0)
   const hasBegun = () => [folder, join(folder, 'PG_VERSION')].some((path) => statSync(path).uid !== 0)
   runProgram(dataDir).catch(() => {})
-  await vi.waitUntil(hasBegun, { timeout: 20_000, interval: 1 })
+  await vi.waitUntil(hasBegun, { ...patience, interval: 1 })
   killPrograms()
   const { said } = await runProgram(dataDir)
   expect(said).toMatch(/^postgres:/)

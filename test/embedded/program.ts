@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 
-export const patience = { timeout: 20_000, interval: 20 }
+export const patience = { timeout: 90_000, interval: 20 }
 
 const project = join(import.meta.dirname, '..', '..')
 const programs = new Set<ChildProcess>()

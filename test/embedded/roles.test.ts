@@ -5,8 +5,6 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { ask, patience, serverPid } from './program.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const room = mkdtempSync(join(tmpdir(), 'creneau-roles-'))
 const dataDir = join(room, 'data')
 const kept = (name: string) => join(dataDir, 'postgres', `${name}.password`)
