@@ -256,7 +256,7 @@ describe('two tabs of one browser', () => {
       await follows(next, () => next.goto('/dashboard'))
       tabs.push(next)
     }
-    expect(open.size).toBe(1)
+    await expect.poll(() => open.size).toBe(1)
   })
 })
 

@@ -9,7 +9,7 @@ import { openPage, phone, signIn } from '../fixtures/browser.ts'
 import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { en, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
-import { blockStream } from './streams.ts'
+import { blockStream, cutStream } from './streams.ts'
 
 /** Requests to this product pass `siteGate`. */
 let site: Product
@@ -104,7 +104,7 @@ it('keeps a client’s form during a server outage, and books once, with the key
 
 async function addThroughAnOutage(page: Page, input: InputMethod) {
   // An event of its stream would end the outage before any repeated request.
-  await blockStream(page)
+  await cutStream(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog')
@@ -140,7 +140,7 @@ it('lets the keyboard reach the retry button within the dialog', async ({ browse
 
 it('repeats only the failed requests', async ({ browser }) => {
   const page = await openPage(browser, site)
-  await blockStream(page)
+  await cutStream(page)
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page.locator(`a[href="/schedules/${salon.id}"]`).first().waitFor()

@@ -48,5 +48,11 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
 
 export const theStream = '**/api/live*'
 
+export const cutStream = (page: Page) => page.context().route(theStream, (route) => route.abort())
+
 /** The browser then learns of changes only by its own requests. */
-export const blockStream = (page: Page) => page.context().route(theStream, (route) => route.abort())
+export async function blockStream(page: Page): Promise<void> {
+  await cutStream(page)
+  // A page without a stream asks this every half minute, and fetches everything again after the answer.
+  await page.context().route('**/api/health', () => {})
+}
