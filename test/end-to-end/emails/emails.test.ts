@@ -5,6 +5,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { poll } from '../../fixtures/product.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
+import { saysCopied } from '../fixtures/copied.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
@@ -154,8 +155,7 @@ it('publishes the schedule to the owner’s calendar at an address that can be r
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   const section = page.getByRole('region', { name: m.schedule_feed_title() })
-  await section.getByRole('button', { name: m.schedule_feed_copy() }).click()
-  await section.getByRole('button', { name: m.common_copied() }).waitFor()
+  await saysCopied(page, () => section.getByRole('button', { name: m.schedule_feed_copy() }).click())
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(await (await fetch(address)).text()).toMatch(/^BEGIN:VCALENDAR/)
   const subscribe = await section

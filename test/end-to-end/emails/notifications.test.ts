@@ -254,7 +254,7 @@ it('removes everything from the browser at logout, even if the next page is slow
   const kept = () => otherTab.evaluate(() => localStorage.getItem('notifications'))
   const otherTab = await page.context().newPage()
   await otherTab.goto('/manage-booking')
-  expect(await kept()).not.toBeNull()
+  await expect.poll(kept).not.toBeNull()
   await page.bringToFront()
   const landingPage = await holdNextReply(page, `${product.url}/`)
   await button(page, m.menu_open()).click()

@@ -40,6 +40,10 @@ export async function expectNothingHidden(page: Page, frame: FrameLocator) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
+/** Before, a press loads another page into the frame. */
+export const isLive = (frame: FrameLocator) =>
+  frame.locator('#root:not([data-static])').waitFor({ state: 'attached' })
+
 export async function expectInView(page: Page, frame: FrameLocator, name: string) {
   await heading(frame, name).waitFor()
   const height = page.viewportSize()?.height ?? 0

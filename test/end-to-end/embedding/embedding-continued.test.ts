@@ -26,7 +26,7 @@ it('leads to the booking page in a new tab where a deposit is due', async ({ pro
   const opened = page.context().waitForEvent('page')
   await frame.getByRole('link', { name: startingWith(m.book_embedded_continue()) }).click()
   const tab = await opened
-  await tab.locator('#root[data-static]').waitFor({ state: 'detached' })
+  await tab.locator('#root:not([data-static])').waitFor({ state: 'attached' })
   await tab.getByRole('heading', { name: m.book_client_heading() }).waitFor()
   expect(tab.url()).toContain(`${product.url}/book/${salon.token}?`)
   await tab.getByLabel(m.book_client_name()).fill('Ada Lovelace')
@@ -74,7 +74,7 @@ it('leads to the booking page in a new tab, in its language, where a password is
   const opened = page.context().waitForEvent('page')
   await frame.getByRole('link', { name: startingWith(m.book_embedded_continue({}, en)) }).click()
   const tab = await opened
-  await tab.locator('#root[data-static]').waitFor({ state: 'detached' })
+  await tab.locator('#root:not([data-static])').waitFor({ state: 'attached' })
   await tab.getByLabel(m.book_password({}, en)).fill('bienvenue')
   await tab.getByRole('button', { name: m.book_password_submit({}, en) }).click()
   await tab.getByRole('heading', { name: m.book_service_heading({}, en) }).waitFor()

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsOn, violationsOn } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
+import { saysCopied } from '../fixtures/copied.ts'
 import { en } from '../fixtures/reader.ts'
 import {
   button,
@@ -12,6 +13,7 @@ import {
   frameIn,
   givesDetails,
   heading,
+  isLive,
   it,
   script,
   services,
@@ -36,6 +38,7 @@ it.for([
     await page.goto(site)
     const frame = frameIn(page)
     await heading(frame, m.book_service_heading()).waitFor()
+    await isLive(frame)
     expect(await page.getByText('Sans script').isVisible()).toBe(false)
     const cookie = await frame.locator(':root').evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: a cookie that only this browser's setting refuses
@@ -140,6 +143,7 @@ it('shows the next step at its heading in a browser that does not scroll the sit
   })
   await page.goto(site)
   const frame = frameIn(page)
+  await isLive(frame)
   await button(frame, /^Soin 14/).click()
   await expectInView(page, frame, m.book_when_heading())
 })
@@ -167,9 +171,10 @@ it('opens the booking from a floating button, with the keyboard only', async ({
     await dialog.waitFor()
     const frame = frameIn(page)
     await heading(frame, m.book_service_heading({}, en)).waitFor()
+    await isLive(frame)
     const close = dialog.getByRole('button', { name: 'Close' })
     const hasFocus = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
-    expect(await hasFocus()).toBe('close')
+    await expect.poll(hasFocus).toBe('close')
     const overflow = () => page.evaluate(() => document.documentElement.style.overflow)
     const first = button(frame, /^Coupe/)
     while (!(await first.evaluate((one) => one === document.activeElement && document.hasFocus())))
@@ -259,7 +264,7 @@ it('follows later changes of its attributes, and leaves with the element', async
   await page.getByRole('dialog').waitFor()
   await page.locator('creneau-booking').evaluate((one) => one.remove())
   await expect.poll(() => page.evaluate(() => document.documentElement.style.overflow)).toBe('')
-  expect(page.frames()).toHaveLength(1)
+  await expect.poll(() => page.frames()).toHaveLength(1)
 })
 
 it('gives the owner lines that work in another site, in either language', async ({
@@ -276,8 +281,8 @@ it('gives the owner lines that work in another site, in either language', async 
     const part = section
       .locator('div', { has: owner.getByRole('heading', { name: label, exact: true }) })
       .last()
-    await part.locator('..').getByRole('button', { name: m.schedule_embed_copy() }).click()
-    await section.getByRole('button', { name: m.common_copied() }).waitFor()
+    const copy = part.locator('..').getByRole('button', { name: m.schedule_embed_copy() })
+    await saysCopied(owner, () => copy.click())
     const lines = await owner.evaluate(() => navigator.clipboard.readText())
     expect(await part.locator('..').locator('pre').textContent()).toBe(lines)
     await section.getByRole('button', { name: m.common_copied() }).waitFor({ state: 'detached' })
