@@ -71,6 +71,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['cancelled', 'approved'])
     await allPlanned(product)
     await makeDue(product)
+    product.wakeDeliveries()
     await product.mailsTo('ada@example.com', 2)
 
     await page.getByText('Congés', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import type { Owner, Salon } from '../../fixtures/actors.ts'
 import { salonOf } from '../../fixtures/parties.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { type Colleague, joined } from '../../fixtures/team.ts'
-import { faultsNow } from '../every-screen/accessibility.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { desktop, signIn } from '../fixtures/browser.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base, type NewPage } from '../fixtures/test.ts'
@@ -185,6 +185,7 @@ describe('People at work', () => {
     const hours = `/schedules/${salon.id}?tab=hours`
     const counts = async (page: Page) => {
       await page.getByText(/10 mars/).waitFor()
+      await settle(page)
       const named = (name: string) => page.getByRole('button', { name: startingWith(name) }).count()
       return [await named(m.schedule_hours_edit({ day: '' })), await named(m.closures_reopen({ dates: '' }))]
     }

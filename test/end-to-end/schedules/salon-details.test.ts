@@ -172,6 +172,8 @@ it('shifts nothing when the logo and photos arrive', async ({ camille, salon, ne
   })
   await page.goto(`/book/${salon.token}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: '09:00', exact: true }).waitFor()
+  // Only the images are still to come.
+  await page.locator('#root:not([data-static])').waitFor({ state: 'attached' })
   const moves = await watchMoves(page)
   released.resolve()
   const images = page.getByRole('main').locator('img')

@@ -78,7 +78,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.write(places, '1')
     await input.press(button(dialog, m.schedule_service_save()))
     await dialog.getByText(m.refusal_places_booked({ places: 2 })).waitFor()
-    expect(await places.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => places.evaluate((element) => element === document.activeElement)).toBe(true)
     await input.write(places, '2')
     await input.press(button(dialog, m.schedule_service_save()))
     await toast(page, m.toast_service_saved())

@@ -31,7 +31,8 @@ it('a schedule’s settings and the rename dialog fit a window of 320 px', async
   await expect.poll(sideways).toBe(0)
   await button(page, m.schedule_rename()).click()
   const dialog = page.getByRole('dialog')
-  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const sidewaysIn = () => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await expect.poll(sidewaysIn).toBe(0)
   expect(await faultsNow(page, 'renaming')).toEqual([])
 })
 
@@ -92,7 +93,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await dialog.waitFor({ state: 'detached' })
     await isBackOnButton()
     await page.getByRole('heading', { name: 'Salon Élodie', level: 1 }).waitFor()
-    expect(await shown.inputValue()).toBe('Salon Élodie')
+    await expect.poll(() => shown.inputValue()).toBe('Salon Élodie')
     expect(await page.getByLabel(startingWith(m.dashboard_description())).inputValue()).toBe(
       'Pas encore enregistré',
     )
@@ -122,7 +123,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await input.write(password, 'ouvre-toi')
     await input.press(button(page, m.schedule_password_change()))
     await page.getByText(m.schedule_password_on()).waitFor()
-    await expect.poll(() => password.inputValue(), { timeout: 20_000 }).toBe('')
+    await expect.poll(() => password.inputValue()).toBe('')
     expect(await opensWith('ouvre-toi')).toBe(200)
     await input.press(button(page, m.schedule_password_remove()))
     await toast(page, m.toast_password_removed())

@@ -137,6 +137,8 @@ it('moves nothing when a photo arrives, and keeps the initials when it does not'
   await page.getByRole('button', { name: 'Coupe' }).click()
   await choiceOf(page, 'Léa').waitFor()
   await page.getByRole('button', { name: '09:30', exact: true }).waitFor()
+  // Only the photo is still to come.
+  await page.locator('#root:not([data-static])').waitFor({ state: 'attached' })
   const moves = await watchMoves(page)
   released.resolve()
   const faces = page.getByRole('group', { name: m.book_person() }).locator('img')
