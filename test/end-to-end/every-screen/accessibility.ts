@@ -24,10 +24,15 @@ const rules = {
   ofLanguages: { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
 } satisfies Record<string, RunOptions>
 
-export async function violationsOn(
-  page: Page,
-  asked: keyof typeof rules = 'all',
-): Promise<{ id: string; html: string }[]> {
+type Violation = { id: string; html: string }
+
+/** Waits first, because content that is still coming in is paler. */
+export async function violationsOn(page: Page, asked?: keyof typeof rules): Promise<Violation[]> {
+  await comesToRest(page)
+  return violationsNow(page, asked)
+}
+
+async function violationsNow(page: Page, asked: keyof typeof rules = 'all'): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (options: RunOptions) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
@@ -116,18 +121,24 @@ async function takePictures(page: Page, screen: string): Promise<string[]> {
 }
 
 /** Animations of a hidden window never end, so there is a limit. */
-const setTheme = (page: Page, theme: string) =>
-  page.evaluate(async (chosen) => {
+const comesToRest = (page: Page) =>
+  page.evaluate(async () => {
     const orAfter = (milliseconds: number, wait: Promise<unknown>) =>
       Promise.race([wait, new Promise((over) => setTimeout(over, milliseconds))])
-    document.documentElement.dataset.theme = chosen
     const twoFrames = new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     await orAfter(2_000, twoFrames)
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await orAfter(5_000, Promise.allSettled(passing.map(({ finished }) => finished)))
+  })
+
+async function setTheme(page: Page, theme: string) {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen
   }, theme)
+  await comesToRest(page)
+}
 
 async function faultsInLanguage(page: Page, screen: string, themes: Looks): Promise<string[]> {
   const faults: string[] = []
@@ -139,7 +150,7 @@ async function faultsInLanguage(page: Page, screen: string, themes: Looks): Prom
     await page.setViewportSize(look)
     for (const [theme, asked] of themes) {
       await setTheme(page, theme)
-      for (const { id, html } of await violationsOn(page, asked))
+      for (const { id, html } of await violationsNow(page, asked))
         faults.push(`${screen}, ${theme}, ${width} px: ${id} at ${html}`)
     }
   }

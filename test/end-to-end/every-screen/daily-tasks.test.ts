@@ -5,7 +5,9 @@ import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { type Agenda, it as base, block, draw, placeAt, tuesday } from '../calendar/agenda.ts'
 import { signIn } from '../fixtures/browser.ts'
+import { saysCopied } from '../fixtures/copied.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
+import { settle } from './accessibility.ts'
 
 /** Counts presses from the dashboard on, without typing. */
 const it = base.extend('counting', ({ newPage }) => async (agenda: Agenda) => {
@@ -63,8 +65,10 @@ it('moves a booking with three presses', async ({ agenda, counting }) => {
   const { page, press, draws, clicks } = await counting(agenda)
   await press(calendar(page))
   await press(page.getByRole('link', { name: m.calendar_view_week(), exact: true }))
+  await page.locator('.time-grid').waitFor()
   await page.keyboard.press('ArrowRight')
   await block(page, /Ada/).waitFor()
+  await settle(page)
   const from = await placeAt(page, 'mardi 9', '10:00')
   await draws(from, await placeAt(page, 'lundi 8', '11:00'))
   await agenda.has('Ada 2027-03-08 11:00–11:30 Camille')
@@ -97,8 +101,7 @@ it('finds a client and their phone number with two presses', async ({ agenda, co
 
 it('copies the share link with one press', async ({ agenda, counting }) => {
   const { page, press, clicks } = await counting(agenda)
-  await press(button(page, m.schedule_share_copy()))
-  await button(page, m.common_copied()).waitFor()
+  await saysCopied(page, () => press(button(page, m.schedule_share_copy())))
   expect(clicks()).toBe(1)
 })
 
@@ -163,6 +166,7 @@ it('closes an hour with three presses', async ({ agenda, counting }) => {
   const { page, press, draws, clicks } = await counting(agenda)
   await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
   await page.locator('.time-grid').waitFor()
+  await settle(page)
   await draws(await placeAt(page, 'Camille', '12:00'), await placeAt(page, 'Camille', '13:00'))
   await press(button(page.getByRole('dialog'), m.calendar_new_close()))
   await toast(page, m.toast_closed())

@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { desktop, launchBrowser, openPage, phone, signIn } from '../fixtures/browser.ts'
+import { desktop, fontsArrive, launchBrowser, openPage, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
+import { follows } from '../live/streams.ts'
+import { settle } from './accessibility.ts'
 
 const it = base.extend('opensForm', ({ camille, newPage }) => async (viewport: typeof phone) => {
   const page = await newPage({ viewport })
@@ -26,8 +28,11 @@ it.for([phone, { width: 1280, height: 500 }])(
     for (let salon = 0; salon < 3; salon++) await camille.opens()
     const page = await openPage(withScrollbars, product, { viewport })
     await signIn(page, camille)
-    await page.goto('/dashboard')
+    // Later, it could say that it is not live.
+    await follows(page, () => page.goto('/dashboard'))
     await page.getByRole('heading', { name: 'Salon' }).nth(2).waitFor()
+    await settle(page)
+    await fontsArrive(page)
     const places = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('#root h1, #root h2, #root header, #root p')].map((element) => {

@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { phone, signIn } from '../fixtures/browser.ts'
+import { fontsArrive, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
+import { settle } from './accessibility.ts'
 
 const placeOf = async (control: Locator) => {
   const box = await control.boundingBox()
@@ -24,6 +25,8 @@ async function pressSlowly(control: Locator): Promise<void> {
 it('an error moves nothing, and none shows before typing: sign-in', async ({ newPage }) => {
   const page = await newPage({ viewport: phone })
   await page.goto('/auth')
+  await settle(page)
+  await fontsArrive(page)
   const errors = page.getByRole('main').locator('p:has(> svg)')
   const email = page.getByLabel(m.auth_email(), { exact: true })
   const submit = page.locator('button[type=submit]')
@@ -45,9 +48,11 @@ it('an error moves nothing, and none shows before typing: sign-in', async ({ new
   expect(await placeOf(submit)).toEqual(before)
 
   await page.reload()
+  await settle(page)
+  await fontsArrive(page)
   await email.fill('ada')
   await pressSlowly(page.getByRole('link', { name: m.auth_forgot_password() }))
-  await page.waitForURL('**/forgot-password')
+  await page.getByRole('heading', { name: m.forgot_title() }).waitFor()
   await submit.click()
   await errors.getByText(m.problem_required()).waitFor()
 })

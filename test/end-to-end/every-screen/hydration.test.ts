@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { phone, visitor } from '../fixtures/browser.ts'
+import { fontsArrive, phone, visitor } from '../fixtures/browser.ts'
 import { button, en } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -28,6 +28,7 @@ it('shows the landing page before its code arrives, and moves nothing when the c
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto('/', { waitUntil: 'commit' })
   await heading.waitFor()
+  await fontsArrive(page)
   const before = await heading.boundingBox()
   expect(
     await page.getByRole('link', { name: m.landing_create_schedule() }).first().getAttribute('href'),
@@ -47,6 +48,7 @@ it('shows the services of a salon before the code arrives, and moves nothing whe
   await page.goto(`/book/${salon.token}`, { waitUntil: 'commit' })
   const last = page.getByRole('button', { name: 'Barbe' })
   await last.waitFor()
+  await fontsArrive(page)
   const before = await last.boundingBox()
   letGo()
   await live(page)
@@ -63,7 +65,7 @@ it('keeps typed text and the focus when the code arrives', async ({ page }) => {
   await page.keyboard.type('zzzz')
   letGo()
   await live(page)
-  expect(await reference.inputValue()).toBe('ZZZZ')
+  await expect.poll(() => reference.inputValue()).toBe('ZZZZ')
   await page.keyboard.type('2345')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/manage-booking?reference=ZZZZ2345')
@@ -81,9 +83,9 @@ it('treats text typed before the code arrives like text typed later', async ({ n
 
   letGo()
   await live(page)
-  expect(await reference.inputValue()).toBe('ZZZZ2345')
+  await expect.poll(() => reference.inputValue()).toBe('ZZZZ2345')
   expect(await reference.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(await caret()).toBe(5)
+  await expect.poll(caret).toBe(5)
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
   await page.getByText(m.manage_too_short({}, { locale: 'fr' })).waitFor()
@@ -95,7 +97,7 @@ it('treats text typed before the code arrives like text typed later', async ({ n
   await another.getByRole('textbox').fill(' zzzz2345999')
   letGoAgain()
   await live(another)
-  expect(await another.getByRole('textbox').inputValue()).toBe('ZZZZ2345')
+  await expect.poll(() => another.getByRole('textbox').inputValue()).toBe('ZZZZ2345')
   await button(another, m.manage_lookup()).click()
   await another.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })

@@ -13,11 +13,12 @@ const it = base
     const { host } = new URL(product.url)
     for (const said of [reference, `${host}/manage-booking`])
       await page.getByText(said).filter({ visible: true }).first().waitFor()
-    const colours = await page.evaluate(() => {
-      const { backgroundColor, color } = getComputedStyle(document.body)
-      return { backgroundColor, color }
-    })
-    expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
+    const colours = () =>
+      page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body)
+        return { backgroundColor, color }
+      })
+    await expect.poll(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
     expect((await page.pdf({ format: 'A4' })).toString('latin1')).toMatch(/\/Count 1\b/)
     await page.emulateMedia({ media: 'screen' })
   })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { owner, type Salon } from '../../fixtures/actors.ts'
@@ -57,15 +57,13 @@ it('shows one toast at a time, in a region of at most 420 px on medium screens',
   await button(page, m.book_password_submit()).click()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   expect(await toasts(page).count()).toBe(1)
-  const width = await region(page)
-    .getByRole('list')
-    .evaluate((list) => list.getBoundingClientRect().width)
-  expect(width).toBe(420)
+  const width = () =>
+    region(page)
+      .getByRole('list')
+      .evaluate((list) => list.getBoundingClientRect().width)
+  expect(await width()).toBe(420)
   await page.setViewportSize(phone)
-  const onPhone = await region(page)
-    .getByRole('list')
-    .evaluate((list) => list.getBoundingClientRect().width)
-  expect(onPhone).toBe(phone.width)
+  await expect.poll(width).toBe(phone.width)
 })
 
 it('dismisses a toast that is swiped more than 50 px to the right', async ({ product, openLocked }) => {
@@ -83,15 +81,10 @@ it('dismisses a toast that is swiped more than 50 px to the right', async ({ pro
 it('moves the focus to the toasts with F8', async ({ openLocked }) => {
   const page = await openLocked()
   await provokeToast(page)
-  expect(await page.getByLabel(m.book_password()).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
+  await expect.poll(() => hasFocus(page.getByLabel(m.book_password()))).toBe(true)
   await page.keyboard.press('F8')
-  expect(
-    await region(page)
-      .getByRole('list')
-      .evaluate((list) => list === document.activeElement),
-  ).toBe(true)
+  await expect.poll(() => hasFocus(region(page).getByRole('list'))).toBe(true)
 })
 
 it('removes a dismissed toast from the list after 1,000,000 ms', async ({ page }) => {
@@ -111,5 +104,5 @@ it('removes a dismissed toast from the list after 1,000,000 ms', async ({ page }
   const longest = () => page.evaluate(() => Math.max(...(window as unknown as { waits: number[] }).waits))
   expect(await longest()).toBeLessThan(1_000_000)
   await toasts(page).getByRole('button', { name: m.common_close() }).click()
-  expect(await longest()).toBe(1_000_000)
+  await expect.poll(longest).toBe(1_000_000)
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
-import { block, it } from '../calendar/agenda.ts'
+import { block, it, viewLink } from '../calendar/agenda.ts'
 import { desktop } from '../fixtures/browser.ts'
 import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
@@ -52,10 +52,11 @@ it('lets an owner work a whole day with the keyboard alone', async ({ product, a
   await input.write(dialog.getByLabel(m.closures_to_time()), '13:00')
   await input.press(button(dialog, m.closures_save()))
   await toast(page, m.toast_closed())
+  await dialog.waitFor({ state: 'detached' })
 
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await viewLink(page, m.calendar_view_day()).waitFor()
   await page.keyboard.press('j')
   await block(page, /Ada/).waitFor()
   await opens(page, /Marie/)
@@ -92,6 +93,7 @@ it('lets an owner work a whole day with the keyboard alone', async ({ product, a
   await input.press(button(dialog, m.closures_save()))
   await dialog.getByText('Zoé').first().waitFor()
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 
   await page.keyboard.press('g')
   await page.keyboard.press('d')
