@@ -16,8 +16,16 @@ export type Inbox = { smtpUrl: string; close(): Promise<void> }
 /** Mails never change, so each is parsed once. */
 const read = new LRUCache<string, Email>({ max: kept })
 
-async function readMail(path: string): Promise<Email> {
-  const mail = read.get(path) ?? (await PostalMime.parse(await readFile(path)))
+/** Null if it has made room for a newer one meanwhile. */
+async function readMail(path: string): Promise<Email | null> {
+  const known = read.get(path)
+  if (known) return known
+  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!file) return null
+  const mail = await PostalMime.parse(file)
   read.set(path, mail)
   return mail
 }
@@ -26,12 +34,13 @@ async function readMail(path: string): Promise<Email> {
 export async function listReceived(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const recent = names.sort().reverse().slice(0, kept)
-  return Promise.all(
-    recent.map(async (name) => ({
-      id: name.slice(0, -'.eml'.length),
-      mail: await readMail(join(folder, name)),
-    })),
+  const found = await Promise.all(
+    recent.map(async (name) => {
+      const mail = await readMail(join(folder, name))
+      return mail ? [{ id: name.slice(0, -'.eml'.length), mail }] : []
+    }),
   )
+  return found.flat()
 }
 
 let last = 0

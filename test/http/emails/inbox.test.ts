@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -76,4 +76,14 @@ it('hides the files of the inbox from other users of the machine', async () => {
   const files = await readdir(folder)
   expect(files).not.toEqual([])
   for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
+})
+
+it('leaves out a mail that makes room for a newer one while the inbox is read', async () => {
+  const { folder, read, sends } = await openMailbox()
+  await sends.sendMail({ from: 'salon@example.com', to: 'ada@example.com', subject: 'Bonjour', text: 'Ada' })
+  // Listed, and gone when it is read.
+  await symlink(join(folder, 'removed'), join(folder, '20270301080000000-removed.eml'))
+  const list = await read('/dev/inbox')
+  expect(list.statusCode).toBe(200)
+  expect(list.body).toContain('Bonjour')
 })
