@@ -69,7 +69,7 @@ const history = statement<Target, Row>()(
     actor: e.actor,
     details: e.details,
     planned: `${e.plannedAt} IS NOT NULL`,
-    mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
+    mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}, ${d.membershipId} NULLS FIRST) FROM deliveries d
       LEFT JOIN memberships m ON ${m.id} = ${d.membershipId} LEFT JOIN users p ON ${p.id} = ${m.userId}
       WHERE ${d.tenantId} = ${tenantOf(place)} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({

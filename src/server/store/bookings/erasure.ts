@@ -176,6 +176,6 @@ export async function findKept(db: Database, { tenantId, bookingId }: Target): P
     .select()
     .from(receipts)
     .where(and(eq(receipts.tenantId, tenantId), eq(receipts.bookingId, bookingId)))
-    .orderBy(receipts.issuedAt)
+    .orderBy(receipts.issuedAt, receipts.number)
   return { ...row, alert: await findOwnAlert(db, row.booking), receipts: issued }
 }
