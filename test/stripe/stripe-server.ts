@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../../src/server/adapters/payments/stripe.ts'
+import { listenOn } from '../fixtures/ports.ts'
 import { answer, type Refusals } from './answers.ts'
 import { openLedger, StripeSays } from './ledger.ts'
 import { type Recorded, record, secretKey } from './recorded.ts'
@@ -132,10 +132,6 @@ export async function startStripe(clock: () => number = Date.now) {
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => request.socket.destroy(error))
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
   const close = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -143,8 +139,7 @@ export async function startStripe(clock: () => number = Date.now) {
     server.closeAllConnections()
     await closed
   }
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
 
   const settings: StripeSettings = {
     secretKey,
@@ -227,7 +222,7 @@ export async function startStripe(clock: () => number = Date.now) {
     },
     async comesBack() {
       absence = null
-      if (!server.listening) await listen(port)
+      if (!server.listening) await listenOn(server, port)
     },
 
     event: eventMaker(clock),

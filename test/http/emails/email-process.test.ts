@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { endLeases } from '../../fixtures/email-rows.ts'
 import { MailServer } from '../../fixtures/mail-server.ts'
+import { freePort } from '../../fixtures/ports.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 
@@ -91,8 +91,8 @@ describe('Processes that cannot be started', () => {
     const giveBack = takeFiles(pid)
     process.kill(sender, 'SIGKILL')
     await until(() => server.said.includes('sends the mails ended (EMFILE)'), 'a failed start')
-    giveBack()
     expect(await ready()).toEqual({ status: 'ok', down: ['mails'] })
+    giveBack()
     await arrives(await registers())
     expect(await ready()).toEqual({ status: 'ok' })
   })
@@ -109,8 +109,8 @@ describe('Processes that cannot be started', () => {
     process.kill(first, 'SIGKILL')
     await until(() => server.said.includes('A server process ended (EMFILE)'), 'a failed start')
     expect(server.said).toContain('A server process ended (SIGKILL): another is started.\n')
-    giveBack()
     expect(await ready()).toMatchObject({ status: 'ok', down: [expect.stringMatching(/^server \d$/)] })
+    giveBack()
     await until(() => startedBy(pid).length === 2, 'two server processes')
     await until(async () => !('down' in (await ready())), 'both ready')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
+import { freePort } from '../../fixtures/ports.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 import { reads, type StreamReader } from '../../fixtures/stream-reader.ts'
@@ -54,7 +54,7 @@ describe('Live updates without a database', () => {
     'keeps streams open when the database %s, and asks pages to refetch once it is back',
     async (_, day, goesAway) => {
       const databaseGate = new Gate()
-      const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
+      const fragile = await startProduct({ databaseGate, databaseSilence: 5_000, beside: product, pace })
       const elsewhere = await reads(camille)
       const reader = await reads(camille.at(fragile))
       await goesAway(databaseGate)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { freePort } from '../../fixtures/ports.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 

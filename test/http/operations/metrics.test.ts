@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../src/server/database/embedded/server.ts'
 import { client, newcomer, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
+import { freePort } from '../../fixtures/ports.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { Program } from '../../fixtures/programs.ts'
 
