@@ -13,11 +13,14 @@ export type Connection = Pick<pg.Pool, 'query'>
 export type ConnectionSettings = {
   /** Null for no limit. A server that lost its power closes no connection. */
   queryMilliseconds?: number | null
+  /** Until a connection is free, or a new one is made. */
+  waitMilliseconds?: number
   /** Whether a pooler in between keeps named prepared statements. */
   poolerKeepsStatements?: boolean
 }
 
 const maxQueryMilliseconds = 20_000
+const maxWaitMilliseconds = 5_000
 const keepAliveMilliseconds = 10_000
 
 // Its message has the values of the query, and the accounts' library prints some errors.
@@ -29,12 +32,16 @@ Object.defineProperty(DrizzleQueryError.prototype, inspect.custom, {
 export function connect(
   url: string,
   connections: number,
-  { queryMilliseconds = maxQueryMilliseconds, poolerKeepsStatements = false }: ConnectionSettings = {},
+  {
+    queryMilliseconds = maxQueryMilliseconds,
+    waitMilliseconds = maxWaitMilliseconds,
+    poolerKeepsStatements = false,
+  }: ConnectionSettings = {},
 ): { pool: pg.Pool; db: Database } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMilliseconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMilliseconds,
     ...(queryMilliseconds !== null && { query_timeout: queryMilliseconds }),

@@ -4,6 +4,7 @@ import { appCode } from '../../fixtures/authenticator-app.ts'
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { emailsTo } from '../../fixtures/second-factors.ts'
+import { inWaves as times } from '../../fixtures/waves.ts'
 
 let product: Product
 let camille: Owner
@@ -22,9 +23,6 @@ const elsewhere = () => {
   addresses++
   return { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` }
 }
-
-const times = <Result>(count: number, act: () => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, act))
 
 const login = (visitor: Owner | ReturnType<typeof client>, password: string, headers = elsewhere()) =>
   visitor.call('login', { body: { email: camille.email, password }, headers })

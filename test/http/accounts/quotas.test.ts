@@ -4,6 +4,7 @@ import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { fill, oneMore, type QuotaOfSchedules } from '../../fixtures/filled-quotas.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { inWaves } from '../../fixtures/waves.ts'
 
 let product: Product
 let camille: Owner
@@ -94,12 +95,10 @@ describe('Write limit of an owner', () => {
       const jane = await owner(product)
       const { cookie } = jane
       const writes = (count: number) =>
-        Promise.all(
-          Array.from({ length: count }, () =>
-            fetch(`${limited.url}/api/services/999999`, { method: 'DELETE', headers: { cookie } }),
-          ),
+        inWaves(count, () =>
+          fetch(`${limited.url}/api/services/999999`, { method: 'DELETE', headers: { cookie } }),
         )
-      const statuses = [...(await writes(300)), ...(await writes(310))].map(({ status }) => status)
+      const statuses = (await writes(610)).map(({ status }) => status)
       expect(statuses.filter((status) => status === 404)).toHaveLength(600)
       expect(statuses.filter((status) => status === 429)).toHaveLength(10)
       const reads = await fetch(`${limited.url}/api/schedules`, { headers: { cookie } })

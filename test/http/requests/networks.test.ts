@@ -5,6 +5,7 @@ import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { recordQueries } from '../../fixtures/recorded-queries.ts'
+import { inWaves as times } from '../../fixtures/waves.ts'
 import { type KnownCall, knownCalls, sendCall } from '../../fixtures/well-formed-calls.ts'
 
 let product: Product
@@ -30,9 +31,6 @@ const address = (wide = 0, narrow = 0, host = 1) =>
   `2001:db8:${nth.toString(16)}:${(((wide & 255) << 8) + narrow).toString(16)}::${host.toString(16)}`
 
 const ipv4 = (host: number) => `10.${nth}.${host >> 8}.${host & 255}`
-
-const times = <Result>(count: number, act: (at: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
 
 const passed = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length
 
@@ -89,8 +87,8 @@ describe('Limits of a /48', () => {
 
 describe('Wrong references from all networks', () => {
   it('opens a booking for a new browser, however many wrong references other networks send', async () => {
-    const wrong = await times(34, (at) => times(30, () => lookUp('AAAAAAAA', ipv4(at))))
-    expect(passed(wrong.flat())).toBeGreaterThanOrEqual(1_000)
+    const wrong = await times(34 * 30, (at) => lookUp('AAAAAAAA', ipv4(Math.floor(at / 30))))
+    expect(passed(wrong)).toBeGreaterThanOrEqual(1_000)
     expect((await lookUp(world.referenceToken, ipv4(99))).status).toBe(200)
     expect((await lookUp(world.referenceToken, '198.51.100.7')).status).toBe(200)
     expect((await lookUp(world.referenceToken, address())).status).toBe(200)

@@ -6,6 +6,7 @@ import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
+import { inWaves as times } from '../../fixtures/waves.ts'
 import { type KnownCall, knownCalls, sendCall, type WellFormed } from '../../fixtures/well-formed-calls.ts'
 
 let product: Product
@@ -52,9 +53,6 @@ const guess = (door: KnownCall, headers: Record<string, string> = {}) => {
     { headers },
   )
 }
-
-const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_, nth) => act(nth)))
 
 /** An account may run only a few downloads at once. */
 async function inTurn(count: number, act: (nth: number) => Promise<Response>): Promise<Response[]> {
@@ -132,9 +130,8 @@ describe('Rate limits', () => {
   it('limits each account to 1,800 reads a minute', async () => {
     const jane = await owner(product)
     const statuses: number[] = []
-    for (let wave = 0; wave < 10; wave++)
-      for (const { status } of await times(181, () => jane.send('GET', '/api/account/state')))
-        statuses.push(status)
+    for (const { status } of await times(1_810, () => jane.send('GET', '/api/account/state')))
+      statuses.push(status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(ownerReads.max)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1_810 - ownerReads.max)
     expect((await world.owner.call('getAccountState')).status).toBe(200)

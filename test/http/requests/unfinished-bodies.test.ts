@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { sentFile } from '../../fixtures/images.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
+import { inWaves } from '../../fixtures/waves.ts'
 
 let product: Product
 let camille: Owner
@@ -105,7 +106,7 @@ describe('Unfinished bodies', () => {
     const begun = (from: string) => sends(`${head(from, 'content-length: 60000', path)}{ `)
     const phone = await begun('10.0.0.9')
     const others: Socket[] = []
-    for (let nth = 0; nth < 1_600; nth++) others.push((await begun('10.0.0.1')).resume())
+    for (const other of await inWaves(1_600, () => begun('10.0.0.1'))) others.push(other.resume())
     await poll(async () => others.filter(({ closed }) => closed).length >= 100 || null, 'ended bodies')
     expect(others.slice(-1_000).every(({ closed }) => !closed)).toBe(true)
     phone.write(`${' '.repeat(59_997)}}`)
@@ -117,16 +118,11 @@ describe('Unfinished bodies', () => {
       const thief = await owner(product)
       const { id } = await thief.opens()
       const more = `cookie: ${thief.cookie}\r\ncontent-length: ${64 * 1024 + 1}`
-      for (let sent = 0; sent < 350; sent++)
-        await sends(head('10.0.0.1', more, `/api/schedules/${id}/photos`))
+      await inWaves(350, () => sends(head('10.0.0.1', more, `/api/schedules/${id}/photos`)))
     }
     const path = `/api/public/schedules/${salon.token}/bookings`
-    const begin = async (from: string, count: number) => {
-      const sockets: Socket[] = []
-      for (let nth = 0; nth < count; nth++)
-        sockets.push((await sends(`${head(from, 'content-length: 60000', path)}{ `)).resume())
-      return sockets
-    }
+    const begin = (from: string, count: number) =>
+      inWaves(count, async () => (await sends(`${head(from, 'content-length: 60000', path)}{ `)).resume())
     const fewer = await begin('10.0.0.2', 300)
     const more = await begin('10.0.0.3', 600)
     await poll(async () => more.filter(({ closed }) => closed).length >= 100 || null, 'ended bodies')
