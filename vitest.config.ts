@@ -27,10 +27,11 @@ export default defineConfig({
     // Two workers leave a fifth of two cores idle. With four, tests that wait for a browser wait longer.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    testTimeout: 120_000,
+    // A busy machine takes ten times as long, and each wait in a test has its own end.
+    testTimeout: 300_000,
     // As long as the browser's own waits: what a busy machine does late is not wrong.
     expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
       {

@@ -111,5 +111,5 @@ describe('Hard client files', () => {
     })
     await second
     expect(ended).toEqual(['other', 'slow', 'own'])
-  }, 90_000)
+  })
 })
