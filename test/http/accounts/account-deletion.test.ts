@@ -193,7 +193,7 @@ describe('Account deletion with Stripe', () => {
   let world: StripeProduct
 
   beforeAll(async () => {
-    world = await startStripeProduct({ patience: 1_000 })
+    world = await startStripeProduct({ patience: 3_000 })
   })
   afterAll(() => world.stop())
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   // PostgreSQL would also do this within the minute.
   await product.pool.query('ANALYZE clients, client_keys, bookings, deposits')
-}, 120_000)
+})
 
 afterAll(() => product.stop())
 
@@ -91,8 +91,8 @@ describe('Exports at the size of the quotas', () => {
     const response = await exportClients()
     const reader = response.body?.getReader()
     await reader?.read()
-    // Visible only if the server has not yet read all rows.
-    await product.pool.query("UPDATE clients SET name = 'Zoé changed' WHERE phone = '0600019999'")
+    // The last by name: visible only if the server has not yet read all rows.
+    await product.pool.query("UPDATE clients SET name = 'Zoé changed' WHERE phone = '0600009999'")
     const pieces: Uint8Array[] = []
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
       pieces.push(next.value)

@@ -21,7 +21,7 @@ async function whileMadeSafe<Result>({ email }: Owner, signIn: () => Promise<Res
     await other.query('UPDATE users SET security_version = security_version + 1 WHERE email = $1', [email])
     const signingIn = signIn()
     const waiting =
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%security_version%'"
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%security_version%'"
     while ((await product.pool.query(waiting)).rowCount === 0)
       await new Promise((resolve) => setTimeout(resolve, 5))
     await other.query('COMMIT')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { idOf } from '../../fixtures/deposit-salon.ts'
+import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
 
@@ -113,14 +114,15 @@ async function justApproved(at: string) {
   await product.mailsTo(clientEmail, 1)
   await camille.call('answerBooking', {
     params: { bookingId: id },
-    body: { status: 'approved', undoSeconds: 2 },
+    body: { status: 'approved', undoSeconds: 30 },
   })
   return { clientEmail, id }
 }
 
 const holdIsOver = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  product.wakeDeliveries()
+  await allPlanned(product)
+  await makeDue(product)
+  await product.pool.query('UPDATE booking_events SET held_until = now() WHERE held_until > now()')
   await everyMailIsOut(product)
 }
 

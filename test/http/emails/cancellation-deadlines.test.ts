@@ -103,6 +103,7 @@ it.each(['automatic', 'manual'])(
     await full.jane.get('editSchedule', { params: { scheduleId: full.salon.id }, body: { cancelHours: 720 } })
     const clientEmail = `policy-waits-${approval}@example.com`
     await waitsAs(product, full, clientEmail)
+    await textOf(clientEmail, 1)
     await full.jane.edits(await idOf(full.jane, full.salon, full.references[0] ?? ''), {
       status: 'cancelled',
     })

@@ -152,7 +152,7 @@ describe('Mail worker that is killed', () => {
       if (count === 5 || count === 9) await workers.pop()?.end('SIGKILL')
     }
     // The mails of the killed workers follow when their leases end.
-    await expect.poll(allMarked, { timeout: 40_000, interval: 200 }).toBe(true)
+    await until(allMarked, 'the marks of all mails')
     for (const address of addresses) {
       const mails = office.takenBy(address)
       expect(mails.length).toBeGreaterThanOrEqual(1)

@@ -4,9 +4,12 @@ import { inTransaction } from '../../../src/server/database/collisions.ts'
 import { connect } from '../../../src/server/database/connection.ts'
 import { createDatabase } from '../../fixtures/database.ts'
 
+/** For every query that a busy machine answers. */
+const enough = 3_000
+
 it('gives up a query that the database does not answer, and drops its connection', async () => {
   const database = await createDatabase(inject('template'))
-  const { pool } = connect(database.url, 1, { queryMilliseconds: 200 })
+  const { pool } = connect(database.url, 1, { queryMilliseconds: enough })
   const error = await pool.query('SELECT pg_sleep(30)').catch((failure: unknown) => failure)
   expect(isDatabaseAway(error)).toBe(true)
   await expect(pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
@@ -16,7 +19,7 @@ it('gives up a query that the database does not answer, and drops its connection
 
 it('rolls back a transaction whose query is not answered, and drops its connection', async () => {
   const database = await createDatabase(inject('template'))
-  const { pool, db } = connect(database.url, 1, { queryMilliseconds: 200 })
+  const { pool, db } = connect(database.url, 1, { queryMilliseconds: enough })
   await pool.query('CREATE TABLE written (at int)')
   const work = inTransaction(db, async (_tx, connection) => {
     await connection.query('INSERT INTO written VALUES (1)')

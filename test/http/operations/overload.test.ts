@@ -37,10 +37,10 @@ it('refuses no request after a short pause of the process', async () => {
 })
 
 it('refuses calls and public pages in an overloaded process, and still serves the application and its scripts', async () => {
-  const product = await started({ pressure: { maxEventLoopDelay: 30, sampleInterval: 300 } })
+  const product = await started({ pressure: { maxEventLoopDelay: 100, sampleInterval: 300 } })
   const page = await (await fetch(`${product.url}/auth`)).text()
   const [, code = ''] = /"(\/assets\/[^"]+\.js)"/.exec(page) ?? []
-  const keepingBusy = setInterval(() => holdUp(60), 1)
+  const keepingBusy = setInterval(() => holdUp(150), 1)
   onTestFinished(() => clearInterval(keepingBusy))
   const answer = await poll(async () => {
     const { status, body } = await client(product, 'en').call('health')

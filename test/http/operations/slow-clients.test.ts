@@ -14,7 +14,8 @@ let salon: Salon
 
 beforeAll(async () => {
   product = await startProduct({
-    connections: { headers: 300, request: 600, silence: 2_000, check: 50, atOnce: 1_000 },
+    // Long enough for a busy machine to answer the others.
+    connections: { headers: 1_000, request: 2_000, silence: 30_000, check: 50, atOnce: 1_000 },
   })
   salon = await (await owner(product)).opens()
 })

@@ -68,7 +68,7 @@ const others: Record<string, (camille: Owner, world: Parties) => Promise<WellFor
         startTime: '10:00',
         clientName: 'Grace',
         clientPhone: '06',
-        undoSeconds: 8,
+        undoSeconds: 30,
       },
     })
     return { params: { bookingId: body.id }, body: { version: 1 } }

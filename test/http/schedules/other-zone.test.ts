@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import { activity } from '../../fixtures/machines.ts'
+import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
 let camille: Owner
@@ -114,10 +115,17 @@ describe('Another time zone of a schedule', () => {
     const held = await product.pool.connect()
     await held.query('BEGIN')
     await held.query('SELECT FROM schedules WHERE id = $1 FOR UPDATE', [salon.id])
+    const waiting = (count: number) =>
+      poll(async () => {
+        const { rowCount } = await product.pool.query(
+          `SELECT FROM ${activity} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return (rowCount ?? 0) >= count ? true : null
+      }, `${count} changes to wait`)
     const moved = movesTo('America/Los_Angeles')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waiting(1)
     const closed = closes({ label: 'Congé' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waiting(2)
     await held.query('COMMIT')
     held.release()
     await moved

@@ -4,7 +4,7 @@ import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { fullDay, waitingOf, waitsAs } from '../../fixtures/waiting.ts'
 import { camille, openStripeSalon, product, stripe } from '../../stripe/opened-salon.ts'
 
-openStripeSalon({ patience: 300 })
+openStripeSalon({ patience: 3_000 })
 
 let full: { salon: Salon; serviceId: number }
 let booked: number[]
