@@ -3,7 +3,7 @@ import { client, newcomer, type Owner, owner, refused, type Salon } from '../../
 import { laterBy } from '../../fixtures/deposit-salon.ts'
 import { allPlanned } from '../../fixtures/email-rows.ts'
 import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
-import { shifted } from '../../fixtures/machines.ts'
+import { isCitus, shifted } from '../../fixtures/machines.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -132,6 +132,30 @@ describe('Addresses that have never responded', () => {
     expect(await told()).toEqual({ sent: 30, waiting: 0, given_up: 0 })
     await enterMany(await opens(), 30)
     expect(await told()).toEqual({ sent: 60, waiting: 0, given_up: 0 })
+  })
+
+  // Citus has no triggers on such tables.
+  it.skipIf(isCitus)('sends the waiting mails although a deadlock ended the first try', async () => {
+    const salon = await opens()
+    await enterMany(salon, 22)
+    expect(await told()).toMatchObject({ sent: 20, waiting: 2 })
+    await product.pool.query(`
+      CREATE SEQUENCE releases MINVALUE 0;
+      CREATE FUNCTION refuse_first_release() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF nextval('releases') = 0 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+          RETURN NEW;
+        END $$;
+      CREATE TRIGGER refuse_first_release BEFORE UPDATE OF due_at ON deliveries
+        FOR EACH ROW EXECUTE FUNCTION refuse_first_release()`)
+    const [mail] = await product.mailsTo(stranger, 20)
+    const { searchParams } = new URL(/https?:\/\/\S+\/manage-booking\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const answer = await client(product).call('lookUpBooking', {
+      params: { referenceToken: searchParams.get('reference') ?? '' },
+      query: { mail: searchParams.get('mail') ?? '' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await told()).toEqual({ sent: 22, waiting: 0, given_up: 0 })
   })
 
   it('ignores a mail link used with another booking', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { replacingTemplates } from '../../../domain/mail-budgets.ts'
 import { heldReplacedBy } from '../../../domain/undo.ts'
+import { despiteCollisions } from '../../database/collisions.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Target } from '../bookings/booking-rows.ts'
 import type { Planned } from './planned-events.ts'
@@ -124,11 +125,13 @@ export async function noteResponse(
   if (!responding) return false
   const { address } = responding
   await db.execute(sql`DELETE FROM mail_budgets WHERE key = ${`stranger ${address}`}`)
-  await db.execute(sql`
+  await despiteCollisions(() =>
+    db.execute(sql`
     UPDATE deliveries d SET due_at = now() FROM booking_events e
     WHERE coalesce(d.done_at, d.abandoned_at) IS NULL AND d.due_at > now() AND d.attempts = 0 AND d.channel = 'mail'
       AND d.recipient = 'client' AND lower(d.target) = ${address}
-      AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND (e.held_until IS NULL OR e.held_until <= now())`)
+      AND e.tenant_id = d.tenant_id AND e.id = d.event_id AND (e.held_until IS NULL OR e.held_until <= now())`),
+  )
   return true
 }
 
