@@ -15,7 +15,7 @@ let salon: Salon
 beforeAll(async () => {
   product = await startProduct({
     // Long enough for a busy machine to answer the others.
-    connections: { headers: 2_000, request: 4_000, silence: 30_000, check: 50, atOnce: 1_000 },
+    connections: { headers: 1_500, request: 3_000, silence: 30_000, check: 50, atOnce: 1_000 },
   })
   salon = await (await owner(product)).opens()
 })
@@ -38,7 +38,7 @@ async function drip(socket: Socket, piece: string): Promise<string> {
     told += chunk
   })
   // After each turn's reads: a write to a closed connection loses what was not yet read.
-  const dripping = setInterval(() => setImmediate(() => socket.write(piece)), 20)
+  const dripping = setInterval(() => setImmediate(() => socket.write(piece)), 100)
   await closed(socket)
   clearInterval(dripping)
   return told
