@@ -139,7 +139,11 @@ export type KnownSchedule = { schedule: Reply<'getPublicSchedule'> } | { refusal
 export type FormResult = {
   /** Sent along with the next form, so that a form sent twice books once. */
   key?: string
+  /** Says that the key comes from a page that this network was sent, where the browser hides the origin of a form. */
+  proof?: string
   booked?: Reply<'book'>
+  /** In a frame, which cannot show the page of the waiting list. */
+  joined?: { waitingToken: string; clientEmail: string }
   refusal?: { status: number; reply: ErrorReply }
   /** As typed, by name of the field. */
   typed?: { [field: string]: string }

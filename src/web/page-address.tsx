@@ -21,11 +21,18 @@ type Address = {
   form: FormResult | undefined
   /** Resolves when the page shows the new address. */
   go(search: Search, options?: { replace?: boolean; newVisit?: boolean }): Promise<void>
+  /** Goes back to the first entry of the visit, so that the back button leads out of a frame. The page stays. */
+  unwind(): void
 }
 
 const AddressContext = createContext<Address | null>(null)
 
-const visitInHistory = (): number | null => (history.state as { visit?: number } | null)?.visit ?? null
+/** `depth`: how many entries of the visit come before. */
+type Entry = { visit?: number; depth?: number }
+
+const entryInHistory = (): Entry => (history.state as Entry | null) ?? {}
+
+const visitInHistory = (): number | null => entryInHistory().visit ?? null
 
 type PageAddressProps = {
   page: PublicPage
@@ -80,9 +87,11 @@ export function PageAddress({
 
   const go: Address['go'] = (next, { replace = false, newVisit = false } = {}) => {
     const url = `${path}${searchOfTexts.stringifySearch(next)}`
-    const state = newVisit ? { visit: Date.now() } : history.state
-    if (replace) history.replaceState(state, '', url)
+    const entry = entryInHistory()
+    const { depth = 0 } = entry
+    if (replace) history.replaceState(entry, '', url)
     else {
+      const state = newVisit ? { visit: Date.now() } : { ...entry, depth: depth + 1 }
       history.pushState(state, '', url)
       window.scrollTo(0, 0)
     }
@@ -92,8 +101,13 @@ export function PageAddress({
     setArrival(null)
     return new Promise((resolve) => arrivals.current.push(resolve))
   }
+
+  const unwind = () => {
+    const { depth = 0 } = entryInHistory()
+    if (depth > 0) history.go(-depth)
+  }
   return (
-    <AddressContext value={{ path, embedded: page === 'embed', search, arrival, visit, form, go }}>
+    <AddressContext value={{ path, embedded: page === 'embed', search, arrival, visit, form, go, unwind }}>
       {children}
     </AddressContext>
   )

@@ -12,10 +12,13 @@ import {
 import type { ErrorReply } from '../../contract/refusals.ts'
 import { normalizeReference } from '../../domain/bookings.ts'
 import { type Locale, locales } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
 import { cookieName } from '../adapters/accounts.ts'
 import { limitDocuments } from './limits.ts'
-import type { SentForm } from './public-pages.ts'
+import { isSentPage, type SentForm } from './public-pages.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
+import { refusalBody } from './replies.ts'
+import { isSandboxed } from './security.ts'
 
 type OpenApi = (request: FastifyRequest, reply: FastifyReply, language: Locale) => CallApi
 
@@ -72,6 +75,8 @@ const aYear = 365 * 24 * 3600
 
 const formType = 'application/x-www-form-urlencoded'
 
+const askingToWait = { step: 'time', wait: 'yes' }
+
 /** After these, the client chooses another time. */
 const lostTimes = new Set(['slot_taken', 'slot_unavailable', 'date_not_offered'])
 
@@ -94,6 +99,17 @@ function shownIn(text: string | undefined): { shown?: unknown } {
   } catch {
     return {}
   }
+}
+
+const hiddenFields = new Set(['join', 'key', 'proof', 'shown', 'password'])
+
+const typedIn = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !hiddenFields.has(name)))
+
+/** For the form of a sandboxed frame whose network has changed since the page was sent. */
+function refusalToSendAgain(locale: Locale): FormResult {
+  const message = m.book_frame_send_again({}, { locale })
+  return { refusal: { status: 403, reply: { ...refusalBody('foreign_origin', locale), message } } }
 }
 
 type Waiting = {
@@ -134,6 +150,7 @@ export function acceptForms(
     // A form is answered with a page.
     preValidation: limitDocuments(server, 'pages'),
     errorHandler: answerErrorOf(page),
+    ...(page === 'embed' && { config: { ...options.config, fromSandbox: true as const } }),
   })
 
   const answer = (page: FormPage, request: FastifyRequest, reply: FastifyReply, sent: SentForm) => {
@@ -153,15 +170,17 @@ export function acceptForms(
     { token, fields, search, shownSearch, callApi }: Waiting,
   ) {
     const { date, startTime, ...chosen } = choicesIn(search)
-    const { join, fromTime, toTime, ...typed } = fields
+    const { fromTime, toTime, ...typed } = typedIn(fields)
     const times = { ...(fromTime && { fromTime }), ...(toTime && { toTime }) }
     const body = { ...chosen, ...typed, ...times }
     const joined = await callApi('joinWaitingList', { params: { token }, body })
+    const again = `?${new URLSearchParams({ ...shownSearch, ...askingToWait })}`
     if (!isRefused(joined)) {
       const { waitingToken } = joined.body as { waitingToken: string }
-      return reply.redirect(pages.waiting.replace(':waitingToken', waitingToken), 303)
+      if (page === 'book') return reply.redirect(pages.waiting.replace(':waitingToken', waitingToken), 303)
+      const { clientEmail = '' } = fields
+      return answer(page, request, reply, { search: again, form: { joined: { waitingToken, clientEmail } } })
     }
-    const again = `?${new URLSearchParams({ ...shownSearch, step: 'time', wait: 'yes' })}`
     return answer(page, request, reply, {
       search: again,
       form: { typed: { ...typed, ...times }, ...refusalOf(joined) },
@@ -175,16 +194,26 @@ export function acceptForms(
     const search = searchOf(page, query)
     const shownSearch = Object.fromEntries(plainSearch(page, query))
     const at = (changes: Fields) => `?${new URLSearchParams({ ...shownSearch, ...changes })}`
-    const callApi = openApi(request, reply, await languageOf(page, request, query))
+    const language = await languageOf(page, request, query)
+    const callApi = openApi(request, reply, language)
     const { password, key, clientName, clientEmail, clientPhone, comment, companions, shown } = fields
     const here = `/${page}/${token}`
+    const asksToWait = fields.join !== undefined
+    const acts = asksToWait || clientName !== undefined || password !== undefined
 
+    if (acts && isSandboxed(request) && !isSentPage(request, server.authSettings, fields)) {
+      const search = at(asksToWait ? askingToWait : { step: 'client' })
+      return answer(page, request, reply, {
+        search,
+        form: { typed: typedIn(fields), ...refusalToSendAgain(language) },
+      })
+    }
     if (password !== undefined) {
       const opened = await callApi('unlockSchedule', { params: { token }, body: { password } })
       if (!isRefused(opened)) return reply.redirect(`${here}${at({})}`, 303)
       return answer(page, request, reply, { search: at({}), form: refusalOf(opened) })
     }
-    if (fields.join !== undefined)
+    if (asksToWait)
       return acceptWaiting(page, request, reply, { token, fields, search, shownSearch, callApi })
     if (clientName === undefined) {
       const chosen = { ...search, ...searchOf(page, `${new URLSearchParams(fields)}`) } as Fields

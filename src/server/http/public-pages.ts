@@ -15,9 +15,12 @@ import {
 } from '../../contract/public-pages.ts'
 import { normalizeReference, referenceLength } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
+import type { AuthSettings } from '../adapters/accounts.ts'
 import { inRenderingTurn } from '../adapters/rendering-turns.ts'
 import { type Document, documentOf, encodingFor, sendDocument, unstoredPage } from './documents.ts'
+import { keyedHash } from './grants.ts'
 import { limitDocuments } from './limits.ts'
+import { networkOf } from './network.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { embeddedReaderOf, readerOf } from './reader.ts'
 
@@ -42,6 +45,16 @@ const nothingCached = () => false
 
 /** The answer to a form that the browser sent itself. `search` says what the page then shows. */
 export type SentForm = { search: string; form: FormResult; callApi?: CallApi }
+
+const proofOf = ({ ip }: FastifyRequest, { secret }: AuthSettings, key: string): string =>
+  keyedHash(secret, `page ${networkOf(ip)} ${key}`)
+
+/** Whether a form comes from a page that this network was sent: other sites cannot read that page. */
+export const isSentPage = (
+  request: FastifyRequest,
+  settings: AuthSettings,
+  { key = '', proof }: { key?: string; proof?: string },
+): boolean => key !== '' && proof === proofOf(request, settings, key)
 
 const isAddressed = (page: PublicPage): page is (typeof publicPages)[number] =>
   publicPages.some((one) => one === page)
@@ -185,7 +198,9 @@ export async function openPublicPages(
     // Other policies would hide the origin of a form.
     reply.header('referrer-policy', 'same-origin')
     if (isBooking(page) && (sent || stepsWithTimes.has(parameters.get('step') ?? ''))) {
-      const form = { key: randomUUID(), ...sent?.form }
+      const key = randomUUID()
+      const proof = page === 'embed' ? { proof: proofOf(request, server.authSettings, key) } : {}
+      const form = { key, ...proof, ...sent?.form }
       const own = { search: wholeSearch, form }
       return sendDocument(request, reply, await ownBookingPage(page, asked, own, callApi()))
     }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     underAnyName?: true
     /** Sent by the pages' own forms where no script runs. */
     takesForms?: true
+    /** Also from a sandboxed frame, whose forms have no origin. The route refuses what other sites could send so. */
+    fromSandbox?: true
   }
 }
 
@@ -23,6 +25,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Browsers always add an Origin to requests from a page of another site. */
 const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own: string): boolean =>
   origin !== undefined && origin !== own && origin !== `${protocol}://${host.toLowerCase()}`
+
+/** A frame without `allow-same-origin` in its `sandbox`. Other sites can make one, too. */
+export const isSandboxed = ({ headers: { origin } }: FastifyRequest): boolean => origin === 'null'
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
@@ -120,11 +125,11 @@ export function secure(
     }
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return done()
-    if (isForeign(request, own)) throw new Refused('foreign_origin')
+    const { takesForms, fromSandbox } = request.routeOptions.config
+    if (isForeign(request, own) && !(fromSandbox && isSandboxed(request))) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
     // Without a content type there is no body, because no parser accepts one. Forms always send a type, and scripts
     // of other sites send their origin.
-    const { takesForms } = request.routeOptions.config
     const isAccepted = /^application\/json\b/i.test(type ?? '') || (takesForms && formType.test(type ?? ''))
     if (type !== undefined && !isAccepted) throw new Refused('unsupported_media_type')
     done()

@@ -119,6 +119,8 @@ export async function serveSite(
     setHeaders: (response, path) => {
       const forever = path.includes('/assets/')
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // A sandboxed frame asks for its scripts and fonts as another site would.
+      if (forever) response.header('access-control-allow-origin', '*')
     },
   })
   const { send, sendTryLater } = await openPublicPages(server, knowSchedule, openApiCalls(app))

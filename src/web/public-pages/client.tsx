@@ -48,13 +48,20 @@ function restoreErrors({ queries }: PageState['queries']): void {
 }
 
 async function start(root: HTMLElement) {
-  const { page, path, search, queries, form } = JSON.parse(
+  const { page, path, search, queries, form, plainUrl } = JSON.parse(
     document.getElementById(stateElement)?.textContent ?? '',
   ) as PageState
+  // The sandboxed frame of another site: the API refuses its scripts, but the server answers its forms.
+  if (window.origin === 'null') {
+    document.documentElement.dataset.plain = ''
+    if (plainUrl !== undefined) location.replace(plainUrl)
+    return
+  }
   restoreErrors(queries)
   hydrate(queryClient, queries)
   // A reload asks for the page by its address instead of sending the form again.
-  if (form?.typed || form?.booked) history.replaceState(history.state, '', search && `?${search}`)
+  if (form?.typed || form?.booked || form?.joined)
+    history.replaceState(history.state, '', search && `?${search}`)
   const address = { page, path, search: form ? search : location.search, form, drawn: search }
   const screen = await screens[page](address)
   const onHydrated = () => {

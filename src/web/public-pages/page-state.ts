@@ -9,6 +9,8 @@ export type PageState = {
   search: string
   queries: DehydratedState
   form?: FormResult | undefined
+  /** Where the page continues without React. */
+  plainUrl?: string | undefined
 }
 
 export const stateElement = 'page-state'

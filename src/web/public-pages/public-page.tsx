@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, type FunctionComponent, type ReactNode, StrictMode, useEffect } from 'react'
-import type { FormResult, PublicPage as Page } from '../../contract/public-pages.ts'
+import { type FormResult, type PublicPage as Page, searchOf } from '../../contract/public-pages.ts'
 import { InLanguage } from '../in-language.tsx'
 import { PageAddress } from '../page-address.tsx'
 import { PageFrame } from '../page-frame.tsx'
@@ -39,13 +39,21 @@ function AfterHydration({ run }: { run: (() => void) | undefined }) {
   return null
 }
 
+/** A frame of another site keeps no cookie, so a choice goes into its address. */
+const addressForm = ({ page, path, search }: Pick<PublicPageProps, 'page' | 'path' | 'search'>) => ({
+  action: path,
+  children: Object.entries(searchOf(page, search)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  )),
+})
+
 /** Rendered on the server, and again over its HTML in the browser. */
 export const PublicPage = ({ screen, queryClient, onHydrated, ...address }: PublicPageProps) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <PageAddress {...address}>
         <LinkContext value={address.page === 'embed' ? NewTabLink : DocumentLink}>
-          <PageFrame>
+          <PageFrame languageForm={address.page === 'embed' ? addressForm(address) : undefined}>
             <ErrorBoundary>
               <InLanguage screen={screen} />
             </ErrorBoundary>

@@ -145,6 +145,10 @@ const renderPage: RenderPage = async (request) => {
   const preview = salon
     ? `${url}${previewPath}?language=${language}&day=${salon.today}`
     : `${baseUrl}${previewPath}?language=${language}`
+  const plainUrl =
+    salon && !callApi && onlyService(salon) !== undefined
+      ? `${path}?${new URLSearchParams({ ...searchOf(page, search), step: 'date' })}`
+      : undefined
   const document = (
     <Document
       {...head}
@@ -160,7 +164,7 @@ const renderPage: RenderPage = async (request) => {
           : []
       }
       indexable={indexable === true}
-      plainUrl={salon && !callApi && onlyService(salon) !== undefined ? `${path}?step=date` : undefined}
+      plainUrl={plainUrl}
       description={salon ? descriptionOf(salon) : m.app_page_description()}
       preview={{
         url: preview,
@@ -171,7 +175,7 @@ const renderPage: RenderPage = async (request) => {
       embedded={page === 'embed'}
       files={files}
       markup={markup}
-      state={{ page, path, search, queries, form }}
+      state={{ page, path, search, queries, form, plainUrl }}
     />
   )
   return `<!doctype html>${renderToStaticMarkup(document)}`

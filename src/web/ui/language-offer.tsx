@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { m } from '../../messages/messages.js'
 import { useHydrated } from '../hydrated.ts'
 import { chooseLanguage, languageForm, useLanguage } from '../language.ts'
 import { currentReader } from '../reader.ts'
 
 /** Pages are French until their reader chooses, so readers of other languages learn that they can. */
-export function LanguageOffer() {
+export function LanguageOffer({ form = languageForm }: { form?: ComponentProps<'form'> | undefined }) {
   const language = useLanguage()
   const hydrated = useHydrated()
   const formId = useId()
@@ -17,7 +17,7 @@ export function LanguageOffer() {
       // Owners choose their language in the menu.
       className="border-b border-line text-center print:hidden [body:has([data-shell])_&]:hidden"
     >
-      {!hydrated && <form {...languageForm} id={formId} className="hidden" />}
+      {!hydrated && <form {...form} id={formId} className="hidden" />}
       {/* biome-ignore lint/a11y/useButtonType: it sends the form until React runs */}
       <button
         form={formId}

@@ -20,10 +20,12 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice, ProblemNotice } from '../../ui/notice.tsx'
+import { pressSends } from '../../ui/press-sends.ts'
 import { toastError } from '../../ui/toast.ts'
 import { CompanionsField, namesIn } from '../places/companions-field.tsx'
 import { CallSalon } from '../salon/salon-links.tsx'
 import { useCancelTerms } from './cancellation-terms.tsx'
+import { FormProof } from './form-proof.tsx'
 import { startHold } from './held-booking.ts'
 import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
@@ -288,7 +290,7 @@ export function ClientStep({
           }}
         />
       )}
-      {!hydrated && sent?.key && <input type="hidden" name="key" value={sent.key} />}
+      {!hydrated && <FormProof />}
       {!hydrated && <input type="hidden" name="shown" value={JSON.stringify(shownOf(schedule, service))} />}
       {schedule.terms !== undefined && (
         <details className="rounded-control bg-raised px-4 py-2 ring-1 ring-line ring-inset">
@@ -313,7 +315,7 @@ export function ClientStep({
           </noscript>
         )}
         <div className={classes('grid', deposit !== null && 'noscript:hidden')}>
-          <Button type="submit" size="large" wide busy={isSubmitting}>
+          <Button {...pressSends(book)} size="large" wide busy={isSubmitting}>
             {deposit === null ? submit.label() : m.book_payment_continue()}
           </Button>
         </div>

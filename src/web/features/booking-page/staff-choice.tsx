@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react'
 import { imagePath } from '../../../domain/salon-images.ts'
 import { m } from '../../../messages/messages.js'
+import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { initialsOf } from '../staff/initials.ts'
@@ -17,6 +18,7 @@ type StaffMemberChoiceProps = {
 }
 
 export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemberChoiceProps) {
+  const hydrated = useHydrated()
   const withFaces = staff.some(({ photo }) => photo)
   const choice = (label: string, member: StaffMember | undefined) => (
     <label
@@ -46,11 +48,13 @@ export function StaffMemberChoice({ staff, chosen, onChoose, reload }: StaffMemb
         {choice(m.book_person_any(), undefined)}
         {staff.map((member) => choice(member.name, member))}
       </div>
-      <noscript>
-        <Button {...buttonTo(reload)} tone="secondary">
-          {m.book_person_times()}
-        </Button>
-      </noscript>
+      {!hydrated && (
+        <div className="hidden noscript:block">
+          <Button {...buttonTo(reload)} tone="secondary">
+            {m.book_person_times()}
+          </Button>
+        </div>
+      )}
     </fieldset>
   )
 }

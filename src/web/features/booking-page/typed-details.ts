@@ -13,7 +13,7 @@ export function keepTypedDetails(token: string): void {
   const form = document.getElementById(detailsForm)
   if (!(form instanceof HTMLFormElement)) return
   const typed = Object.fromEntries(new FormData(form))
-  const hidden = ['key', 'shown']
+  const hidden = ['key', 'proof', 'shown']
   if (Object.entries(typed).some(([field, text]) => !hidden.includes(field) && text))
     setSessionItem('draft', token, typed)
   listening = new AbortController()

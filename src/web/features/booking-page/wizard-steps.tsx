@@ -22,6 +22,7 @@ import { ServiceStep } from './service-step.tsx'
 import { stepForm } from './step-button.ts'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { SummaryBar, termsOf } from './summary-bar.tsx'
+import { TimesWithoutScript } from './times-without-script.tsx'
 import {
   type Booked,
   bookedOf,
@@ -153,7 +154,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const deposit = service ? depositOf(schedule, service) : null
   const hold = useSessionItem<Hold>('held', token)
 
-  const { embedded } = usePageAddress()
+  const { embedded, unwind } = usePageAddress()
   const stepSeen = step === 'service' && onlyService(schedule) !== undefined ? 'date' : step
   const reported = isBooked ? 'confirmation' : stepSeen
   useEffect(() => {
@@ -181,14 +182,15 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     if (step !== 'time') setLost((before) => before && { ...before, availableSlots: undefined })
   }, [step])
 
-  const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
+  const book = async (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
     setSessionItem('booked', token, bookedOf(choices, made, wizard.visit, schedule))
     if (embedded) notifyHost({ type: 'creneau:booked', status: made.status ?? 'pending' })
     else rememberBooking(made.referenceToken)
     // A reference in the address of a frame would lead to a page that may not be framed.
-    return go('confirmation', embedded ? {} : { reference: made.referenceToken }, { replace: true })
+    await go('confirmation', embedded ? {} : { reference: made.referenceToken }, { replace: true })
+    if (embedded) unwind()
   }
   const lose = (reason: string, availableSlots?: AvailableSlots) => {
     setLost({ reason, availableSlots, choice: choiceIn(choices) })
@@ -339,6 +341,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               otherDay={wizard.link('date', { date: undefined })}
               otherService={schedule.services.length > 1 ? wizard.link('service') : undefined}
             />
+            {shown === 'service' && <TimesWithoutScript link={wizard.link('date')} />}
             <SummaryBar schedule={schedule} choices={{ service, member, date }} />
           </>
         )}

@@ -14,11 +14,11 @@ type FullDayProps = Omit<WaitingFormProps, 'onJoined'> & { otherDay: ReactNode }
 
 /** A date whose times are all taken: the client may wait for one. */
 export function FullDay({ otherDay, ...form }: FullDayProps) {
-  const { path, search, go } = usePageAddress()
+  const { path, search, form: sent, go } = usePageAddress()
   const asks = search.wait === 'yes'
   const { service, date } = form
   const asking = { ...search, service: namesOf(service.services), date, step: 'time', wait: 'yes' }
-  const [joined, setJoined] = useState<{ waitingToken: string; clientEmail: string } | null>(null)
+  const [joined, setJoined] = useState(sent?.joined ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
   const asked = useRef(asks)
   useEffect(() => {

@@ -14,8 +14,10 @@ import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
 import { ProblemNotice } from '../../ui/notice.tsx'
+import { pressSends } from '../../ui/press-sends.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { FormProof } from '../booking-page/form-proof.tsx'
 import { type ChosenServices, chosenOf, type OpenSchedule, type StaffMember } from '../booking-page/wizard.ts'
 
 const anyTime = z.union([z.literal(''), time])
@@ -106,7 +108,12 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
       }}
       className="grid gap-5"
     >
-      {!hydrated && <input type="hidden" name="join" value="yes" />}
+      {!hydrated && (
+        <>
+          <input type="hidden" name="join" value="yes" />
+          <FormProof />
+        </>
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5">
         <FormField label={m.waiting_from_date()} problem={errors.fromDate}>
           {(field) => (
@@ -162,7 +169,7 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
       </FormField>
       <p className="text-caption text-muted">{m.waiting_consent({ name: schedule.name })}</p>
       <ProblemNotice>{problem}</ProblemNotice>
-      <Button type="submit" size="large" busy={isSubmitting}>
+      <Button {...pressSends(join)} size="large" busy={isSubmitting}>
         {m.waiting_join()}
       </Button>
     </form>
