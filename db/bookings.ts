@@ -234,7 +234,7 @@ export const occupancies = pgTable(
     session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(-group_session, id)`),
     seat: smallint().notNull().default(1),
     expiresAt: instant(),
-    /** Keyed hash of the browser that holds the slot. */
+    /** Keyed hash of the browser that holds the slot. Time that is kept for an undo has `undo` and its end instead. */
     holder: text(),
   },
   (table) => [

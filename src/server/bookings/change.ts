@@ -40,6 +40,7 @@ import {
   freeProposal,
   freeSeatsAbove,
   freeTime,
+  keepForUndo,
   takeProposal,
   takeTime,
 } from '../store/bookings/occupancies.ts'
@@ -208,10 +209,12 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
   const freesSeats = is && next.places < before.places
   if (frees && before.status === 'held') await noteEndedOffer(tx, target, new Date(now))
+  let keptUntil: Date | null = null
   if (frees || freesSeats) {
     // An undo takes the time back, so it is not offered before.
     const dueAt = new Date(now + (undoable ? (undoSeconds + undoGraceSeconds) * 1_000 : 0))
-    await noteFreed(tx, target, datesAround(before, found.booking.timezone), dueAt)
+    const isAwaited = await noteFreed(tx, target, datesAround(before, found.booking.timezone), dueAt)
+    keptUntil = undoable && isAwaited ? dueAt : null
     // The other time that is asked for needs fewer places, too.
     if (freesSeats && next.proposal)
       await noteFreed(tx, target, datesAround(next.proposal, next.proposal.timezone), dueAt)
@@ -221,9 +224,11 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
     await freeProposal(tx, target)
     await noteFreed(tx, target, datesAround(before.proposal, before.proposal.timezone), new Date(now))
   }
-  if (frees) await freeTime(tx, target)
+  const taken = is && more.place ? more.place.taken : []
+  if (frees || (!was && taken.length > 0)) await freeTime(tx, target, taken)
   else if (freesSeats) await freeSeatsAbove(tx, target, next.places)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
+  if (keptUntil) await keepForUndo(tx, target, freed, { until: keptUntil, next: taken })
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')

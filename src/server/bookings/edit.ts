@@ -202,7 +202,11 @@ async function requestedChange(
   const appointments = takesTime && (await appointmentsOf(tx, wanted, span.startsAt))
   const place =
     appointments &&
-    (await requirePlace(tx, { ...schedule, appointments, assignments: [doneBy], places, except: id }, now))
+    (await requirePlace(
+      tx,
+      { ...schedule, appointments, assignments: [doneBy], places, except: id, kept: 'take' },
+      now,
+    ))
   if (appointments && otherMembers && onlyIfFree)
     await requireFree(
       connection,

@@ -207,7 +207,7 @@ export async function enter(
     places,
   })
   const place = blocks(entry.status)
-    ? await requirePlace(tx, { ...schedule, appointments, assignments, places }, now)
+    ? await requirePlace(tx, { ...schedule, appointments, assignments, places, kept: 'take' }, now)
     : placeWith(appointments, assignments[0] ?? [], nextSeats(places))
   const owned = {
     ...schedule,

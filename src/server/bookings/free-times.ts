@@ -120,6 +120,7 @@ export async function checkVisit(
         assignments,
         places,
         planned,
+        kept: 'ignore' as const,
         ...(except !== undefined && { except }),
       }
       return found(await requirePlace(tx, wanted, now))

@@ -4,7 +4,7 @@ import { maxPlaces } from '../../domain/services.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/occupancies.ts'
-import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
+import { type Clash, findClash, findTaken, releaseKept, seatsTaken } from '../store/bookings/occupancies.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
@@ -62,19 +62,28 @@ export function freeSeats(
   return free.length < places ? null : free.slice(0, places)
 }
 
-type Candidate = ScheduleKey & {
-  place: BookingPlace
-  room: Pick<ServiceNeeds, 'capacity'>
-  except?: number | undefined
-}
+/** Owners may take time that is kept for an undo. Clients may not. */
+type OfOwner = { kept?: 'take' | 'ignore' | undefined }
+
+type Candidate = ScheduleKey &
+  OfOwner & {
+    place: BookingPlace
+    room: Pick<ServiceNeeds, 'capacity'>
+    except?: number | undefined
+  }
 
 /** Takes the lowest free seats if one of the given ones is taken. Returns the clash otherwise, or null for a full session. */
 export async function seatedAt(
   tx: Database,
-  { place, room, except, ...schedule }: Candidate,
+  { place, room, except, kept, ...schedule }: Candidate,
 ): Promise<BookingPlace | { clash: Clash | null }> {
-  const { groupSession } = place
-  const clash = await findClash(tx, { ...schedule, except, ...place })
+  const { groupSession, taken: wanted } = place
+  const seek = (ignoresKept: boolean) => findClash(tx, { ...schedule, except, ...place, ignoresKept })
+  let clash = await seek(kept === 'ignore')
+  if (clash?.isKept && kept === 'take') {
+    clash = await seek(true)
+    if (!clash) await releaseKept(tx, schedule, wanted)
+  }
   if (clash) return { clash }
   if (groupSession === null) return place
   const taken = await seatsTaken(tx, { ...schedule, groupSession, except })
@@ -88,13 +97,14 @@ export async function seatedAt(
 export type PlannedPlace = { place: BookingPlace; startTime: string; endsAt: Date; timezone: string }
 
 /** `assignments` are tried in order. `planned`: the places of the appointments before it. */
-type Wanted = ScheduleKey & {
-  appointments: Appointments
-  assignments: readonly (readonly number[])[]
-  places: number
-  except?: number
-  planned?: readonly PlannedPlace[]
-}
+type Wanted = ScheduleKey &
+  OfOwner & {
+    appointments: Appointments
+    assignments: readonly (readonly number[])[]
+    places: number
+    except?: number
+    planned?: readonly PlannedPlace[]
+  }
 
 const isSameSession = (a: BookingPlace['groupSession'], b: BookingPlace['groupSession']): boolean =>
   a !== null &&
@@ -120,7 +130,7 @@ function clashAmong(planned: readonly PlannedPlace[], { taken }: BookingPlace): 
 /** Otherwise the clash of the first assignment. */
 export async function findPlace(
   tx: Database,
-  { appointments, assignments, places, except, planned = [], ...schedule }: Wanted,
+  { appointments, assignments, places, except, kept, planned = [], ...schedule }: Wanted,
 ): Promise<BookingPlace | { clash: Clash | null }> {
   let first: Clash | null = null
   for (const doneBy of assignments) {
@@ -132,7 +142,7 @@ export async function findPlace(
     const clash = clashAmong(others, place)
     const found = clash
       ? { clash }
-      : await seatedAt(tx, { ...schedule, place, room: appointments[0], except })
+      : await seatedAt(tx, { ...schedule, place, room: appointments[0], except, kept })
     if (!('clash' in found)) return { ...found, seats: found.seats.slice(-places) }
     first ??= found.clash
   }

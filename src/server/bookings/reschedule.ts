@@ -184,6 +184,7 @@ export async function propose(
         assignments: [doneBy],
         places: booking.places,
         except: booking.id,
+        kept: 'take' as const,
       }
       const place = await requirePlace(tx, wanted, at.now)
       const { proposal } = await proposalOf(tx, booking, to, { by: 'owner', place, now: at.now })
@@ -227,6 +228,7 @@ export async function answerProposal(
         assignments: [doneBy],
         places: booking.places,
         except: booking.id,
+        kept: 'take' as const,
       }
       const place = await requirePlace(tx, wanted, at.now)
       const { replaced } = await proposalOf(tx, booking, { ...next }, { by, place, now: at.now })

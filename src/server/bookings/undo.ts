@@ -43,7 +43,7 @@ async function placeBack(
     taken: groupSession === null ? taken : [first],
   }
   const room = groupSession === null ? { capacity: 1 } : await findRoomOf(tx, { ...schedule, serviceId })
-  const found = await seatedAt(tx, { ...schedule, place, room, except: bookingId })
+  const found = await seatedAt(tx, { ...schedule, place, room, except: bookingId, kept: 'take' })
   if (!('clash' in found)) return found
   const { clash } = found
   if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(schedule, clash)

@@ -13,7 +13,7 @@ import { seatedAt } from '../bookings/place.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { PaymentContext } from '../deposits/payment-context.ts'
 import { insertBooking } from '../store/bookings/insert-booking.ts'
-import type { BookingPlace } from '../store/bookings/occupancies.ts'
+import { type BookingPlace, releaseDueKept } from '../store/bookings/occupancies.ts'
 import type { Offers } from '../store/schedules/offers.ts'
 import { findUndeletedSchedule, lockSchedule, type Schedule } from '../store/schedules/schedules.ts'
 import { type Check, claimChecks, finishCheck } from '../store/waiting/checks.ts'
@@ -255,12 +255,13 @@ export async function offerFreedTimes(context: WaitingContext): Promise<boolean>
   for (;;) {
     const checks = await claimChecks(context.db, new Date(context.clock()))
     for (const check of checks) {
+      const next = await releaseDueKept(context.db, check, new Date(context.clock()))
       const schedule = await findUndeletedSchedule(context.db, check)
       const outcome = schedule?.waitingList
         ? await offerOn(context, schedule, check)
         : { offered: 0, complete: true }
       offered += outcome.offered
-      if (outcome.complete) await finishCheck(context.db, check)
+      if (outcome.complete) await finishCheck(context.db, check, next)
     }
     if (checks.length === 0) return offered > 0
   }

@@ -3,6 +3,7 @@ import { bookings } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import type { Booking } from './bookings.ts'
+import { isNotKept } from './occupancies.ts'
 
 export const listBookingsById = (
   db: Database,
@@ -50,7 +51,7 @@ export async function findBusyStaff(
       "serviceId" bigint, "sessionFrom" timestamptz, "sessionTo" timestamptz)
     JOIN occupancies o ON o.tenant_id = ${tenantId} AND o.schedule_id = ${scheduleId}
       AND o.starts_at > w."from" - interval '24 hours' AND o.starts_at < w."to" AND o.ends_at > w."from"
-      AND o.booking_id <> w."bookingId" AND (o.expires_at IS NULL OR o.expires_at > ${now.toISOString()})
+      AND o.booking_id <> w."bookingId" AND ${sql.raw(isNotKept('o.holder'))} AND (o.expires_at IS NULL OR o.expires_at > ${now.toISOString()})
     LEFT JOIN group_sessions g ON g.tenant_id = ${tenantId} AND g.id = o.group_session
       AND g.service_id = w."serviceId" AND g.starts_at = w."sessionFrom" AND g.ends_at = w."sessionTo"
     WHERE g.id IS NULL`)

@@ -1,9 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { bookings, groupSessions, type OccupancyKind, occupancies } from '../../../../db/schema.ts'
+import {
+  bookings,
+  type FreedTime,
+  groupSessions,
+  type OccupancyKind,
+  occupancies,
+} from '../../../../db/schema.ts'
 import { type Interval, merged, without } from '../../../domain/intervals.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import { wallTimeAt } from '../../../domain/zones.ts'
+import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey, scheduleKey } from '../schedules/schedule-key.ts'
 import type { Placeholder } from '../statement.ts'
@@ -18,6 +25,8 @@ export type Clash = {
   offeredUntil: Date | null
   /** The occupied time, by which an ended hold can be removed. */
   taken: StaffOccupancy
+  /** See `keepForUndo`. */
+  isKept?: true
 }
 
 export type StaffOccupancy = OccupiedTime & { staffId: number }
@@ -47,7 +56,18 @@ const sessionOf = (schedule: ScheduleKey, { serviceId, staffId, startsAt, endsAt
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
     AND ends_at = ${new Date(endsAt).toISOString()})`
 
-type Wanted = ScheduleKey & { except?: number | undefined } & Pick<BookingPlace, 'taken' | 'groupSession'>
+const keptPrefix = 'undo '
+
+/** In statements as text, with the name of the column. See `keepForUndo`. */
+export const isNotKept = (holder: string): string => `(${holder} LIKE '${keptPrefix}%') IS NOT TRUE`
+
+const kept = sql`${occupancies.holder} LIKE ${`${keptPrefix}%`}`
+export const notKept = sql`(${kept}) IS NOT TRUE`
+
+type Wanted = ScheduleKey & { except?: number | undefined; ignoresKept?: boolean } & Pick<
+    BookingPlace,
+    'taken' | 'groupSession'
+  >
 
 /** Ignores the same session and the booking `except`. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
@@ -72,13 +92,14 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
           ? undefined
           : sql`${occupancies.session} IS DISTINCT FROM ${sessionOf(wanted, wanted.groupSession)}`,
         wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
+        wanted.ignoresKept ? notKept : undefined,
       ),
     )
     .orderBy(occupancies.startsAt)
     .limit(1)
   if (!row) return null
   const { occupancy, ...booking } = row
-  const { staffId, startsAt, endsAt, expiresAt, kind } = occupancy
+  const { staffId, startsAt, endsAt, expiresAt, kind, holder } = occupancy
   const proposed = kind === 'proposal' && {
     startTime: wallTimeAt(booking.timezone, startsAt.getTime()).time,
     endsAt,
@@ -88,6 +109,7 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
     ...proposed,
     expiresAt,
     taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() },
+    ...(holder?.startsWith(keptPrefix) && { isKept: true }),
   }
 }
 
@@ -98,7 +120,7 @@ export async function findTaken(
   const rows = await tx
     .selectDistinct({ staffId: occupancies.staffId })
     .from(occupancies)
-    .where(and(ofSchedule(occupancies, schedule), meets(taken)))
+    .where(and(ofSchedule(occupancies, schedule), meets(taken), notKept))
   return rows.map(({ staffId }) => staffId)
 }
 
@@ -221,8 +243,80 @@ export async function freeSeatsAbove(tx: Database, target: Target, kept: number)
   if (ids.length > 0) await tx.delete(occupancies).where(and(ofBooking(target), inArray(id, ids)))
 }
 
-export const freeTime = (tx: Database, target: Target): Promise<unknown> =>
-  tx.delete(occupancies).where(itsOwn(target))
+/** `next`: what the booking takes instead, which also ends what is kept of it. */
+export const freeTime = (
+  tx: Database,
+  target: Target,
+  next: readonly StaffOccupancy[] = [],
+): Promise<unknown> =>
+  tx
+    .delete(occupancies)
+    .where(
+      and(
+        ofBooking(target),
+        or(ne(occupancies.kind, 'proposal'), next.length > 0 ? and(kept, meets(next)) : undefined),
+      ),
+    )
+
+/**
+ * Keeps freed time from other clients until the undo can no longer take it back, because people wait for it. Such rows
+ * count as no time of their booking, and the owner may use theirs at once. Seats of groups are not kept.
+ */
+export async function keepForUndo(
+  tx: Database,
+  target: Target,
+  freed: readonly FreedTime[],
+  { until, next }: { until: Date; next: readonly StaffOccupancy[] },
+): Promise<void> {
+  const rows = freed
+    .filter(({ groupSession }) => groupSession === null)
+    .flatMap((part) => {
+      const taken = merged(next.filter(({ staffId }) => staffId === part.staffId).map(intervalOf))
+      return without(merged([intervalOf(part)]), taken).map(({ from, to }) => ({
+        ...target,
+        staffId: part.staffId,
+        serviceId: part.serviceId,
+        startsAt: new Date(from),
+        endsAt: new Date(to),
+        kind: 'proposal' as const,
+        holder: `${keptPrefix}${until.getTime()}`,
+      }))
+    })
+  if (rows.length > 0) await tx.insert(occupancies).values(rows)
+}
+
+export const releaseKept = (
+  tx: Database,
+  schedule: ScheduleKey,
+  taken: readonly StaffOccupancy[],
+): Promise<unknown> =>
+  tx.delete(occupancies).where(and(ofSchedule(occupancies, schedule), kept, meets(taken)))
+
+/** Around these dates. Returns when the next can be released, or null. */
+export async function releaseDueKept(
+  db: Database,
+  { from, to, ...schedule }: ScheduleKey & { from: string; to: string },
+  now: Date,
+): Promise<Date | null> {
+  const until = sql`substr(${occupancies.holder}, ${keptPrefix.length + 1})::bigint`
+  const ofUndo = and(
+    ofSchedule(occupancies, schedule),
+    sql`${occupancies.startsAt} >= ${from}::date - interval '2 days'`,
+    sql`${occupancies.startsAt} < ${to}::date + interval '3 days'`,
+    kept,
+  )
+  const rows = await db
+    .select({ id: occupancies.id, until: sql<number>`${until}::float8` })
+    .from(occupancies)
+    .where(ofUndo)
+  const due = rows.filter((row) => row.until <= now.getTime()).map(({ id }) => id)
+  if (due.length > 0) {
+    await db.delete(occupancies).where(and(ofUndo, inArray(occupancies.id, due)))
+    noteChange(db, schedule)
+  }
+  const later = rows.filter((row) => !due.includes(row.id)).map((row) => row.until)
+  return later.length > 0 ? new Date(Math.min(...later)) : null
+}
 
 export const freeProposal = (tx: Database, target: Target): Promise<unknown> =>
   tx.delete(occupancies).where(and(ofBooking(target), eq(occupancies.kind, 'proposal')))
@@ -233,7 +327,7 @@ export async function findOwnTime(db: Database, target: Target): Promise<StaffOc
   const rows = await db
     .select({ staffId, startsAt, endsAt })
     .from(occupancies)
-    .where(and(ofBooking(target), isNull(occupancies.groupSession)))
+    .where(and(ofBooking(target), isNull(occupancies.groupSession), notKept))
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }))
 }
 
@@ -253,6 +347,7 @@ export async function takeProposal(tx: Database, target: Target, place: BookingP
       endsAt: to,
     }))
   })
+  if (taken.length > 0) await releaseKept(tx, target, taken)
   await takeTime(tx, target, { ...place, taken }, null, 'proposal')
 }
 

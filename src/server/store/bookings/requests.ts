@@ -20,6 +20,7 @@ import {
   tenantOf,
 } from '../statement.ts'
 import { type ListedBooking, listed } from './booking-lists.ts'
+import { isNotKept } from './occupancies.ts'
 
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
@@ -53,7 +54,7 @@ const statementFor = (of: 'salon' | 'staff') =>
         `(SELECT DISTINCT ${o.startsAt}, ${o.endsAt} FROM occupancies o WHERE ${o.tenantId} = ${tenantOf(place)}
         AND ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
         AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
-        AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
+        AND ${isNotKept(o.holder)} AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
           WHERE own.tenant_id = ${tenantOf(place)} AND own.booking_id = ${b.id})) o`,
         ` ORDER BY ${o.startsAt}`,
       ),

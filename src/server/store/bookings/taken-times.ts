@@ -2,6 +2,7 @@ import { and, eq, gt, gte, isNull, lt, ne, or } from 'drizzle-orm'
 import { groupSessions, occupancies } from '../../../../db/schema.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
+import { notKept } from './occupancies.ts'
 
 type Range = { start: number; end: number }
 
@@ -36,6 +37,7 @@ export async function listTaken(
         lt(occupancies.startsAt, new Date(Date.parse(to))),
         gt(occupancies.endsAt, new Date(first)),
         or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, new Date(now))),
+        notKept,
         bookingId === undefined ? undefined : ne(occupancies.bookingId, bookingId),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import {
   type BeforeChange,
   bookingEvents,
@@ -61,7 +61,13 @@ export async function findTime(tx: Database, target: Target): Promise<FreedTime[
   const rows = await tx
     .select({ staffId, serviceId, startsAt, endsAt, groupSession, seat })
     .from(occupancies)
-    .where(and(ofSchedule(occupancies, target), eq(occupancies.bookingId, target.bookingId)))
+    .where(
+      and(
+        ofSchedule(occupancies, target),
+        eq(occupancies.bookingId, target.bookingId),
+        ne(occupancies.kind, 'proposal'),
+      ),
+    )
     .orderBy(occupancies.id)
   return rows.map((row) => ({
     ...row,

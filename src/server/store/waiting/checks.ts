@@ -9,14 +9,14 @@ export type Dates = { from: string; to: string }
 
 export const everyDate: Dates = { from: '2000-01-01', to: '2100-12-31' }
 
-/** Written together with the change that may free a time. Does nothing unless someone waits on these dates. */
-export const noteFreed = (
+/** Written together with the change that may free a time. Does nothing, and returns false, unless someone waits on these dates. */
+export async function noteFreed(
   tx: Database,
   { tenantId, scheduleId }: ScheduleKey,
   { from, to }: Dates,
   dueAt: Date,
-): Promise<unknown> =>
-  tx.execute(sql`
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
     INSERT INTO waiting_checks AS c (tenant_id, schedule_id, from_date, to_date, due_at)
     SELECT ${tenantId}::bigint, ${scheduleId}::bigint, ${from}::date, ${to}::date, ${dueAt.toISOString()}::timestamptz
     WHERE EXISTS (SELECT FROM waiting_entries w
@@ -24,6 +24,8 @@ export const noteFreed = (
         AND w.from_date <= ${to} AND w.to_date >= ${from})
     ON CONFLICT (tenant_id, schedule_id, from_date, to_date)
       DO UPDATE SET changes = c.changes + 1, due_at = least(c.due_at, excluded.due_at), lease_until = NULL`)
+  return (rowCount ?? 0) > 0
+}
 
 /**
  * For an offer that came to nothing: its client, and others of the same networks, had no turn for what else became free
@@ -98,6 +100,10 @@ export async function claimChecks(db: Database, now: Date): Promise<Check[]> {
   return claimed
 }
 
-/** Keeps it if something changed during the check. */
-export const finishCheck = (db: Database, check: Check): Promise<unknown> =>
-  db.delete(waitingChecks).where(and(itself(check), eq(waitingChecks.changes, check.changes)))
+/** Keeps it if something changed during the check, and until `next`. */
+export const finishCheck = (db: Database, check: Check, next: Date | null): Promise<unknown> => {
+  const unchanged = and(itself(check), eq(waitingChecks.changes, check.changes))
+  return next === null
+    ? db.delete(waitingChecks).where(unchanged)
+    : db.update(waitingChecks).set({ dueAt: next, leaseUntil: null }).where(unchanged)
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, refused } from '../../fixtures/actors.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+import { overlaps } from '../../fixtures/stored-rows.ts'
+import { type FullSalon, fullDay, fullSalon, waitingOf, waitsAs } from '../../fixtures/waiting.ts'
+
+let product: Product
+let start: number
+
+beforeAll(async () => {
+  product = await startProduct()
+  start = product.now()
+})
+afterAll(() => product.stop())
+
+const at = (seconds: number) => product.setNow(new Date(start + seconds * 1_000).toISOString())
+beforeEach(() => at(0))
+
+const undoSeconds = 30
+const isOver = 33
+
+const offerOf = async (waitingToken: string) => (await waitingOf(product, waitingToken)).offer
+
+const slotsOf = async ({ salon }: FullSalon) => (await client(product).slots(salon, fullDay)).body.slots
+
+const atNine = async ({ jane, salon }: FullSalon, time = '09:00') =>
+  (await jane.bookings(salon)).find(({ startTime }) => startTime === time)?.id ?? 0
+
+const addedAt = ({ jane, salon }: FullSalon, startTime: string, more: { serviceId?: number } = {}) =>
+  jane.call('createBooking', {
+    params: { scheduleId: salon.id },
+    body: {
+      serviceId: salon.services.Coupe ?? 0,
+      date: fullDay,
+      startTime,
+      status: 'approved',
+      clientName: 'Grace',
+      clientPhone: '06 55 55 55 55',
+      ...more,
+    },
+  })
+
+describe('A time that an undo may still take back', () => {
+  const ways = {
+    rejects: ({ jane }: FullSalon, id: number) =>
+      jane.call('answerBooking', { params: { bookingId: id }, body: { status: 'rejected', undoSeconds } }),
+    cancels: ({ jane }: FullSalon, id: number) => jane.edits(id, { status: 'cancelled', undoSeconds }),
+    deletes: ({ jane }: FullSalon, id: number) =>
+      jane.call('deleteBooking', { params: { bookingId: id }, query: { undoSeconds } }),
+    moves: ({ jane }: FullSalon, id: number) => jane.edits(id, { startTime: '14:00', undoSeconds }),
+  }
+
+  it.each(Object.entries(ways))(
+    'offers a time only to those who wait when its owner %s',
+    async (_way, frees) => {
+      const full = await fullSalon(product, { approval: 'manual' })
+      const ada = await waitsAs(product, full, 'ada@kept.example')
+      expect((await frees(full, await atNine(full))).body).toMatchObject({ undoable: true })
+      for (const seconds of [0, 20, 31]) {
+        at(seconds)
+        await product.sweep()
+        expect(await slotsOf(full)).toEqual([])
+        expect(await client(product).books(full.salon, `${fullDay} 09:00`)).toMatchObject(
+          refused(409, 'slot_taken'),
+        )
+        expect(await offerOf(ada)).toBeUndefined()
+      }
+      at(isOver)
+      await product.sweep()
+      expect(await offerOf(ada)).toMatchObject({ startTime: '09:00' })
+      expect(await slotsOf(full)).toEqual([])
+    },
+  )
+
+  it.each(Object.entries(ways))(
+    'gives the time back to its booking when an undo follows: %s',
+    async (_way, frees) => {
+      const full = await fullSalon(product, { approval: 'manual' })
+      const ada = await waitsAs(product, full, 'ada@kept.example')
+      const id = await atNine(full)
+      const { body } = await frees(full, id)
+      const undone = await full.jane.call('undoBooking', {
+        params: { bookingId: id },
+        body: { version: body.version ?? 0 },
+      })
+      expect(undone).toMatchObject({ status: 200, body: { startTime: '09:00', status: 'pending' } })
+      at(isOver)
+      await product.sweep()
+      expect(await offerOf(ada)).toBeUndefined()
+      expect(await slotsOf(full)).toEqual([])
+      expect(await overlaps(product)).toBe(0)
+    },
+  )
+
+  it('frees a time for everyone at once if nobody waits', async () => {
+    const full = await fullSalon(product, { approval: 'manual' })
+    await ways.rejects(full, await atNine(full))
+    expect(await slotsOf(full)).toEqual(['09:00'])
+  })
+
+  it('frees a time for everyone afterwards if it suits nobody who waits', async () => {
+    const full = await fullSalon(product, { approval: 'manual' })
+    await waitsAs(product, full, 'ada@kept.example', { fromTime: '10:00' })
+    await ways.cancels(full, await atNine(full))
+    expect(await slotsOf(full)).toEqual([])
+    at(isOver)
+    await product.sweep()
+    expect(await slotsOf(full)).toEqual(['09:00'])
+    expect((await client(product).books(full.salon, `${fullDay} 09:00`)).status).toBe(201)
+  })
+
+  it('lets its owner enter and move appointments at once', async () => {
+    const full = await fullSalon(product, { approval: 'manual' })
+    const { jane, salon } = full
+    const ada = await waitsAs(product, full, 'ada@kept.example')
+    await ways.cancels(full, await atNine(full))
+    expect(await addedAt(full, '09:00')).toMatchObject({ status: 201 })
+    expect(await addedAt(full, '09:00')).toMatchObject(refused(409, 'booking_overlaps'))
+    await ways.rejects(full, await atNine(full, '10:00'))
+    const grace = (await jane.bookings(salon)).find(({ clientName }) => clientName === 'Grace')
+    const moved = await jane.edits(grace?.id ?? 0, { startTime: '09:30', undoSeconds })
+    expect(moved).toMatchObject({ status: 200, body: { startTime: '09:30' } })
+    expect(await jane.edits(grace?.id ?? 0, { startTime: '09:15', undoSeconds })).toMatchObject({
+      status: 200,
+    })
+    expect(await jane.edits(grace?.id ?? 0, { startTime: '09:00' })).toMatchObject({ status: 200 })
+    at(isOver)
+    await product.sweep()
+    expect(await offerOf(ada)).toMatchObject({ startTime: '10:00' })
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('waits for the undo of each time of a day separately', async () => {
+    const full = await fullSalon(product, { approval: 'manual' })
+    const [ada, bea] = [
+      await waitsAs(product, full, 'ada@kept.example'),
+      await waitsAs(product, full, 'bea@kept.example'),
+    ]
+    await ways.rejects(full, await atNine(full))
+    const ten = await atNine(full, '10:00')
+    at(20)
+    const { body } = await ways.rejects(full, ten)
+    at(isOver)
+    await product.sweep()
+    expect(await offerOf(ada)).toMatchObject({ startTime: '09:00' })
+    expect(await offerOf(bea)).toBeUndefined()
+    expect(await slotsOf(full)).toEqual([])
+    const undone = await full.jane.call('undoBooking', {
+      params: { bookingId: ten },
+      body: { version: body.version ?? 0 },
+    })
+    expect(undone.status).toBe(200)
+    await ways.rejects(full, ten)
+    at(20 + 2 * isOver)
+    await product.sweep()
+    expect(await offerOf(bea)).toMatchObject({ startTime: '10:00' })
+  })
+})
