@@ -67,6 +67,8 @@ export const schedules = pgTable(
     /** How long an offer to a waiting client holds its time. */
     offerMinutes: smallint().notNull().default(120),
     shared: boolean().notNull().default(false),
+    /** Whether its owner has chosen to keep the password that a new schedule needs. */
+    passwordKept: boolean().notNull().default(false),
     /** Names the booking terms in force, which the table 'terms' holds. */
     termsHash: text(),
     legalName: text(),

@@ -52,6 +52,10 @@ export const schedule = z.object({
   ...ownLegalDetails,
   timezone: z.string(),
   hasPassword: z.boolean(),
+  passwordKept: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The owner has chosen to keep the password. Missing until then' }),
   shareToken: z.string(),
   slug: z.string().nullable().meta({
     description: 'The readable address of the booking page, which stands for the share token in every call',
@@ -129,7 +133,7 @@ export const schedules = {
   },
   editSchedule: {
     summary:
-      'Change the name, description, contact details, color, time zone, password, booking rules, waiting list or readable address, let search engines show the page, or record that the link was shared. A null password removes it. Former addresses keep working',
+      'Change the name, description, contact details, color, time zone, password, booking rules, waiting list or readable address, let search engines show the page, or record that the link was shared or the password is kept. A null password removes it. Former addresses keep working',
     access: 'owner',
     params: scheduleParams,
     body: edits(
@@ -141,6 +145,7 @@ export const schedules = {
         waitingList: z.boolean(required),
         offerMinutes: z.number(required).int(problem('invalid')).min(offerMinutes.min).max(offerMinutes.max),
         shared: z.boolean(required),
+        passwordKept: z.boolean(required),
         slug,
         listed: z.boolean(required),
       }),

@@ -5,6 +5,7 @@ import type { Session } from '../store/accounts/sessions.ts'
 import type { SharedState } from '../store/schedules/shared-schedules.ts'
 import { findMembership } from '../store/team/memberships.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
+import { grantEntry } from './grants.ts'
 import type { Server } from './server.ts'
 import { readSession } from './session-check.ts'
 
@@ -21,7 +22,7 @@ const runs = async ({ pool }: Reading, session: Session, { tenantId }: SharedSta
   session.tenantId === tenantId ||
   (await findMembership(pool, { tenantId, userId: session.id }))?.role === 'manager'
 
-/** Others get no cookie. */
+/** Also opens a schedule with a password. Others get no cookie. */
 export async function grantPreview(
   server: Reading & Pick<Server, 'authSettings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -31,6 +32,7 @@ export async function grantPreview(
   if (session === null || !(await runs(server, session, sharedState))) return
   const secure = server.authSettings.baseUrl.startsWith('https:')
   keepCookie(reply, previewCookie(sharedState), { value: session.id, secure })
+  grantEntry(reply, sharedState, secure)
 }
 
 /** Checked at each read, so that a removal, another role or a sign-out ends the preview at once. */

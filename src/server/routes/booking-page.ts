@@ -72,7 +72,7 @@ export const bookingPage = (server: Server): KnowSchedule => {
   }
 }
 
-/** Lets the owner and managers see the booking page for an hour before it is open. Others get no cookie. */
+/** Lets the owner and managers see the booking page for an hour before it is open, and without its password. */
 export const startPreview = (server: Server): StartPreview => {
   const { pool, payments } = server
   return async (request, reply, address) => {

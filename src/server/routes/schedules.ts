@@ -53,7 +53,7 @@ function feedTokenFor(
 }
 
 export const scheduleView = (
-  { passwordHash, phone, ...schedule }: ShownSchedule,
+  { passwordHash, passwordKept, phone, ...schedule }: ShownSchedule,
   owner: Owner,
   settings: { secret: string },
 ): Reply<'getSchedule'> => {
@@ -63,6 +63,7 @@ export const scheduleView = (
     feedToken: feedTokenFor(owner, schedule, settings),
     phone: phone && writtenNumber(phone, schedule.timezone),
     hasPassword: passwordHash !== null,
+    ...(passwordKept && { passwordKept }),
     requiresDeposit: deposit !== null,
     depositAmount: deposit?.depositCents == null ? null : eurosText(deposit.depositCents),
     depositPercent: deposit?.depositPercent ?? null,

@@ -215,3 +215,49 @@ it('stops suggesting services to an owner who chooses to enter everything themse
   await button(page, m.business_type_show()).click()
   await heading(page, m.business_type_title()).waitFor()
 })
+
+describe('The password of a new schedule', () => {
+  const question = (page: Page) => page.getByRole('region', { name: m.schedule_setup_password() })
+
+  it('asks an owner once, before the link is shared, whether to keep the password', async ({
+    camille,
+    openAs,
+  }) => {
+    const salon = await camille.opens({ password: 'sésame' })
+    const path = `/schedules/${salon.id}`
+    const page = await openAs(camille, path, { viewport: phone })
+    await question(page).getByText(m.schedule_setup_password_text()).waitFor()
+    expect(await faultsNow(page, 'the question about the password')).toEqual([])
+    await button(page, m.schedule_setup_password_keep()).click()
+    await question(page).waitFor({ state: 'detached' })
+    const isInFocus = () =>
+      heading(page, m.schedule_setup_title()).evaluate((h2) => h2 === document.activeElement)
+    await expect.poll(isInFocus).toBe(true)
+    const other = await openAs(camille, path)
+    await heading(other, m.schedule_setup_link()).waitFor()
+    expect(await question(other).count()).toBe(0)
+    const params = { scheduleId: salon.id }
+    expect(await camille.get('getSchedule', { params })).toMatchObject({ hasPassword: true, shared: false })
+  })
+
+  it('removes the password if its owner opens the page to everyone', async ({ camille, openAs, newPage }) => {
+    const salon = await camille.opens({ password: 'sésame', services: { Secret: 60 } })
+    const page = await openAs(camille, `/schedules/${salon.id}`)
+    await button(page, m.schedule_setup_password_open()).click()
+    await toast(page, m.toast_password_removed())
+    await question(page).waitFor({ state: 'detached' })
+    const ada = await newPage()
+    await ada.goto(`/book/${salon.token}`)
+    await ada.getByRole('heading', { name: m.book_service_heading() }).waitFor()
+  })
+
+  it('asks no owner for the password who sees the page as a client', async ({ camille, openAs }) => {
+    const salon = await camille.opens({ password: 'sésame' })
+    const page = await openAs(camille, `/schedules/${salon.id}`)
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: m.schedule_share_open() }).click()
+    const seen = await opened
+    await seen.getByRole('heading', { name: m.book_service_heading() }).waitFor()
+    expect(new URL(seen.url()).pathname).toBe(`/book/${salon.token}`)
+  })
+})

@@ -27,7 +27,9 @@ async function opensPreview(visitor: { cookie: string }, token = salon.token) {
     redirect: 'manual',
   })
   expect([response.status, response.headers.get('location')]).toEqual([303, `/book/${token}`])
-  const added = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('creneau.preview.'))
+  const added = response.headers
+    .getSetCookie()
+    .filter((cookie) => /^creneau\.(?:preview|grant)\./.test(cookie))
   return { cookie: [visitor.cookie, ...added.map((cookie) => cookie.split(';')[0])].join('; ') }
 }
 
@@ -137,6 +139,37 @@ describe('The preview of a booking page', () => {
     const [schedule] = await reads(headers)
     expect(schedule.body).not.toHaveProperty('preview')
     expect(await page(headers)).not.toContain('n’est visible que par vous')
+  })
+
+  it('opens a schedule with a password only for its owner and managers', async () => {
+    await camille.subscribes()
+    const locked = await camille.opens({ password: 'bienvenue', services: { Secret: 60 } })
+    const manager = await joined(camille, { role: 'manager', name: 'Mia' })
+    const reception = await joined(camille, { role: 'reception', name: 'Rita' })
+    const seenBy = async (visitor: { cookie: string }) =>
+      (
+        await client(product).send('GET', `/book/${locked.token}`, {
+          headers: await opensPreview(visitor, locked.token),
+        })
+      ).text()
+    for (const visitor of [camille, manager.person]) expect(await seenBy(visitor)).toContain('Secret')
+    for (const visitor of [client(product), reception.person, await owner(product)])
+      expect(await seenBy(visitor)).not.toContain('Secret')
+    await camille.subscribes('cancelled')
+    expect(await seenBy(camille)).toContain('Secret')
+  })
+
+  it('asks for a password that was changed meanwhile', async () => {
+    await camille.subscribes()
+    const locked = await camille.opens({ password: 'bienvenue', services: { Secret: 60 } })
+    const headers = await opensPreview(camille, locked.token)
+    await camille.get('editSchedule', { params: { scheduleId: locked.id }, body: { password: 'autre' } })
+    const { body } = await client(product).call('getPublicSchedule', {
+      params: { token: locked.token },
+      headers,
+    })
+    expect(body).toMatchObject({ passwordRequired: true })
+    expect(body).not.toHaveProperty('services')
   })
 
   it('leads past a link that does not exist', async () => {

@@ -127,6 +127,18 @@ describe('Shared links', () => {
     expect(shown).not.toHaveProperty('shared')
   })
 
+  it('remembers that an owner keeps the password, and tells no client', async () => {
+    const salon = await camille.opens({ password: 'sésame' })
+    const edits = (body: Body<'editSchedule'>) => camille.get('editSchedule', { ...ofSchedule(salon), body })
+    expect(await camille.get('getSchedule', ofSchedule(salon))).not.toHaveProperty('passwordKept')
+    expect(await edits({ passwordKept: true })).toMatchObject({ passwordKept: true, hasPassword: true })
+    expect(await camille.get('listSchedules')).toContainEqual(
+      expect.objectContaining({ id: salon.id, passwordKept: true }),
+    )
+    const shown = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
+    expect(shown).toEqual({ name: 'Salon', passwordRequired: true })
+  })
+
   it('returns from checkout to the schedule that led there, and never to another owner’s', async () => {
     const jane = await owner(product)
     await jane.subscribes('none')

@@ -36,6 +36,7 @@ export const exportedSetUp = {
     listed: true,
     feedToken: false,
     shared: true,
+    passwordKept: true,
     termsHash: true,
     legalName: true,
     legalAddress: true,

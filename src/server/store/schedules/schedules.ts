@@ -155,6 +155,7 @@ type Changes = Partial<
     | 'refundHours'
     | keyof BookingRules
     | 'shared'
+    | 'passwordKept'
     | 'termsHash'
     | 'legalName'
     | 'legalAddress'
@@ -341,6 +342,7 @@ const ofOwner = statement<SchedulesQuery, ListedSchedule>()('list-schedules', (p
     waitingList: s.waitingList,
     offerMinutes: s.offerMinutes,
     shared: s.shared,
+    passwordKept: s.passwordKept,
     terms: termsText(tenantOf(place), s.termsHash),
     termsHash: s.termsHash,
     legalName: s.legalName,

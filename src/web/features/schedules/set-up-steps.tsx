@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Drawn } from '../../ui/drawn.tsx'
 import { BusinessTypeChoice } from '../business-types/business-type-choice.tsx'
 import { BookingLink } from '../sharing/booking-link.tsx'
+import { PasswordQuestion } from '../sharing/password-question.tsx'
 import { shareHash } from '../sharing/share-link-section.tsx'
 
 type SetUpStepsProps = {
@@ -98,6 +99,9 @@ export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
         empty={services.length === 0 && hours.length === 0}
         focusAfter={heading}
       />
+      {canBeBooked && schedule.hasPassword && !schedule.passwordKept && (
+        <PasswordQuestion scheduleId={schedule.id} focusAfter={heading} />
+      )}
       {canBeBooked && !linkBelow && (
         <div className="grid gap-4 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
           <h3 className="font-semibold">

@@ -96,7 +96,7 @@ export function BookingLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
             {m.schedule_share_send()}
           </Button>
         )}
-        <OpenedPage href={link} onClick={onShared} />
+        <OpenedPage href={hasPassword ? `${link}?preview` : link} onClick={onShared} />
       </div>
     </>
   )

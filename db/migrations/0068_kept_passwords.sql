@@ -1,0 +1,1 @@
+ALTER TABLE "schedules" ADD COLUMN "password_kept" boolean DEFAULT false NOT NULL;
