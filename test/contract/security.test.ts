@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../fixtures/actors.ts'
 import { openParties, type Parties } from '../fixtures/parties.ts'
@@ -41,6 +43,65 @@ describe('the security headers of every reply', () => {
   })
 })
 
+describe('the type of every reply', () => {
+  const json = 'application/json; charset=utf-8'
+  const types: Record<string, string> = {
+    br: 'none',
+    css: 'text/css; charset=utf-8',
+    gz: 'none',
+    html: 'none',
+    ico: 'image/vnd.microsoft.icon',
+    js: 'application/javascript; charset=utf-8',
+    json: 'none',
+    png: 'image/png',
+    svg: 'image/svg+xml',
+    webmanifest: 'application/manifest+json',
+    woff2: 'font/woff2',
+  }
+
+  it('says how the text of each page and file is encoded', async () => {
+    const built = readdirSync('dist/web', { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )
+    const paths = built.map(({ parentPath, name }) => `/${relative('dist/web', join(parentPath, name))}`)
+    expect(paths.length).toBeGreaterThan(10)
+    const typeOf = async (path: string) => {
+      const { status, headers } = await client(product).send('GET', path)
+      return `${status} ${headers.get('content-type')}`
+    }
+    for (const path of paths) {
+      const type = types[extname(path).slice(1)]
+      const expected = type === 'none' ? '404 text/html; charset=utf-8' : `200 ${type}`
+      expect.soft(await typeOf(path), path).toBe(expected)
+    }
+    for (const path of ['/', '/auth', '/nowhere', '/dashboard', '/book/nobody', '/embed/nobody'])
+      expect((await client(product).send('GET', path)).headers.get('content-type'), path).toBe(
+        'text/html; charset=utf-8',
+      )
+    for (const path of ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt']) {
+      const type = (await client(product).send('GET', path)).headers.get('content-type')
+      expect(type, path).toMatch(/^(?:text\/(?:plain|html)|application\/xml); charset=utf-8$/)
+    }
+  })
+
+  it('answers every call with the type of its contract, and every refusal as JSON', async () => {
+    const world = await openParties(await owner(product))
+    await world.owner.confirms()
+    for (const door of knownCalls.filter(({ method }) => method === 'GET')) {
+      const response = await sendCall(world.owner, door, door.wellFormed(world))
+      const type = response.ok ? (door.rules.file ?? json) : json
+      expect(response.headers.get('content-type'), door.name).toBe(type)
+      await response.body?.cancel()
+      const refusal = await sendCall(client(product), door, {
+        ...door.wellFormed(world),
+        query: { from: 'x' },
+      })
+      if (!refusal.ok) expect(refusal.headers.get('content-type'), door.name).toBe(json)
+      await refusal.body?.cancel()
+    }
+  })
+})
+
 it('the documentation and its files have the policy of every other page', async () => {
   const policyOf = async (path: string) =>
     (await client(product).send('GET', path)).headers.get('content-security-policy')
@@ -62,6 +123,10 @@ describe('on https', () => {
       await camille.subscribes()
       const { headers } = await camille.signsIn()
       expect(headers.getSetCookie()[0]).toMatch(/^__Host-.*; Secure/)
+      for (const path of ['/', '/nowhere', '/favicon.svg', '/api/health', '/api/nowhere', '/api/auth/me'])
+        expect((await client(secure).send('GET', path)).headers.get('strict-transport-security'), path).toBe(
+          'max-age=31536000; includeSubDomains',
+        )
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 
       const { token } = await camille.opens({ password: 'bienvenue' })

@@ -67,4 +67,13 @@ it('generates secrets from the cryptographic random source only', () => {
 
 it('writes no files except backups, and logs to standard output', () => {
   expect(filesWith(/createWriteStream|appendFile/)).toEqual(['server/database/backup/backup.ts'])
+  // Secrets, notes, restored settings, received mails, and the log of the built-in database.
+  expect(filesWith(/\bwriteFile(?:Sync)?\(/).sort()).toEqual([
+    'server/complete-env.ts',
+    'server/database/backup/data-folder.ts',
+    'server/database/embedded/note.ts',
+    'server/database/embedded/passwords.ts',
+    'server/database/embedded/server.ts',
+    'server/inbox/inbox.ts',
+  ])
 })

@@ -51,6 +51,18 @@ describe('Metrics', () => {
     await client(product).books(salon, '2027-03-08 11:00')
     expect(await client(product).books(salon, '2027-03-08 11:00')).toMatchObject(refused(409, 'slot_taken'))
     expect((await figures()).get(code)).toBe(before + 1)
+    const others = {
+      not_signed_in: () => client(product).call('me'),
+      booking_not_found: () => client(product).looksUp('AAAAAAAA'),
+      invalid_request: () => client(product).call('register', { body: {} }),
+      not_found: () => client(product).send('GET', '/api/nowhere'),
+    }
+    for (const [other, refuses] of Object.entries(others)) {
+      const name = `creneau_refusals_total{code="${other}"}`
+      const counted = (await figures()).get(name) ?? 0
+      await refuses()
+      expect((await figures()).get(name), other).toBe(counted + 1)
+    }
   })
 
   it('counts live holds', async () => {

@@ -103,6 +103,34 @@ it('logs a refused sign-in as a line of JSON, with milliseconds and the request'
   expect(told).toMatchObject({ call: 'login', reqId: expect.any(String) })
 })
 
+it('logs each event as one line of JSON, whatever a request contains', async () => {
+  lines.length = 0
+  const forged = '{"level":50,"forged":true}'
+  const hostile = [
+    `\n${forged}\n`,
+    `\r\n${forged}`,
+    `\u2028${forged}`,
+    `"}\n${forged}`,
+    '\u001b[2J\u0007\u0000',
+  ]
+  for (const text of hostile) {
+    const body = { email: `${text}@salon.example`, password: text }
+    expect((await client(product).call('login', { body })).status).toBeGreaterThanOrEqual(400)
+    const path = `/api/public/bookings/${encodeURIComponent(text)}?x=${encodeURIComponent(text)}`
+    expect((await client(product).send('GET', path)).status).toBeGreaterThanOrEqual(400)
+    const headers = { 'user-agent': encodeURIComponent(text), 'x-request-id': encodeURIComponent(text) }
+    expect((await client(product).send('GET', '/api/auth/me', { headers })).status).toBe(401)
+  }
+  const body = { email: camille.email, password: hostile.join('') }
+  expect(await client(product).call('login', { body })).toMatchObject(refused(401, 'wrong_credentials'))
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) {
+    expect(line).toMatch(/^\{[^\p{Cc}\u2028]*\}\n$/u)
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
+    expect(line).not.toContain('forged')
+  }
+})
+
 it('compares passwords as typed, however their accents are composed', async () => {
   const jane = await owner(product)
   await jane.confirms()

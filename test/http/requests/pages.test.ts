@@ -368,6 +368,17 @@ describe('Pages rendered for their reader', () => {
     const page = await read(`/book/${hostile.token}`)
     expect(page).not.toContain('<script>alert')
     expect(page).toContain('alert(1)')
+    const data = [...page.matchAll(/<script [^>]*type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs)]
+    expect(data.length).toBeGreaterThan(1)
+    for (const [, text = ''] of data) expect(() => JSON.parse(text)).not.toThrow()
+    expect(
+      data.some(([, text = '']) =>
+        text.includes(JSON.stringify(name).slice(1, -1).replaceAll('<', '\\u003c')),
+      ),
+    ).toBe(true)
+    // No script has a text of its own.
+    for (const [, attributes = '', text] of page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs))
+      if (!attributes.includes('json')) expect([attributes.includes('src='), text]).toEqual([true, ''])
   })
 
   it('answers 304 for a page that has not changed', async () => {

@@ -77,19 +77,11 @@ describe('Rate limits', () => {
   })
 
   it('limits every call that could be guessed or flooded', () => {
-    expect(limited.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'login',
-        'register',
-        'resendVerification',
-        'forgotPassword',
-        'resetPassword',
-        'unlockSchedule',
-        'book',
-        'createDepositPayment',
-        'lookUpBooking',
-      ]),
+    const unlimited = knownCalls.filter(
+      ({ name, rules }) => rules.access !== 'owner' && rateLimits[name] === undefined,
     )
+    // They read at most one row by its key, and write none.
+    expect(unlimited.map(({ name }) => name).sort()).toEqual(['getSandboxSession', 'health', 'logout'])
   })
 
   it.each(limited)(
