@@ -12,7 +12,7 @@ openStripeSalon({ patience: 4_000 })
 const send = (event: StripeEvent) =>
   stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, product.now())
 
-/** What a busy server refuses is tried again: Stripe repeats its events, and people press again. */
+/** Stripe repeats events that a busy server refuses, and people press again. */
 async function untilTaken<Answer extends { status: number }>(
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
