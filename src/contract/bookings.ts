@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxMessageLength } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { clientChanges } from '../domain/clients.ts'
+import { differingChoices } from '../domain/series.ts'
 import { maxServicesInVisit, ownerDurationMinutes } from '../domain/services.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
@@ -82,6 +83,13 @@ const following = {
 
 const followingMeaning = {
   description: 'Whether the change applies to the later bookings of the recurring appointment as well',
+}
+
+const differing = {
+  differing: z.exactOptional(z.enum(differingChoices)).meta({
+    description:
+      'With `following`: what happens to later bookings that differ from this one in a changed field. `ask` refuses the call if there are any, `keep` leaves them as they are, and `change`, the default, overwrites them',
+  }),
 }
 
 /** Also the page size if only `after` is given. */
@@ -199,6 +207,7 @@ export const bookings = {
         ...depositOnEnd,
         ...notificationOnEnd,
         following: z.exactOptional(z.boolean()).meta(followingMeaning),
+        ...differing,
         clientChange: z.exactOptional(z.enum(clientChanges)).meta({
           description:
             'Whether another name or contact corrects the same person, or gives the appointment to someone else, with a new reference. By default, it is a transfer if the name changes and a contact changes or is added. A paid deposit is then refunded unless `deposit` is keep',
@@ -218,6 +227,7 @@ export const bookings = {
       ...placementRefusals,
       'member_not_free',
       'series_clashes',
+      'series_differs',
       'invalid_phone',
       'booking_changed',
       'booking_erased',

@@ -37,6 +37,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   region_not_found: { status: 404, error: 'Region not found' },
   holiday_not_found: { status: 404, error: 'Holiday not found' },
   series_clashes: { status: 409, error: 'Series clashes' },
+  series_differs: { status: 409, error: 'Series differs' },
   booking_not_found: { status: 404, error: 'Booking not found' },
   client_not_found: { status: 404, error: 'Client not found' },
   changed_meanwhile: { status: 409, error: 'Changed meanwhile' },

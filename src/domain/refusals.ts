@@ -35,6 +35,7 @@ export const refusals = [
   'region_not_found',
   'holiday_not_found',
   'series_clashes',
+  'series_differs',
   'booking_not_found',
   'client_not_found',
   'changed_meanwhile',

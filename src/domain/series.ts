@@ -5,6 +5,11 @@ export const maxOccurrences = 52
 
 export const repeatUnits = ['week', 'month'] as const
 
+/** What a change of a recurring appointment does to later bookings that differ from the changed one. */
+export const differingChoices = ['ask', 'keep', 'change'] as const
+
+export type Differing = (typeof differingChoices)[number]
+
 export type Repeat = {
   readonly unit: (typeof repeatUnits)[number]
   /** Such as 2 for every second week. */

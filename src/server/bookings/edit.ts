@@ -47,17 +47,21 @@ function requirePhone(phone: string): void {
   if (!hasDigitsOrNoLetters(phone)) throw new Refused('invalid_phone', {}, { field: 'clientPhone' })
 }
 
-const servicesOf = ({ parts, serviceId }: Booking): number[] =>
+export const servicesOf = ({ parts, serviceId }: Booking): number[] =>
   parts?.map((part) => part.serviceId) ?? [serviceId]
 
 /** Null if unchanged. Naming only the first service of a visit keeps the whole visit. */
-function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
+export function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
   const chosen =
     serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
   return chosen?.join() === servicesOf(before).join() ? null : chosen
 }
 
-function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
+export function doneByThen(
+  before: Booking,
+  services: number[] | null,
+  { staffId, insteadOf }: Edits,
+): number[] {
   const doneBy = doneByOf(before)
   const had = servicesOf(before)
   // A visit may have a service twice.

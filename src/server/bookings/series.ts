@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isSeen } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { type Repeat, seriesDates } from '../../domain/series.ts'
-import { addDays, dayNumber, isDate } from '../../domain/wall-time.ts'
+import { type Differing, type Repeat, seriesDates } from '../../domain/series.ts'
+import { addDays, dayNumber, dayOfWeek, isDate } from '../../domain/wall-time.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
@@ -11,7 +11,15 @@ import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules/schedules.ts'
 import { doneByOf } from './appointments.ts'
 import { type At, type Changed, changeBooking } from './change.ts'
-import { type Edits, type Ending, edit, type Transferred } from './edit.ts'
+import {
+  doneByThen,
+  type Edits,
+  type Ending,
+  edit,
+  otherServices,
+  servicesOf,
+  type Transferred,
+} from './edit.ts'
 import { type Entry, type EntryRequest, enter, findVisitors } from './enter.ts'
 import { type Clash, checkVisit, clashes } from './free-times.ts'
 import type { PlannedPlace } from './place.ts'
@@ -123,6 +131,40 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
 const changedTogether = (bookings: readonly unknown[]): Pick<At, 'details'> =>
   bookings.length > 1 ? { details: { seriesChange: randomUUID() } } : {}
 
+type Facts = Omit<Edits, 'status' | 'companions'> & {
+  date: string
+  startTime: string
+  companions?: readonly string[] | null
+}
+
+/** What may differ from one booking of a series to the next. The date counts by its weekday. */
+const factsOf = (booking: Facts, services: readonly number[], doneBy: readonly number[]): string[] => {
+  const { date, startTime, durationMinutes, places, clientName, clientPhone, clientEmail } = booking
+  const { comment, companions } = booking
+  const contacts = [clientPhone, clientEmail]
+  const facts = [
+    `${dayOfWeek(date)} ${startTime}`,
+    durationMinutes,
+    services,
+    doneBy,
+    places,
+    companions ?? [],
+  ]
+  return [...facts, clientName, contacts, comment].map((fact) => JSON.stringify(fact ?? null))
+}
+
+/** Whether a change would undo what makes a later booking differ from the first one. */
+function losesDifference(first: Booking, booking: Booking, edits: Edits): boolean {
+  const services = otherServices(booking, edits)
+  const doneBy = doneByThen(booking, services, edits)
+  const then = factsOf({ ...booking, ...edits }, services ?? servicesOf(booking), doneBy)
+  const [before, now] = [first, booking].map((one) => factsOf(one, servicesOf(one), doneByOf(one)))
+  return now?.some((fact, index) => fact !== before?.[index] && fact !== then[index]) ?? false
+}
+
+const seriesDiffers = ([first, ...others]: readonly Booking[]) =>
+  new Refused('series_differs', { count: String(1 + others.length), date: first?.date ?? '' })
+
 /** Changes a booking and those that follow it in its series, or none. Erased ones are over, and stay. */
 export async function editFollowing(
   tx: Database,
@@ -134,21 +176,26 @@ export async function editFollowing(
     version,
     own,
     transferred,
+    differing = 'change',
     ...at
   }: SeriesRequest & {
     transferred: Transferred
+    differing?: Differing
   },
   { date, ...edits }: Edits,
   ending: Ending,
 ): Promise<SeriesChange> {
   await lockSchedule(tx, { tenantId, scheduleId })
   const before = await findBooking(tx, tenantId, bookingId)
-  const followers = (await followersOf(tx, before, own)).filter(({ erasedAt }) => erasedAt === null)
   const days = date === undefined ? 0 : dayNumber(date) - dayNumber(before.date)
   const next = (booking: Booking) => ({
     date: addDays(booking.date, days),
     startTime: edits.startTime ?? booking.startTime,
   })
+  const later = (await followersOf(tx, before, own)).filter(({ erasedAt }) => erasedAt === null)
+  const different = later.filter((one) => losesDifference(before, one, { ...edits, ...next(one) }))
+  if (differing === 'ask' && different.length > 0) throw seriesDiffers(different)
+  const followers = differing === 'keep' ? later.filter((one) => !different.includes(one)) : later
   const all = [before, ...followers]
   const together = changedTogether(all)
   const one = (booking: Booking) =>

@@ -141,6 +141,7 @@ const editedFields: FieldsOf<ParsedBody<'editBooking'>> = {
   version: true,
   deposit: true,
   following: true,
+  differing: true,
   clientChange: true,
 }
 

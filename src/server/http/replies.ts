@@ -31,6 +31,7 @@ const refusalTexts = {
   service_not_found: m.refusal_service_not_found,
   availability_not_found: m.refusal_availability_not_found,
   series_clashes: m.refusal_series_clashes,
+  series_differs: m.refusal_series_differs,
   booking_not_found: m.refusal_booking_not_found,
   staff_not_found: m.refusal_staff_not_found,
   role_not_allowed: m.refusal_role_not_allowed,

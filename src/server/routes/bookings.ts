@@ -261,7 +261,7 @@ export const bookingRoutes = (
     },
 
     editBooking: async ({ owner, params: { bookingId }, body, locale, now }) => {
-      const { version, undoSeconds, deposit, message, notify, following = false, ...edits } = body
+      const { version, undoSeconds, deposit, message, notify, following = false, differing, ...edits } = body
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const isMember = owner.only !== null
       const request = {
@@ -276,7 +276,13 @@ export const bookingRoutes = (
       const ending = { keepDeposit: deposit && deposit === 'keep', message, notify }
       const done = await collide((tx, connection) =>
         following
-          ? editFollowing(tx, connection, { ...request, own: staffOf(owner) }, edits, ending)
+          ? editFollowing(
+              tx,
+              connection,
+              { ...request, own: staffOf(owner), ...(differing && { differing }) },
+              edits,
+              ending,
+            )
           : editOne(tx, connection, request, edits, ending),
       )
       const booking = done.changed?.booking ?? (await findBooking(db, owner.tenantId, bookingId))

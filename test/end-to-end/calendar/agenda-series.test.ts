@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { addDays } from '../../../src/domain/wall-time.ts'
 import { m } from '../../../src/messages/messages.js'
@@ -104,6 +104,42 @@ it('asks when the keyboard moves or resizes an appointment of a series', async (
   await keys.press(button(dialog, m.calendar_save()))
   await become(agenda, allAt('10:00–10:45'))
   await expect.poll(focused).toMatch(/Ada, 10:00, Coupe, jusqu’à 10:45/)
+})
+
+it('asks before it moves a later appointment that was moved alone, from the agenda, the card and the form', async ({
+  agenda,
+  series,
+}) => {
+  const [first, second] = series
+  await agenda.camille.edits(second?.id ?? 0, { startTime: '15:00' })
+  const page = await agenda.opens('day')
+  const asks = async (dialog: Locator, save: string) => {
+    await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+    await button(dialog, save).click()
+    await dialog.getByRole('alert').getByText('16 mars').waitFor()
+    return dialog.getByLabel(m.appointment_differing())
+  }
+  await draw(page, await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Camille', '11:30'))
+  await asks(question(page), m.calendar_save())
+  expect(await faultsNow(page, 'the question about an appointment that differs')).toEqual([])
+  await button(question(page), m.calendar_save()).click()
+  await become(agenda, [`${weeks[0]} 11:30–12:00`, `${weeks[1]} 15:00–15:30`, `${weeks[2]} 11:30–12:00`])
+
+  await isDropped(page)
+  await block(page, /Ada, 11:30/).click()
+  await button(page.getByRole('dialog', { name: 'Ada', exact: true }), m.card_move()).click()
+  await question(page).getByLabel(m.calendar_time()).fill('12:00')
+  await asks(question(page), m.card_move())
+  await button(question(page), m.card_move()).click()
+  await become(agenda, [`${weeks[0]} 12:00–12:30`, `${weeks[1]} 15:00–15:30`, `${weeks[2]} 12:00–12:30`])
+
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?month=2027-03&day=${tuesday}&booking=${first?.id}`)
+  const form = page.getByRole('dialog').first()
+  await button(form, m.calendar_modify_of({ name: 'Ada' })).click()
+  await form.getByLabel(m.calendar_time()).fill('13:00')
+  await input.pick(await asks(form, m.calendar_save()), m.appointment_differing_change())
+  await button(form, m.calendar_save()).click()
+  await become(agenda, allAt('13:00–13:30'))
 })
 
 it('keeps the question open when later appointments clash, and asks nothing of the last one', async ({

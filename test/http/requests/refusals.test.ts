@@ -276,6 +276,26 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     path: `/api/schedules/${world.salon.id}/series`,
     body: { ...slot('2027-03-08 09:30'), repeat: { unit: 'week', every: 1, times: 2 }, save: true },
   }),
+  series_differs: async () => {
+    const jane = await owner(product)
+    const salon = await jane.opens()
+    const { bookings } = await jane.get('createSeries', {
+      params: { scheduleId: salon.id },
+      body: {
+        serviceId: salon.services.Coupe ?? 0,
+        date: '2027-03-08',
+        startTime: '09:00',
+        clientName: 'Ada',
+        clientPhone: '06 12 34 56 78',
+        repeat: { unit: 'week', every: 1, times: 2 },
+        save: true,
+      },
+    })
+    const [first, second] = bookings
+    await jane.edits(second?.id ?? 0, { startTime: '15:00' })
+    const body = { startTime: '11:00', following: true, differing: 'ask' }
+    return { by: jane, method: 'PATCH', path: `/api/bookings/${first?.id}`, body }
+  },
   invalid_phone: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-22 09:00')
     return { as: 'owner', method: 'PATCH', path: `/api/bookings/${body.id}`, body: { clientPhone: 'Abc' } }

@@ -1,16 +1,15 @@
 import { m } from '../../../messages/messages.js'
-import { call, messageOf, refusedWith } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import type { Scope } from '../bookings/series-scope.tsx'
 import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
 import { hasUnconfirmedEmail } from '../clients/use-clients.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type BlockTarget, changes, type DragStore, type DropTarget } from './agenda-drag.ts'
 import { changeOf, copyOf } from './drop-outcome.ts'
-
-type Scope = { following?: true }
 
 /** The block may now be another button, in another column. If it is gone, the one that the Tab key reaches. */
 export function focusBooking(bookingId: number): void {
@@ -55,19 +54,19 @@ type DropsOf = {
 }
 
 export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf) {
-  /** What the owner can decide otherwise. Null if the drag is over. */
-  const save = async (target: BlockTarget, following = false): Promise<string | null> => {
+  /** The refusal of what the owner can decide otherwise. Null if the drag is over. */
+  const save = async (target: BlockTarget, scope: Scope = {}): Promise<unknown> => {
     const by = dragStore.get()?.by ?? 'pointer'
     const { booking } = target.block
     dragStore.hold({ target, by, busy: true })
     try {
-      const changed = await write(target, scheduleId, following ? { following } : {})
+      const changed = await write(target, scheduleId, scope)
       const text = target.kind === 'copy' ? m.toast_booking_created() : m.toast_booking_changed()
       toastSeriesUndoable(text, booking, changed, { onUndone: () => focusBooking(booking.id) })
     } catch (error) {
-      if (refusedWith(error, 'series_clashes')) {
+      if (refusedWith(error, 'series_clashes', 'series_differs')) {
         dragStore.hold({ target, by, busy: false, asked: true })
-        return messageOf(error)
+        return error
       }
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))

@@ -13,7 +13,7 @@ import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { FreeTimeChips } from '../bookings/free-time-chips.tsx'
 import { type OtherTime, OtherTimeForm } from '../bookings/other-time-form.tsx'
-import { SeriesScope } from '../bookings/series-scope.tsx'
+import { SeriesScope, useSeriesScope } from '../bookings/series-scope.tsx'
 import { toastSeriesUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import type { Booking } from './agenda-blocks.ts'
@@ -89,12 +89,12 @@ type MoveFormProps = Pick<MoveAppointmentProps, 'scheduleId' | 'booking' | 'onMo
 
 function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [following, setFollowing] = useState(false)
+  const series = useSeriesScope()
   const begin = useOpening()
   const { mutate, isPending } = useMutation({
     mutationFn: (to: OtherTime) => {
       const { id: bookingId, version } = booking
-      const body = { ...undoing, version, ...to, ...(following && { following }) }
+      const body = { ...undoing, version, ...to, ...series.scopeOf(to) }
       return call('editBooking', { params: { bookingId }, body })
     },
     onMutate: begin,
@@ -103,7 +103,8 @@ function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
       updateCachedBookings(now)
       if (stillOpen()) onMoved(now.date)
     },
-    onError: (error, _to, stillOpen) => {
+    onError: (error, to, stillOpen) => {
+      if (stillOpen?.() && series.asks(error, to)) return
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
       else if (!stillOpen?.() || refusedWith(error, 'booking_not_found')) toastFailure(error)
@@ -132,7 +133,7 @@ function MoveForm({ scheduleId, booking, onDone, onMoved }: MoveFormProps) {
         mutate(to)
       }}
     >
-      {booking.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
+      {booking.seriesContinues && <SeriesScope {...series.fields} />}
     </OtherTimeForm>
   )
 }

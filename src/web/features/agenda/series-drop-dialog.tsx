@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { messageOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { SeriesScope } from '../bookings/series-scope.tsx'
+import { type Scope, SeriesScope, useSeriesScope } from '../bookings/series-scope.tsx'
 import type { BlockTarget } from './agenda-drag.ts'
 import { dateText, memberText, timesText } from './drop-outcome.ts'
 
@@ -11,8 +12,8 @@ type SeriesDropDialogProps = {
   timezone: string
   /** Where an appointment of a series was dropped. */
   target: BlockTarget | null
-  /** What stands in the way, or null. */
-  onSave: (target: BlockTarget, following: boolean) => Promise<string | null>
+  /** The refusal that stands in the way, or null. */
+  onSave: (target: BlockTarget, scope: Scope) => Promise<unknown>
   onClose: (saved: boolean) => void
 }
 
@@ -39,15 +40,15 @@ export function SeriesDropDialog({ timezone, target, onSave, onClose }: SeriesDr
 type SeriesDropFormProps = Omit<SeriesDropDialogProps, 'timezone'> & { target: BlockTarget }
 
 function SeriesDropForm({ target, onSave, onClose }: SeriesDropFormProps) {
-  const [following, setFollowing] = useState(false)
+  const series = useSeriesScope()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     setProblem(null)
-    const found = await onSave(target, following)
-    if (found === null) return onClose(true)
-    setProblem(found)
+    const refusal = await onSave(target, series.scopeOf({}))
+    if (refusal === null) return onClose(true)
+    if (!series.asks(refusal, {})) setProblem(messageOf(refusal))
     setBusy(false)
   }
   return (
@@ -63,7 +64,7 @@ function SeriesDropForm({ target, onSave, onClose }: SeriesDropFormProps) {
           {problem}
         </Notice>
       )}
-      <SeriesScope following={following} onChange={setFollowing} />
+      <SeriesScope {...series.fields} />
       <Button type="submit" busy={busy}>
         {m.calendar_save()}
       </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Body } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
 import type { ClientChange } from '../../../domain/clients.ts'
 import { maxPlaces } from '../../../domain/services.ts'
@@ -44,7 +45,7 @@ import { bookingNow, changedText } from './changed-booking.ts'
 import { ClientChangeChoice, mayBeTransfer } from './client-change.tsx'
 import { isRepeat, RepeatFields } from './repeat-fields.tsx'
 import { SeriesClashes } from './series-clashes.tsx'
-import { SeriesScope } from './series-scope.tsx'
+import { SeriesScope, useSeriesScope } from './series-scope.tsx'
 import { statusText } from './status-badge.tsx'
 import { toastSeriesUndoable, toastUndoable, undoing } from './undo-change.ts'
 import type { BookedClient } from './use-booked-client.ts'
@@ -161,7 +162,7 @@ function BookingFields(props: BookingFieldsProps) {
   const decides = (gives && status !== base?.status) || (isTransfer && !hasEnded)
   const refunded = decides && base ? returnable(base.deposit) : null
   const series = useSeries(scheduleId)
-  const [following, setFollowing] = useState(false)
+  const scope = useSeriesScope()
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
   const [saves, setSaves] = useState(0)
 
@@ -207,7 +208,7 @@ function BookingFields(props: BookingFieldsProps) {
   /** All that belonged to the saved appointment. */
   const forget = () => {
     series.clear()
-    setFollowing(false)
+    scope.clear()
     setOnEnd('refund')
     setClientChange('transfer')
     setChanged(false)
@@ -227,21 +228,22 @@ function BookingFields(props: BookingFieldsProps) {
       ...(minutes !== undefined && { durationMinutes: minutes }),
     }
     let typedSince = false
+    let edits: Body<'editBooking'> = {}
     try {
       if (base) {
         const edited = changedNames(fieldsOf(base), pressed.current)
         const touched = Object.entries(sent).filter(
           ([name]) => edited.has(name) || (name === 'places' && sent.places !== (base.places ?? 1)),
         )
-        const edits = {
+        edits = {
           ...Object.fromEntries(touched),
           version: base.version,
           ...undoing,
           ...(refunded !== null && { deposit: onEnd }),
           ...(asksWho && { clientChange }),
-          ...(following && { following }),
         }
-        const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
+        const body = { ...edits, ...scope.scopeOf(edits) }
+        const now = await call('editBooking', { params: { bookingId: base.id }, body })
         toastSeriesUndoable(m.toast_booking_changed(), base, now)
         typedSince = fields.settle(now, pressed.current)
         setBase(now)
@@ -269,6 +271,7 @@ function BookingFields(props: BookingFieldsProps) {
         // The notice pushes the buttons down.
         return end.current?.scrollIntoView({ block: 'nearest' })
       }
+      if (scope.asks(error, edits)) return end.current?.scrollIntoView({ block: 'nearest' })
       if (refusedWith(error, ...refusalsOfTime))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error) || series.repeat) toastFailure(error)
@@ -373,7 +376,7 @@ function BookingFields(props: BookingFieldsProps) {
       {!booking && series.repeat && series.rows.length > 0 && (
         <SeriesClashes rows={series.rows} choices={series.choices} onChange={series.setChoices} />
       )}
-      {booking?.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
+      {booking?.seriesContinues && <SeriesScope {...scope.fields} />}
       {base && changed && (
         <Notice tone="wait" title={changedText(base)} announced>
           {m.booking_changed_save()}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Body } from '../../../src/contract/index.ts'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens({ hours: { monday: '09:00-17:00' } })
+})
+
+afterAll(() => product.stop())
+
+/** Ada comes on four Mondays at ten. */
+const saved = async () => {
+  const { bookings } = await camille.get('createSeries', {
+    params: { scheduleId: salon.id },
+    body: {
+      serviceId: salon.services.Coupe ?? 0,
+      date: '2027-03-08',
+      startTime: '10:00',
+      clientName: 'Ada',
+      clientPhone: '06 12 34 56 78',
+      repeat: { unit: 'week', every: 1, times: 4 },
+      save: true,
+    },
+  })
+  return bookings
+}
+
+const starts = async () =>
+  (await camille.bookings(salon)).map(({ date, startTime }) => `${date} ${startTime}`)
+
+describe('Later appointments of a series that differ', () => {
+  it('asks before a change of all that follow overwrites one that was moved alone', async () => {
+    const [, second, third] = await saved()
+    await camille.edits(third?.id ?? 0, { startTime: '15:00' })
+    const moves = (differing?: string) =>
+      camille.edits(second?.id ?? 0, { startTime: '11:00', following: true, ...(differing && { differing }) })
+    expect(await moves('ask')).toMatchObject({
+      status: 409,
+      body: { code: 'series_differs', message: expect.stringContaining('22 mars') },
+    })
+    expect(await starts()).toContain('2027-03-15 10:00')
+    expect((await moves('keep')).body.following).toHaveLength(1)
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-15 11:00',
+      '2027-03-22 15:00',
+      '2027-03-29 11:00',
+    ])
+    await camille.edits(second?.id ?? 0, { startTime: '12:00', following: true, differing: 'change' })
+    expect(await starts()).toEqual([
+      '2027-03-08 10:00',
+      '2027-03-15 12:00',
+      '2027-03-22 12:00',
+      '2027-03-29 12:00',
+    ])
+  })
+
+  it.each<[string, Body<'editBooking'>, Body<'editBooking'>]>([
+    ['day', { date: '2027-03-23' }, { startTime: '11:00' }],
+    ['duration', { durationMinutes: 90 }, { durationMinutes: 30 }],
+    ['comment', { comment: 'Apporter les photos' }, { comment: 'Court' }],
+    ['client', { clientName: 'Bob', clientChange: 'correction' }, { clientName: 'Ada L.' }],
+  ])('asks before it overwrites another %s, but not about other fields', async (_, alone, edits) => {
+    const [, second, third] = await saved()
+    await camille.edits(third?.id ?? 0, alone)
+    const asked = { following: true, differing: 'ask' } as const
+    const other = 'comment' in edits ? { durationMinutes: 30 } : { comment: 'Merci' }
+    expect((await camille.edits(second?.id ?? 0, { ...other, ...asked })).status).toBe(200)
+    expect(await camille.edits(second?.id ?? 0, { ...edits, ...asked })).toMatchObject({
+      status: 409,
+      body: { code: 'series_differs' },
+    })
+  })
+})
