@@ -144,6 +144,8 @@ export type FormResult = {
   booked?: Reply<'book'>
   /** In a frame, which cannot show the page of the waiting list. */
   joined?: { waitingToken: string; clientEmail: string }
+  /** With `booked`: the client learns of the answer only on the page. */
+  withoutEmail?: true
   refusal?: { status: number; reply: ErrorReply }
   /** As typed, by name of the field. */
   typed?: { [field: string]: string }

@@ -245,7 +245,12 @@ export function acceptForms(
       step: 'confirmation',
       ...(page === 'book' && { reference: made.referenceToken }),
     })
-    return answer(page, request, reply, { search: confirmed, form: { typed: {}, booked: made } })
+    const form = {
+      typed: {},
+      booked: made,
+      ...(!typed.clientEmail.trim() && { withoutEmail: true as const }),
+    }
+    return answer(page, request, reply, { search: confirmed, form })
   }
   for (const page of ['book', 'embed'] as const)
     scope.post(

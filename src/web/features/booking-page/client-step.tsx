@@ -31,6 +31,7 @@ import { FilledFromMemory, RememberMe } from './remember-me.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { detailsForm, takeLateDetails } from './typed-details.ts'
 import {
+  type Booked,
   type ChosenServices,
   chosenOf,
   type Draft,
@@ -73,7 +74,11 @@ function draftIn(token: string): Draft {
   )
   if (!stored) return nothing
   const { companions } = stored
-  return { ...stored, companions: typeof companions === 'string' ? namesIn(companions) : (companions ?? []) }
+  return {
+    ...nothing,
+    ...stored,
+    companions: typeof companions === 'string' ? namesIn(companions) : (companions ?? []),
+  }
 }
 
 const submits = {
@@ -93,7 +98,7 @@ type ClientStepProps = {
   form: FormResult | undefined
   /** Set if the browser sent the form itself and the server refused it. */
   refusal: ApiError | null
-  onBooked: (booked: Reply<'book'>) => void
+  onBooked: (booked: Reply<'book'> & Pick<Booked, 'withoutEmail'>) => void
   onHeld: () => void
   /** Called when another client was faster, with a sentence to show and the times that are still free. */
   onLost: (reason: string, availableSlots?: AvailableSlots) => void
@@ -181,7 +186,7 @@ export function ClientStep({
       const booked = await call('book', given)
       if (remembers) rememberClient({ name: client.clientName, phone: client.clientPhone })
       forgetRequestKey()
-      onBooked(booked)
+      onBooked({ ...booked, ...(client.clientEmail === null && { withoutEmail: true }) })
     } catch (error) {
       const isFull = service.capacity > 1 && refusedWith(error, 'slot_taken')
       const full = service.places > 1 ? m.book_session_too_few : m.book_session_full

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
 import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import type { FormResult } from '../../../contract/public-pages.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
@@ -31,6 +32,7 @@ import {
   datesReading,
   depositOf,
   type Hold,
+  type Made,
   namesOf,
   type OpenSchedule,
   onlyService,
@@ -130,16 +132,15 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const { service, member, date, time } = choices
   const refusal = refusalIn(wizard.form)
   const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
-  const sent = wizard.form?.booked
+  const { booked: sent, withoutEmail } = wizard.form ?? {}
+  const madeOf = ({ staffId, ...made }: Reply<'book'> & Pick<Made, 'withoutEmail'>) => ({
+    ...made,
+    staffName: nameOf(staffId),
+  })
   const stored = useSessionItem<Booked>('booked', token)
   const justBooked =
     sent &&
-    bookedOf(
-      choices,
-      { referenceToken: sent.referenceToken, status: sent.status, staffName: nameOf(sent.staffId) },
-      wizard.visit,
-      schedule,
-    )
+    bookedOf(choices, { ...madeOf(sent), ...(withoutEmail && { withoutEmail }) }, wizard.visit, schedule)
   const booked = stored ?? justBooked ?? null
   // After the booking, the back button leads to no form that could book again.
   const isBooked = booked !== null && (wizard.step === 'confirmation' || isSameVisit(booked, wizard.visit))
@@ -153,6 +154,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   )
   const deposit = service ? depositOf(schedule, service) : null
   const hold = useSessionItem<Hold>('held', token)
+  const [madeHere, setMadeHere] = useState(sent?.referenceToken)
 
   const { embedded, unwind } = usePageAddress()
   const stepSeen = step === 'service' && onlyService(schedule) !== undefined ? 'date' : step
@@ -182,7 +184,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     if (step !== 'time') setLost((before) => before && { ...before, availableSlots: undefined })
   }, [step])
 
-  const book = async (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
+  const book = async (made: Made) => {
+    setMadeHere(made.referenceToken)
     // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
     setSessionItem('booked', token, bookedOf(choices, made, wizard.visit, schedule))
@@ -214,6 +217,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         {!hydrated && <form id={stepForm} method="post" />}
         <Confirmation
           booked={booked}
+          fresh={booked.referenceToken === madeHere}
           name={schedule.name}
           timezone={schedule.timezone}
           salon={schedule.salon}
@@ -361,7 +365,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             deposit={deposit}
             form={wizard.form}
             refusal={refusal}
-            onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
+            onBooked={(made) => void book(madeOf(made))}
             onHeld={() => void go('payment')}
             onLost={(...lost) => void lose(...lost)}
             onChanged={checkAgain}
@@ -373,9 +377,11 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             schedule={schedule}
             choices={choices}
             hold={hold}
-            onPaid={({ status, staffName, ...paid }) =>
-              book({ referenceToken: hold.referenceToken, status, staffName, deposit: paid })
-            }
+            onPaid={({ status, staffName, ...deposit }) => {
+              const { referenceToken, request } = hold
+              const email = !request.clientEmail && ({ withoutEmail: true } as const)
+              return book({ referenceToken, status, staffName, deposit, ...email })
+            }}
             onLost={lose}
             onChanged={() => {
               checkAgain()

@@ -33,6 +33,7 @@ export type Booked = {
   priceFrom: boolean
   date: string
   time: string
+  withoutEmail?: true
   /** In euros. `processing`: the provider still checks the payment. */
   deposit?: { amount: number; processing: boolean }
   /** The policy that the client agreed to. Bookings stored by older versions lack it. */
@@ -245,9 +246,11 @@ export function useWizard(schedule: OpenSchedule) {
   }
 }
 
+export type Made = Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit' | 'withoutEmail'>
+
 export function bookedOf(
   { service, date, time }: Choices,
-  made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>,
+  made: Made,
   visit: number | null,
   { cancelHours, refundHours }: Pick<OpenSchedule, 'cancelHours' | 'refundHours'>,
 ): Booked | null {
