@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../contract/index.ts'
 import { call, refusedWith } from './api.ts'
+import { forgetDrafts } from './forget-drafts.ts'
 import { forgetKeptPages } from './kept-pages.ts'
 
 export type User = Reply<'me'>
@@ -13,6 +14,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (!refusedWith(error, 'not_signed_in')) throw error
       forgetKeptPages()
+      forgetDrafts()
       return null
     }
   },

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/radix/dialog.tsx'
 import { toastFailure } from '../ui/toast-failure.ts'
 import type { ContractForm } from './contract-form.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import type { FieldProblem } from './meanwhile.tsx'
 import { type Edit, type Tracked, useSavedForm } from './saved-form.ts'
 
@@ -18,6 +19,8 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   empty: DefaultValues<Input>
   /** What the form edits. `newest` reads it, for calls that do not compare it themselves. */
   edits?: (Tracked<Input, Saved> & { newest?: () => Promise<Saved> }) | undefined
+  /** The name under which this device keeps what was typed and not sent. Never for passwords or codes. */
+  draft?: string
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For when the control that opened the dialog is gone. */
@@ -47,11 +50,12 @@ async function keptEarlier<Saved>(
   }
 }
 
-/** The state lives outside the dialog, so that closing loses nothing. Change `key` on each opening to start empty. */
+/** The state lives outside the dialog, so that closing loses nothing. Another `key` reads what is saved again. */
 export function FormDialog<Input extends FieldValues, Output extends object, Saved extends object = Input>({
   schema,
   empty,
   edits,
+  draft: name,
   open,
   onOpenChange,
   focusAfter,
@@ -68,8 +72,9 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
     saved: first as unknown as Saved,
     valuesOf: (values: Saved) => values as unknown as Input,
   }
-  const { form, problems, formProps } = useSavedForm<Input, Output, Saved>({
+  const { form, problems, draft, formProps } = useSavedForm<Input, Output, Saved>({
     ...(edits ?? created),
+    draft: name === undefined ? undefined : { name, kind: edits ? 'edit' : 'new' },
     schema,
     failure,
     send: async (body, edit) => {
@@ -79,6 +84,11 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
     open,
     onDone: () => onOpenChange(false),
   })
+
+  const giveUp = () => {
+    draft.drop()
+    onOpenChange(false)
+  }
 
   return (
     <Dialog
@@ -90,13 +100,14 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
       description={description}
     >
       <form {...formProps} className="grid gap-6">
+        <DraftNotice draft={draft} />
         {children(form, problems)}
         <div className={classes('grid gap-2', cancel && 'sm:grid-cols-2')}>
           <Button type="submit" size="large" wide busy={form.formState.isSubmitting}>
             {submit}
           </Button>
           {cancel && (
-            <Button tone="secondary" size="large" wide onClick={() => onOpenChange(false)}>
+            <Button tone="secondary" size="large" wide onClick={giveUp}>
               {cancel}
             </Button>
           )}

@@ -4,8 +4,10 @@ import type { z } from 'zod'
 import { refusedWith } from '../api.ts'
 import { toastFailure } from '../ui/toast-failure.ts'
 import { type ContractForm, showServerFields, useContractForm } from './contract-form.ts'
+import type { Draft } from './drafts.ts'
 import type { FieldProblem } from './meanwhile.tsx'
 import { useOpening } from './opening.ts'
+import { type DraftOptions, useDraft } from './use-draft.ts'
 
 type Name<Input> = keyof Input & string
 
@@ -17,6 +19,7 @@ export type Tracked<Input extends FieldValues, Saved> = {
   saved: Saved
   valuesOf: (saved: Saved) => Input
   together?: Together<Input>
+  draft?: DraftOptions | undefined
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -29,17 +32,19 @@ export const changedNames = (before: object, typed: object): Set<string> => {
 const entriesOf = (object: object, names: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)))
 
+type Conflicts<Input> = Partial<Record<Name<Input>, Input>>
+
 /**
  * Compares a form with what is saved: which fields its user has changed, and which of them someone else has changed
  * meanwhile. Unedited fields follow what is saved.
  */
 export function useSavedFields<Input extends FieldValues, Output, Saved extends object>(
   form: ContractForm<Input, Output>,
-  { saved, valuesOf, together = [] }: Tracked<Input, Saved>,
+  { saved, valuesOf, together = [], draft: options }: Tracked<Input, Saved>,
 ) {
   const base = useRef(saved)
   const known = useRef(saved)
-  const [conflicts, setConflicts] = useState<Partial<Record<Name<Input>, Input>>>({})
+  const [conflicts, setConflicts] = useState<Conflicts<Input>>({})
   const { isSubmitting } = form.formState
 
   const set = (name: Name<Input>, value: unknown) =>
@@ -79,6 +84,40 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     follow(saved)
   }, [saved, isSubmitting])
 
+  /** The changed fields with all that belong to them. */
+  const edited = (typed: Input): Set<string> => {
+    const before = valuesOf(base.current)
+    return new Set(unitsOf(before).flatMap((unit) => (differ(unit, typed, before) ? unit : [])))
+  }
+
+  /** A new thing keeps what it was opened with. Someone else may have changed the fields of an edit. */
+  const show = ({ typed, seen }: Draft): boolean => {
+    const now = valuesOf(base.current)
+    const isAsBefore = (name: string) => same(seen[name], now[name])
+    const names = Object.keys(typed).filter((name) => options?.kind !== 'new' || isAsBefore(name))
+    for (const name of names) set(name as Name<Input>, typed[name])
+    const changed = unitsOf(now).filter((unit) =>
+      unit.some((name) => names.includes(name) && !isAsBefore(name) && !same(typed[name], now[name])),
+    )
+    const found = Object.fromEntries(changed.map(([first = '']) => [first, now])) as Conflicts<Input>
+    setConflicts((open) => ({ ...open, ...found }))
+    return names.length > 0
+  }
+
+  const draft = useDraft(form, options, {
+    unsent: () => {
+      const [typed, before] = [form.getValues(), valuesOf(base.current)]
+      const names = edited(typed)
+      return { typed: entriesOf(typed, names), seen: entriesOf(before, names) }
+    },
+    show,
+    clear: () => {
+      for (const [name, value] of Object.entries(valuesOf(base.current))) set(name as Name<Input>, value)
+      form.clearErrors()
+      setConflicts({})
+    },
+  })
+
   /** Shows `now`, except where something was typed since the press. Returns whether that is so. */
   const settle = (now: Saved, pressed: Input): boolean => {
     const [next, typed] = [valuesOf(now), structuredClone(form.getValues())]
@@ -87,6 +126,7 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     const since = units.filter((unit) => differ(unit, typed, pressed))
     for (const name of units.filter((unit) => !since.includes(unit)).flat()) set(name, next[name])
     form.reset(next, { keepValues: true })
+    draft.keep()
     return since.length > 0
   }
 
@@ -122,11 +162,8 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     conflicts,
     asks: Object.keys(conflicts).length > 0,
     keepAll: () => setConflicts({}),
-    /** The changed fields with all that belong to them. */
-    edited: (typed: Input): Set<string> => {
-      const before = valuesOf(base.current)
-      return new Set(unitsOf(before).flatMap((unit) => (differ(unit, typed, before) ? unit : [])))
-    },
+    edited,
+    draft,
   }
 }
 
@@ -241,5 +278,6 @@ export function useSavedForm<Input extends FieldValues, Output extends object, S
     event.preventDefault()
     void submit()
   }
-  return { form, problems: fields.problems, formProps: { ref: element, noValidate: true, onSubmit } }
+  const { problems, draft } = fields
+  return { form, problems, draft, formProps: { ref: element, noValidate: true, onSubmit } }
 }

@@ -4,6 +4,7 @@ import { profile } from '../../../contract/profile.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { useSavedForm } from '../../form/saved-form.ts'
 import { chooseLanguage, useLanguage } from '../../language.ts'
@@ -17,7 +18,8 @@ import { useMailSettingsEdit } from '../mail-settings/mail-settings-sections.tsx
 import { accountChanged } from './account-changes.ts'
 
 export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
-  const { form, problems, formProps } = useSavedForm({
+  const { form, problems, draft, formProps } = useSavedForm({
+    draft: { name: 'own-name', kind: 'note' },
     schema: profile.editProfile.body,
     saved: { name },
     valuesOf: (saved) => saved,
@@ -36,6 +38,7 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
   return (
     <SettingsSection title={m.account_name_title()} text={m.account_name_text()}>
       <form {...formProps} className="grid max-w-md justify-items-start gap-4">
+        <DraftNotice draft={draft} />
         <div className="w-full">
           <FormField label={m.account_name_label()} problem={problems.name}>
             {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}

@@ -71,6 +71,7 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
         </Button>
       </div>
       <FormDialog
+        draft="address"
         schema={addresses.changeAddress.body}
         empty={{ email: '' }}
         open={asking}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { useDraftText } from '../../form/drafts.ts'
 import { refresh } from '../../query.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -29,7 +30,7 @@ type CancelAppointmentProps = {
 export function CancelAppointment(props: CancelAppointmentProps) {
   const { booking, open, onOpenChange, onCancelled, onUndone } = props
   const { id, version, clientName: name, clientEmail } = booking
-  const [message, setMessage] = useState('')
+  const [message, setMessage, endDraft] = useDraftText(`cancellation-${id}`)
   const [notify, setNotify] = useState(true)
   const [following, setFollowing] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
@@ -50,6 +51,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
         },
       }),
     onSuccess: (now) => {
+      endDraft()
       toastUndoable(m.toast_appointment_cancelled({ name }), [now, ...(now.following ?? [])], { onUndone })
       onOpenChange(false)
       onCancelled()

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
+import { storeDraft, useDraftText } from '../../form/drafts.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,12 +28,13 @@ type RejectDialogProps = {
   /** Undefined if nothing was paid. */
   paid: ReturnType<typeof returnable>
   writing: boolean
+  draft: string
   busy: boolean
   onConfirm: (message: string, deposit: DepositOnEnd) => void
 }
 
-function RejectDialog({ client, paid, writing, onConfirm, ...dialog }: RejectDialogProps) {
-  const [message, setMessage] = useState('')
+function RejectDialog({ client, paid, writing, draft, onConfirm, ...dialog }: RejectDialogProps) {
+  const [message, setMessage] = useDraftText(draft)
   const [deposit, setDeposit] = useState<DepositOnEnd>('refund')
   const refunds = paid && deposit === 'refund'
   const field = useRef<HTMLTextAreaElement>(null)
@@ -100,6 +102,7 @@ export function AnswerButtons({
   const { id, version, clientName: name, deposit, proposal } = booking
   const [confirming, setConfirming] = useState<'refund' | 'message' | null>(null)
   const paid = returnable(deposit)
+  const draft = `rejection-${id}`
 
   const { mutate, isPending, variables } = useMutation({
     mutationKey: answerOf(id),
@@ -115,6 +118,7 @@ export function AnswerButtons({
         },
       }),
     onSuccess: async (now) => {
+      storeDraft(draft, null)
       setConfirming(null)
       toastUndoable(m.toast_status_updated(), now, { about: `${now.clientName} · ${statusText(now)}` })
       onAnswered?.()
@@ -186,6 +190,7 @@ export function AnswerButtons({
         client={name}
         paid={paid}
         writing={confirming === 'message'}
+        draft={draft}
         busy={isPending}
         onConfirm={(message, kept) =>
           mutate({ status: 'rejected', message, keeps: paid !== null && kept === 'keep' })

@@ -8,6 +8,7 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { useOpening } from '../../form/opening.ts'
@@ -50,6 +51,7 @@ import { statusText } from './status-badge.tsx'
 import { toastSeriesUndoable, toastUndoable, undoing } from './undo-change.ts'
 import type { BookedClient } from './use-booked-client.ts'
 import { useSeries } from './use-series.ts'
+import { useUsualDuration } from './use-usual-duration.ts'
 
 type BookingFormProps = {
   scheduleId: string
@@ -171,6 +173,9 @@ function BookingFields(props: BookingFieldsProps) {
     saved: base ?? blank,
     valuesOf: (saved): Fields => ('version' in saved ? fieldsOf(saved) : saved),
     together: togetherInAppointment,
+    draft: booking
+      ? { name: `appointment-${booking.id}`, kind: 'edit' }
+      : { name: `appointment-new-${scheduleId}-${client?.clientName ?? ''}`, kind: 'new' },
   })
   const { problems } = fields
   const buildOn = (now: Booking) => {
@@ -183,17 +188,8 @@ function BookingFields(props: BookingFieldsProps) {
     if (booking && base && booking.version > base.version && !isSubmitting) buildOn(booking)
   }, [booking, base, isSubmitting])
 
-  // Other services have another usual duration; the saved ones have the saved duration.
-  const serviceKey = chosenIds?.join()
-  const firstServices = useRef(serviceKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per choice of services
-  useEffect(() => {
-    if (serviceKey === firstServices.current) return
-    firstServices.current = serviceKey
-    const saved = base && fieldsOf(base)
-    const minutes = saved?.serviceIds.join() === serviceKey ? saved?.durationMinutes : undefined
-    form.setValue('durationMinutes', minutes, { shouldDirty: true })
-  }, [serviceKey])
+  const { draft } = fields
+  useUsualDuration(form, base, draft.notice !== undefined && !draft.notice.resume)
 
   const now = useWallNow(timezone)
   const isToday = !booking && form.watch('date') === now.date
@@ -299,6 +295,7 @@ function BookingFields(props: BookingFieldsProps) {
           {booking ? m.calendar_edit_title() : m.calendar_add_title()}
         </h3>
       )}
+      <DraftNotice draft={draft} />
       <AppointmentClient key={saves} form={form} problems={problems} onWalkIn={isToday ? walkIn : undefined}>
         {booking ? <RemarksOfBooking bookingId={booking.id} /> : remarks && <ClientRemarks {...remarks} />}
       </AppointmentClient>
@@ -384,7 +381,13 @@ function BookingFields(props: BookingFieldsProps) {
       )}
       <div ref={end} className="flex flex-col-reverse gap-2 sm:flex-row">
         {booking && (
-          <Button tone="secondary" onClick={onDone}>
+          <Button
+            tone="secondary"
+            onClick={() => {
+              draft.drop()
+              onDone()
+            }}
+          >
             {m.common_cancel()}
           </Button>
         )}

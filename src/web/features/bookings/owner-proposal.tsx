@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { useDraftText } from '../../form/drafts.ts'
 import { useOpening } from '../../form/opening.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -109,7 +110,7 @@ export function ProposeTimeButton({ booking }: { booking: Booking }) {
 
 function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const { id, version, clientName: client } = booking
-  const [message, setMessage] = useState('')
+  const [message, setMessage, endDraft] = useDraftText(`proposal-${id}`)
   const [problem, setProblem] = useState<string | null>(null)
   const begin = useOpening()
   const { mutate, isPending } = useMutation({
@@ -120,6 +121,7 @@ function ProposeForm({ booking, onDone }: { booking: Booking; onDone: () => void
       }),
     onMutate: begin,
     onSuccess: async (now, _to, stillOpen) => {
+      endDraft()
       toastSuccess(m.proposal_sent({ client }))
       if (stillOpen()) onDone()
       updateCachedBookings(now)

@@ -28,6 +28,7 @@ function BusinessTypeDialog({ scheduleId, businessType, ...dialog }: BusinessTyp
   return (
     <FormDialog
       {...dialog}
+      draft={`set-up-${scheduleId}-${businessType}`}
       schema={typedSetUp}
       empty={suggestedFor(businessType)}
       title={businessTypeLooks[businessType].name()}

@@ -22,6 +22,7 @@ export function AddClient({ onAdded }: { onAdded: (clientId: number) => void }) 
         {m.clients_add()}
       </Button>
       <FormDialog
+        draft="client-new"
         schema={importedPerson}
         empty={{ name: '', phone: '', email: '', note: '', alert: '' }}
         open={open}

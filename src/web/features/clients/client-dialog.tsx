@@ -98,6 +98,7 @@ function EditClient({ client }: { client: Card }) {
       </Button>
       <FormDialog
         key={openings}
+        draft={`client-${id}`}
         schema={schema}
         empty={valuesOf(client)}
         edits={{ saved: client, valuesOf }}

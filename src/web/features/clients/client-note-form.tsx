@@ -2,6 +2,7 @@ import { clients } from '../../../contract/clients.ts'
 import { maxNoteLength } from '../../../domain/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { useSavedForm } from '../../form/saved-form.ts'
 import { refresh } from '../../query.ts'
@@ -15,7 +16,8 @@ const schema = clients.editClient.body.pick({ note: true })
 const valuesOf = ({ note }: Card) => ({ note: note ?? '' })
 
 export function NoteForm({ client }: { client: Card }) {
-  const { form, problems, formProps } = useSavedForm({
+  const { form, problems, draft, formProps } = useSavedForm({
+    draft: { name: `client-note-${client.id}`, kind: 'note' },
     schema,
     saved: client,
     valuesOf,
@@ -31,6 +33,7 @@ export function NoteForm({ client }: { client: Card }) {
 
   return (
     <form {...formProps} className="grid gap-3">
+      <DraftNotice draft={draft} />
       <FormField label={m.clients_note()} hint={m.clients_note_hint()} problem={problems.note}>
         {(field) => <Textarea {...field} maxLength={maxNoteLength} {...form.register('note')} />}
       </FormField>

@@ -230,6 +230,7 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
   return (
     <FormDialog
       {...dialog}
+      draft={`closure-${closure?.id ?? `new-${schedule.id}-${start?.member?.id ?? ''}`}`}
       schema={typedClosure}
       empty={empty}
       edits={closure ? { saved: closure, valuesOf, together: [spanNames] } : undefined}

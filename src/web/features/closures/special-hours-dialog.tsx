@@ -52,6 +52,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
   return (
     <FormDialog
       {...dialog}
+      draft={`special-hours-${schedule.id}-${day ? `${day.date}-${day.staffId}` : 'new'}`}
       schema={typedDay}
       empty={empty}
       edits={

@@ -8,6 +8,7 @@ import { eurosText } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { AmountInput, asTyped } from '../../form/amount-input.tsx'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { withoutUnshown } from '../../form/shown-fields.ts'
@@ -75,7 +76,8 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const account = useQuery(reading('getPaymentAccount'))
   const ready = canTakeDeposits(account.data)
   const id = useId()
-  const { form, problems, formProps } = useSettingsForm({
+  const { form, problems, draft, formProps } = useSettingsForm({
+    draft: { name: `deposit-${schedule.id}`, kind: 'edit' },
     schema: settingsFor(schedule),
     saved: schedule,
     valuesOf: asTypedBefore,
@@ -120,6 +122,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
           else event.preventDefault()
         }}
       >
+        <DraftNotice draft={draft} />
         {schedule.depositsPaused && account.data && !ready && (
           <Notice tone="no" title={m.deposit_paused_title()}>
             {m.deposit_paused_text()}

@@ -193,6 +193,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
   return (
     <FormDialog
       {...dialog}
+      draft={`hours-${scheduleId}-${staffId}-${editing ? day : 'new'}`}
       schema={typedHours}
       empty={valuesOf({ hours: [usualHours] })}
       edits={

@@ -72,6 +72,7 @@ function PasskeyRow({ passkey, confirmed, onRemoved }: Props) {
       </IconButton>
       <FormDialog
         key={opening}
+        draft={`passkey-${passkeyId}`}
         schema={passkeys.editPasskey.body}
         empty={{ name }}
         edits={{

@@ -20,6 +20,7 @@ export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDia
   return (
     <FormDialog
       {...dialog}
+      draft="schedule-new"
       schema={schedules.createSchedule.body}
       empty={{ name: '', description: '', password: '', timezone: 'Europe/Paris' }}
       title={m.dashboard_create()}

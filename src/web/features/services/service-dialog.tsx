@@ -50,6 +50,7 @@ export function ServiceDialog({ scheduleId, service, displayOrder = 0, ...dialog
   return (
     <FormDialog
       {...dialog}
+      draft={`service-${service?.id ?? `new-${scheduleId}`}`}
       schema={typedService}
       empty={blankService}
       edits={service && { saved: service, valuesOf: typedOf, together: togetherInService }}

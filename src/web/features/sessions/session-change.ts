@@ -1,5 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { ApiError } from '../../api.ts'
+import { forgetDrafts } from '../../forget-drafts.ts'
 import { chooseLanguage } from '../../language.ts'
 import { queryClient } from '../../query.ts'
 import { forgetSalon } from '../../salon.ts'
@@ -35,6 +36,7 @@ function speakAs({ locale }: User): void {
 export function startSession(user: User): void {
   clearSessionItems()
   forgetSalon()
+  forgetDrafts((account) => account === user.id)
   void deleteStoredDay()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
@@ -47,9 +49,11 @@ const patience = 3_000
 /** Waits until the device is clear, because the next document ends all work of this one. */
 export async function endSession(goAway: () => void): Promise<void> {
   clearSessionItems()
+  forgetDrafts()
   forgetSalon()
   window.addEventListener('pagehide', () => {
     clearSessionItems()
+    forgetDrafts()
     // Leaves nothing for the back button to restore.
     document.body.replaceChildren()
   })

@@ -4,6 +4,7 @@ import { schedules } from '../../../contract/schedules.ts'
 import { approvals, daysOffered, gapRules, stepsOfStarts } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ChoiceField } from '../../form/choice-field.tsx'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { formatMinutes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,7 +65,8 @@ const withChosen = (values: readonly number[], chosen: number): number[] =>
 
 export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const saved = rules.parse(schedule)
-  const { form, problems, formProps } = useScheduleForm({
+  const { form, problems, draft, formProps } = useScheduleForm({
+    draft: 'rules',
     schema: rules,
     saved: schedule,
     valuesOf: (now) => rules.parse(now),
@@ -95,6 +97,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <SettingsSection title={m.rules_title()} text={m.rules_text()}>
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         {choice('approval', m.rules_approval(), m.rules_approval_hint())}
         {choice('noticeMinutes', m.rules_notice(), m.rules_notice_hint())}
         {choice('horizonDays', m.rules_horizon())}

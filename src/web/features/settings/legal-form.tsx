@@ -3,6 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { asTyped } from '../../form/amount-input.tsx'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -46,7 +47,12 @@ const valuesOf = (schedule: Reply<'getSchedule'>): z.input<typeof details> => ({
 })
 
 export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { form, problems, formProps } = useScheduleForm({ schema: details, saved: schedule, valuesOf })
+  const { form, problems, draft, formProps } = useScheduleForm({
+    schema: details,
+    saved: schedule,
+    valuesOf,
+    draft: 'legal',
+  })
   const { register, formState } = form
   const { isSubmitting } = formState
   const optional = m.common_optional()
@@ -54,6 +60,7 @@ export function LegalForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <SettingsSection title={m.legal_settings_title()} text={m.legal_settings_text()}>
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         <FormField
           label={m.legal_name()}
           optional={optional}

@@ -6,6 +6,7 @@ import { schedules } from '../../../contract/schedules.ts'
 import { minSlugLength, slugOf } from '../../../domain/slugs.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { ToggleField } from '../../form/toggle-field.tsx'
 import { useSession } from '../../session.ts'
@@ -31,7 +32,12 @@ export function ReadableAddressForm({ schedule }: { schedule: Reply<'getSchedule
 
 function AddressForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const prefixId = useId()
-  const { form, problems, formProps } = useScheduleForm({ schema: fields, saved: schedule, valuesOf })
+  const { form, problems, draft, formProps } = useScheduleForm({
+    schema: fields,
+    saved: schedule,
+    valuesOf,
+    draft: 'readable-address',
+  })
   const { register, control, formState } = form
   const { isSubmitting } = formState
   const typed = useWatch({ control, name: 'slug' })
@@ -41,6 +47,7 @@ function AddressForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <SettingsSection title={m.schedule_slug_title()} text={m.schedule_slug_text()}>
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         <div className="grid justify-items-start gap-2">
           <div className="w-full">
             <FormField

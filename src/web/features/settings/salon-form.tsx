@@ -4,6 +4,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { schedules } from '../../../contract/schedules.ts'
 import { type SalonColor, salonColors } from '../../../domain/salon-colors.ts'
 import { m } from '../../../messages/messages.js'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { MeanwhileChoice } from '../../form/meanwhile.tsx'
 import { ToggleField } from '../../form/toggle-field.tsx'
@@ -38,7 +39,12 @@ const valuesOf = ({ address, phone, website, color, showHours }: Reply<'getSched
 })
 
 export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { form, problems, formProps } = useScheduleForm({ schema: details, saved: schedule, valuesOf })
+  const { form, problems, draft, formProps } = useScheduleForm({
+    schema: details,
+    saved: schedule,
+    valuesOf,
+    draft: 'salon',
+  })
   const { register, control, formState } = form
   const { isSubmitting } = formState
   const optional = m.common_optional()
@@ -46,6 +52,7 @@ export function SalonForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <SettingsSection title={m.salon_settings_title()} text={m.salon_settings_text()}>
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         <FormField
           label={m.salon_address()}
           optional={optional}

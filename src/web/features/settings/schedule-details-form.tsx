@@ -4,6 +4,7 @@ import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { ControlledField } from '../../form/controlled-field.tsx'
+import { DraftNotice } from '../../form/draft-notice.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import { refresh } from '../../query.ts'
@@ -37,6 +38,7 @@ function ScheduleName({ schedule }: { schedule: Reply<'getSchedule'> }) {
         key={renaming.opening}
         open={renaming.open}
         onOpenChange={(open) => setRenaming((before) => ({ ...before, open }))}
+        draft={`schedule-name-${id}`}
         schema={newName}
         empty={{ name }}
         edits={{ saved: schedule, valuesOf: ({ name }) => ({ name }) }}
@@ -64,7 +66,8 @@ function ScheduleName({ schedule }: { schedule: Reply<'getSchedule'> }) {
 const details = schedules.createSchedule.body.pick({ description: true, timezone: true })
 
 export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { form, problems, formProps } = useScheduleForm({
+  const { form, problems, draft, formProps } = useScheduleForm({
+    draft: 'details',
     schema: details,
     saved: schedule,
     valuesOf: ({ description, timezone }) => ({ description: description ?? '', timezone }),
@@ -76,6 +79,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
       <ScheduleName schedule={schedule} />
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         <FormField
           label={m.dashboard_description()}
           optional={m.common_optional()}

@@ -33,16 +33,20 @@ export function useSettingsForm<Input extends FieldValues, Output extends object
   return { ...saved, formProps: { ...formProps, className: 'grid gap-5' } }
 }
 
-type ScheduleFormOptions<Input extends FieldValues, Output> = Tracked<Input, Schedule> & {
+type ScheduleFormOptions<Input extends FieldValues, Output> = Omit<Tracked<Input, Schedule>, 'draft'> & {
+  /** The name of its draft. */
+  draft: string
   schema: z.ZodType<Output, Input>
 }
 
 /** A part of the schedule's settings. */
-export const useScheduleForm = <Input extends FieldValues, Output extends Body<'editSchedule'>>(
-  options: ScheduleFormOptions<Input, Output>,
-) =>
+export const useScheduleForm = <Input extends FieldValues, Output extends Body<'editSchedule'>>({
+  draft,
+  ...options
+}: ScheduleFormOptions<Input, Output>) =>
   useSettingsForm<Input, Output, Schedule>({
     ...options,
+    draft: { name: `${draft}-${options.saved.id}`, kind: 'edit' },
     send: (_, { changed, seen }) => {
       const body = { ...changed, seen } as Body<'editSchedule'>
       return call('editSchedule', { params: { scheduleId: options.saved.id }, body })

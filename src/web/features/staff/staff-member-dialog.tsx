@@ -32,6 +32,7 @@ export const colorNames: Record<StaffColor, () => string> = {
 }
 
 type MemberDialogProps = {
+  draft: string
   title: string
   description: string
   empty: Typed
@@ -83,6 +84,7 @@ export function EditMemberDialog({ scheduleId, member, ...dialog }: EditMemberDi
   return (
     <MemberDialog
       {...dialog}
+      draft={`member-${staffId}`}
       title={m.team_edit({ name })}
       description={m.team_edit_text()}
       empty={{ name, color }}

@@ -153,6 +153,7 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
       </div>
       <MemberDialog
         key={adding.opening}
+        draft={`member-new-${scheduleId}`}
         title={m.team_add()}
         description={m.team_add_text()}
         empty={{ name: '' }}

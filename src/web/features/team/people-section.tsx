@@ -81,6 +81,7 @@ export function InviteDialog({
   return (
     <FormDialog
       {...dialog}
+      draft={`invitation-${scheduleId}-${worksAs}`}
       schema={fields}
       empty={{ email: '', role: 'member', staffId: worksAs }}
       title={m.people_invite()}
@@ -118,6 +119,7 @@ function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProp
   return (
     <FormDialog
       {...dialog}
+      draft={`person-${person.id}`}
       schema={withoutEmail}
       empty={valuesOf(person)}
       edits={{ saved: person, valuesOf }}

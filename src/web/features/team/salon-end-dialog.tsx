@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { currentSalon, refusedWith } from '../../api.ts'
+import { forgetDrafts } from '../../forget-drafts.ts'
 import { forgetKeptPages } from '../../kept-pages.ts'
 import { refresh } from '../../query.ts'
 import { forgetSalon } from '../../salon.ts'
@@ -11,6 +12,8 @@ import { deleteStoredDay } from '../devices/offline-day.ts'
 
 /** Nothing of the salon stays on the device. */
 async function leave(): Promise<void> {
+  const left = String(currentSalon())
+  forgetDrafts((_, salon) => salon !== left)
   forgetSalon()
   forgetKeptPages()
   await deleteStoredDay()

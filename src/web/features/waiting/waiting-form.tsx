@@ -10,6 +10,7 @@ import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { FormField } from '../../form/form-field.tsx'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
@@ -31,6 +32,16 @@ const wanted = z.object({
   clientEmail: email,
   clientPhone: clientDetails.clientPhone,
 })
+
+const personal = ['clientName', 'clientEmail', 'clientPhone'] as const
+
+type Personal = { [field in (typeof personal)[number]]?: string }
+
+/** In this tab, here or in the form of a booking. */
+const typedBefore = (token: string): Personal => {
+  const typed = getSessionItem<Personal>('draft', token) ?? {}
+  return Object.fromEntries(personal.flatMap((field) => (typed[field] ? [[field, typed[field]]] : [])))
+}
 
 export type WaitingFormProps = {
   token: string
@@ -55,7 +66,7 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
     clientPhone: '',
     ...sent?.typed,
   }
-  const form = useContractForm(wanted, first, refusal?.fields)
+  const form = useContractForm(wanted, { ...first, ...typedBefore(token) }, refusal?.fields)
   const { register, formState, control, watch } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState(refusal && !refusal.fields ? refusal.message : null)
@@ -74,6 +85,8 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
           toTime: toTime || wholeDay.toTime,
         },
       })
+      // On a shared device, the next person is someone else.
+      setSessionItem('draft', token, null)
       onJoined(waitingToken, entry.clientEmail)
     } catch (error) {
       showServerFields(form, error)
@@ -101,7 +114,12 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
       noValidate
       method="post"
       action={`${path}${searchOfTexts.stringifySearch(search)}`}
-      onChange={() => setProblem(null)}
+      onChange={() => {
+        const { clientName, clientEmail, clientPhone } = form.getValues()
+        const typed = { clientName, clientEmail, clientPhone }
+        setSessionItem('draft', token, { ...getSessionItem<object>('draft', token), ...typed })
+        setProblem(null)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void join()
