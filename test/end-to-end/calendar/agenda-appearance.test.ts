@@ -2,6 +2,7 @@ import { devices } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
+import { narrowOnPaper } from '../every-screen/narrow-text.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
 import { type Agenda, block, it, placeAt, tuesday, viewLink } from './agenda.ts'
 
@@ -175,6 +176,41 @@ it('prints a day and a week on one page each', async ({ agenda }) => {
     const pdf = (await page.pdf({ format: 'A4', landscape: view === 'week' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   }
+})
+
+it('prints every appointment with words that can be read, however many columns there are', async ({
+  agenda,
+}) => {
+  await fillDay(agenda)
+  const { camille, salon } = agenda
+  const params = { scheduleId: salon.id }
+  for (const name of ['Marie-Charlotte', 'Nour', 'Yanis', 'Zoé']) {
+    const { id } = await camille.get('createStaff', { params, body: { name } })
+    await agenda.enters('10:00', `Anne-Sophie ${name}`, { staffId: id })
+  }
+  const page = await agenda.opens('day')
+  const faults: string[] = []
+  const prints = async (view: string) => {
+    await block(page, /Anne-Sophie Zoé/).waitFor()
+    faults.push(...(await narrowOnPaper(page)).map((fault) => `${view}: ${fault}`))
+  }
+  await prints('the day')
+  await viewLink(page, m.calendar_view_week()).click()
+  await page.getByRole('heading', { name: /8.14 mars 2027/ }).waitFor()
+  await prints('the week')
+  await page.getByRole('button', { name: m.calendar_options() }).click()
+  await page.getByRole('button', { name: m.calendar_apart() }).click()
+  await page.getByRole('region', { name: /mardi 9 mars, Zoé/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await prints('the week, a column each')
+  expect(faults).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  const names = await page
+    .locator('[data-block] strong')
+    .evaluateAll((all) => all.filter((name) => name.checkVisibility()).map((name) => name.textContent))
+  expect(names).toEqual(expect.arrayContaining(['Grace', 'Ada', 'Marie', 'Anne-Sophie Zoé']))
+  const pdf = (await page.pdf({ format: 'A4', landscape: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 it('moves by a day or a week by a swipe, and drags a booking with a finger', async ({ agenda }) => {

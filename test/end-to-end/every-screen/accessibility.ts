@@ -4,6 +4,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from '../fixtures/browser.ts'
+import { narrowInFloating } from './narrow-text.ts'
 
 /** Injecting the unminified file would take twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -46,8 +47,8 @@ async function violationsNow(page: Page, asked: keyof typeof rules = 'all'): Pro
 const widths = [320, 360, phone.width, desktop.width]
 
 /**
- * `FAULTS=all` adds both languages and the narrowest phone, `large` doubles the text, `pictures` saves
- * screenshots in test/.results.
+ * `FAULTS=all` adds both languages and the narrowest phone, `large` doubles the text, `narrow` measures
+ * the texts of dialogs and popovers, `pictures` saves screenshots in test/.results.
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
@@ -80,6 +81,7 @@ const setLanguage = (page: Page, chosen: string) =>
 /** Also checks that the page is no wider than the window. */
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
+  if (process.env.FAULTS === 'narrow') return tooNarrow(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
   // The transition to another theme is slow to draw.
   const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -162,6 +164,15 @@ async function tooWide(page: Page, screen: string): Promise<string[]> {
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
     faults.push(...(await tooWideFor(page, screen, width)))
+  }
+  return faults
+}
+
+async function tooNarrow(page: Page, screen: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [...widths, 700]) {
+    await page.setViewportSize({ ...phone, width })
+    faults.push(...(await narrowInFloating(page)).map((fault) => `${screen}, ${width} px: ${fault}`))
   }
   return faults
 }

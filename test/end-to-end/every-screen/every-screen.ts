@@ -3,7 +3,8 @@ import { client, type Owner, owner } from '../../fixtures/actors.ts'
 import type { Product } from '../../fixtures/product.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { it } from '../fixtures/test.ts'
-import { faultsOn } from './accessibility.ts'
+import { faultsOn, settle } from './accessibility.ts'
+import { narrowOnPaper } from './narrow-text.ts'
 
 export type ScreenList = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
@@ -82,6 +83,18 @@ export function testEveryScreen(whose: keyof ScreenList['screens']): void {
     if (whose === 'owners') await signIn(page, tour.camille)
     const faults: string[] = []
     for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
+    expect(faults).toEqual([])
+  })
+
+  it('every screen can be read on paper', async ({ newPage }) => {
+    const page = await newPage()
+    if (whose === 'owners') await signIn(page, tour.camille)
+    const faults: string[] = []
+    for (const screen of tour.screens[whose]) {
+      await page.goto(screen)
+      await settle(page)
+      faults.push(...(await narrowOnPaper(page)).map((fault) => `${screen}: ${fault}`))
+    }
     expect(faults).toEqual([])
   })
 }

@@ -27,7 +27,9 @@ export function MemberMenu({ member, nameLook }: MemberMenuProps) {
   const page = useMemberPage()(member)
   const face = (
     <>
-      <MemberInitials member={member} />
+      <span className={classes('contents', !nameLook && 'print:hidden')}>
+        <MemberInitials member={member} />
+      </span>
       <span
         aria-hidden="true"
         className={classes(

@@ -30,6 +30,9 @@ type TimeGridProps = {
   onDrop: (target: DropTarget) => void
 }
 
+/** More would be printed too small to read. */
+const maxPrintedLanes = 12
+
 export function AgendaGrid(props: TimeGridProps) {
   const { label, columns, team, choices, data, now, timezone, dragStore, onOpen, onDay, onDrop } = props
   const body = useRef<HTMLDivElement>(null)
@@ -88,7 +91,12 @@ export function AgendaGrid(props: TimeGridProps) {
   } as CSSProperties
 
   return (
-    <div style={style} data-width={columnWidthOf(choices)} className="time-grid flex min-h-0 flex-1 flex-col">
+    <div
+      style={style}
+      data-width={columnWidthOf(choices)}
+      data-crowded={lanes > maxPrintedLanes ? '' : undefined}
+      className="time-grid flex min-h-0 flex-1 flex-col"
+    >
       <p id="time-grid-hint" className="sr-only">
         {m.calendar_time_hint()}
       </p>
@@ -128,7 +136,10 @@ export function AgendaGrid(props: TimeGridProps) {
               </span>
             ))}
           </div>
-          <div ref={body} className="time-columns relative h-[calc(var(--hour)*var(--hours))] cursor-cell">
+          <div
+            ref={body}
+            className="time-body time-columns relative h-[calc(var(--hour)*var(--hours))] cursor-cell"
+          >
             {columns.map((column, index) => (
               <AgendaColumn
                 key={column.key}

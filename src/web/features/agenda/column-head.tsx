@@ -44,7 +44,7 @@ export function ColumnHead({ column, named, isToday, collapsed, hours, blocks, o
     <div
       className={classes(
         '@container flex h-11.5 min-w-0 items-center gap-2 overflow-hidden border-l border-line text-small',
-        collapsed ? 'justify-center px-0' : onDay && member ? 'px-2' : 'px-3 max-md:px-2',
+        collapsed ? 'justify-center px-0' : onDay && member ? 'px-2' : 'px-3 max-md:px-2 print:px-1',
       )}
     >
       {onDay && (

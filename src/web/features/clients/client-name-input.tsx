@@ -116,7 +116,7 @@ export function ClientNameInput({
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault()
           }}
-          className="z-50 w-(--radix-popover-trigger-width) animate-enter overflow-hidden rounded-card border border-edge bg-raised shadow-float"
+          className="z-50 w-[max(var(--radix-popover-trigger-width),min(26rem,var(--radix-popover-content-available-width)))] animate-enter overflow-hidden rounded-card border border-edge bg-raised shadow-float"
         >
           <div
             id={listId}
@@ -137,13 +137,17 @@ export function ClientNameInput({
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(client)}
                 className={classes(
-                  'grid cursor-pointer gap-x-4 rounded-control px-3 py-2 hover:bg-accent-soft sm:grid-cols-[minmax(0,1fr)_auto]',
+                  'grid cursor-pointer rounded-control px-3 py-2 hover:bg-accent-soft',
                   index === active && 'bg-accent-soft text-accent',
                 )}
               >
-                <span className="min-w-0 font-semibold wrap-anywhere">{client.name}</span>
-                <span className="text-caption text-muted sm:row-span-2 sm:self-center">
-                  {client.lastDate && m.clients_last({ date: formatDate(client.lastDate, 'dayAndYear') })}
+                <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="min-w-0 font-semibold wrap-anywhere">{client.name}</span>
+                  {client.lastDate && (
+                    <span className="text-caption text-muted">
+                      {m.clients_last({ date: formatDate(client.lastDate, 'dayAndYear') })}
+                    </span>
+                  )}
                 </span>
                 <span className="min-w-0 text-small wrap-anywhere text-muted">
                   {[client.phone, emailText(client)].filter(Boolean).join(' · ')}

@@ -56,7 +56,7 @@ const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => tim
 export function LiveDay() {
   const [day, tell] = useReducer(after, { asked: [], approved: [] })
   return (
-    <div className="mx-auto max-w-6xl px-gutter pt-10 md:px-6 md:pt-14">
+    <div className="mx-auto max-w-6xl px-gutter pt-10 md:px-6 md:pt-14 print:hidden">
       <div className="grid grid-cols-[3.25rem_1fr] gap-y-0.5 [grid-template-rows:repeat(20,1.5rem)] md:grid-cols-[repeat(20,1fr)] md:gap-x-0.5 md:[grid-template-rows:2rem_8rem]">
         {hours.map((time) => (
           <span

@@ -94,7 +94,7 @@ export function AppShell({ fill, children }: AppShellProps) {
       <div
         data-shell
         className={classes(
-          'md:grid md:grid-cols-[auto_minmax(0,1fr)]',
+          'md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block',
           !fill && 'min-h-[calc(100dvh-var(--strip))]',
         )}
       >
@@ -106,7 +106,7 @@ export function AppShell({ fill, children }: AppShellProps) {
           tabIndex={-1}
           className={
             fill
-              ? 'flex h-[calc(100dvh-var(--strip)-var(--bar))] min-w-0 flex-col overflow-hidden print:h-auto'
+              ? 'flex h-[calc(100dvh-var(--strip)-var(--bar))] min-w-0 flex-col overflow-hidden print:h-auto print:overflow-visible'
               : 'mx-auto w-full max-w-6xl min-w-0 px-gutter pt-4 pb-[calc(var(--bar)+3rem)] md:px-6 md:pt-8 print:max-w-none print:p-0'
           }
         >
