@@ -27,6 +27,9 @@ export const freeTimes = {
       bookingId: z
         .exactOptional(id)
         .meta({ description: 'The booking that is changed. Its own time counts as free' }),
+      alternatives: z
+        .exactOptional(z.enum(['true', 'false']))
+        .meta({ description: 'Whether to say how else the appointment fits if the checked time clashes' }),
     }),
     reply: z.object({
       times: z.array(z.string()),
@@ -35,6 +38,21 @@ export const freeTimes = {
         .nullable()
         .meta({ description: 'Why a booking at the checked time would be refused' }),
       closed: z.boolean().meta({ description: 'Whether the checked time is outside opening hours' }),
+      alternatives: z
+        .exactOptional(
+          z.object({
+            shorter: z
+              .object({ startTime: z.string(), endTime: z.string(), durationMinutes: z.number() })
+              .nullable()
+              .meta({ description: 'What fits before the next appointment' }),
+            staffIds: z.array(z.number()).meta({ description: 'Who else is free for all of it' }),
+            next: z
+              .string()
+              .nullable()
+              .meta({ description: 'The next start of the day that fits all of it' }),
+          }),
+        )
+        .meta({ description: 'If asked for, and the checked time clashes' }),
     }),
     refusals: ['schedule_not_found', ...placementRefusals],
   },

@@ -41,6 +41,9 @@ export function minuteOf(time: string): number {
   return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
+/** The beginning of the quarter of an hour that has begun. */
+export const quarterOf = (time: string): string => timeOf(Math.floor(minuteOf(time) / 15) * 15)
+
 /** 1440 is 24:00. */
 export function timeOf(minute: number): string {
   return timesOfDay[minute] as string

@@ -1,7 +1,8 @@
+import { type Alternatives, alternativesTo } from '../../domain/alternatives.ts'
 import { busyTimes, type Member } from '../../domain/member-days.ts'
 import { presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedVisitOf, membersDoing } from '../../domain/services.ts'
+import { bookedVisitOf, membersDoing, withDuration } from '../../domain/services.ts'
 import { slotsOn } from '../../domain/slots.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn } from '../../domain/zones.ts'
@@ -23,14 +24,13 @@ export type Wished = {
   bookingId?: number
 }
 
-/** Unlike clients, the owner needs no notice, leaves gaps, and books hidden services and past dates. */
-export async function freeTimesOn(
+async function offerFor(
   db: Database,
   connection: Connection,
   schedule: ScheduleKey,
   { date, serviceIds, staffId, durationMinutes, places = 1, bookingId }: Wished,
   now: number,
-): Promise<string[]> {
+) {
   const { timezone, stepMinutes } = await requireSchedule(db, schedule)
   const setUp = await requireSetUp(connection, schedule)
   const services = serviceIds.map((id) => {
@@ -43,7 +43,7 @@ export async function freeTimesOn(
   if (others.length > 0 && services.some(({ capacity }) => capacity > 1)) throw new Refused('group_in_visit')
   if (staffId !== undefined && !setUp.staff.includes(staffId)) throw new Refused('staff_not_found')
   const usual = bookedVisitOf([first, ...others])
-  const { parts, ...booked } = durationMinutes === undefined ? usual : requireLasting(usual, durationMinutes)
+  const booked = durationMinutes === undefined ? usual : requireLasting(usual, durationMinutes)
   const taken = await listTaken(db, {
     ...schedule,
     from: addDays(date, -2),
@@ -64,13 +64,57 @@ export async function freeTimesOn(
   const steps = services.map((service, index) => {
     const able = staffId === undefined ? membersDoing(service, setUp.staff) : [staffId]
     const members = (able.length > 0 ? able : setUp.staff.slice(0, 1)).map((id) => memberOf(id, service.id))
-    const length = (parts ?? [booked])[index]?.durationMinutes ?? service.durationMinutes
+    const length = (booked.parts ?? [booked])[index]?.durationMinutes ?? service.durationMinutes
     return { ...service, durationMinutes: length, pause: service, members }
   })
+  return { steps, zone: timezone, date, stepMinutes, booked, team: setUp.staff, services, memberOf }
+}
+
+/** Unlike clients, the owner needs no notice, leaves gaps, and books hidden services and past dates. */
+export async function freeTimesOn(
+  db: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  wished: Wished,
+  now: number,
+): Promise<string[]> {
+  const { steps, zone, date, stepMinutes } = await offerFor(db, connection, schedule, wished, now)
   const [step, ...next] = steps
   if (!step) return []
-  const isPast = date < todayIn(timezone, now)
-  return slotsOn({ ...step, next, zone: timezone, date, stepMinutes, now: isPast ? 0 : now })
+  const isPast = date < todayIn(zone, now)
+  return slotsOn({ ...step, next, zone, date, stepMinutes, now: isPast ? 0 : now })
+}
+
+/** For a time that clashes. Groups have none, because they share the time. */
+export async function alternativesAt(
+  db: Database,
+  connection: Connection,
+  schedule: ScheduleKey,
+  { startTime, ...wished }: Wished & { startTime: string },
+  now: number,
+): Promise<Alternatives> {
+  const offer = await offerFor(db, connection, schedule, wished, now)
+  const { steps, zone, date, booked, team, services, memberOf } = offer
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first || !last || first.capacity > 1) return { shorter: null, staffIds: [], next: null }
+  const { staffId } = wished
+  const able = team.filter(
+    (id) => id === staffId || services.every((service) => membersDoing(service, team).includes(id)),
+  )
+  const found = alternativesTo({
+    zone,
+    date,
+    time: startTime,
+    durationMinutes: booked.durationMinutes,
+    bufferBefore: first.bufferBefore,
+    bufferAfter: last.bufferAfter,
+    ...(steps.length === 1 && { pause: first }),
+    members: able.map((id) => memberOf(id, first.id)),
+    named: staffId,
+  })
+  const minutes = found.shorter?.durationMinutes
+  const isTooShort = minutes !== undefined && withDuration(booked, minutes) === null
+  return isTooShort ? { ...found, shorter: null } : found
 }
 
 export type Clash = { code: Refused['code']; details: Refused['details'] }

@@ -231,12 +231,18 @@ const memberRules: { [Name in MemberCallName]: Rule<Name> } = {
     return call
   }),
 
-  listFreeTimes: inSchedule(async (call, staffId, reach) => {
-    const { query } = call
-    refuseOthers([staffId], query.staffId)
-    if (query.bookingId !== undefined) await reach.requireBooking(query.bookingId)
-    return { ...call, query: { ...query, staffId } }
-  }),
+  listFreeTimes: {
+    ...inSchedule(async (call, staffId, reach) => {
+      const { query } = call
+      refuseOthers([staffId], query.staffId)
+      if (query.bookingId !== undefined) await reach.requireBooking(query.bookingId)
+      return { ...call, query: { ...query, staffId } }
+    }),
+    reply: ({ alternatives, ...found }) => ({
+      ...found,
+      ...(alternatives && { alternatives: { ...alternatives, staffIds: [] } }),
+    }),
+  },
   listBookings: withOwnQuery(),
   listBookingsWithService: withOwnQuery(),
   listCalendar: inSchedule(),

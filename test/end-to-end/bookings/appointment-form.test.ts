@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
+import { formatDuration } from '../../../src/domain/formats.ts'
 import { m } from '../../../src/messages/messages.js'
+import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { phone, signIn } from '../fixtures/browser.ts'
+import { narrowInFloating } from '../every-screen/narrow-text.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
@@ -81,6 +84,84 @@ it('books a client who walks in with three presses', async ({ camille, salon, ne
     date: '2027-03-01',
     status: 'approved',
   })
+})
+
+it('shows suggested clients on a desk with names that can be read', async ({ camille, salon, newPage }) => {
+  const clientName = 'Marie-Charlotte de La Rochefoucauld-Montmorency'
+  const clientEmail = 'marie-charlotte.de-la-rochefoucauld@exemple.example'
+  await camille.enters(salon, '2027-02-22 10:00', { ...ada, clientName, clientEmail })
+  const page = await newPage({ viewport: desktop })
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await button(page, m.clients_book_again()).click()
+  const name = page.getByRole('dialog').getByLabel(m.calendar_client_name())
+  await name.fill('roche')
+  await page.getByRole('option', { name: clientName }).waitFor()
+  for (const width of [desktop.width, 768, 640, 390]) {
+    await page.setViewportSize({ ...desktop, width })
+    expect(await narrowInFloating(page)).toEqual([])
+  }
+})
+
+it('begins a walk-in at the last quarter of an hour, and offers what fits before the next appointment', async ({
+  product,
+  camille,
+  salon,
+  newPage,
+}) => {
+  const params = { scheduleId: salon.id }
+  const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+  const [first] = await camille.get('listStaff', { params })
+  const next = await camille.enters(salon, '2027-03-08 15:00', { staffId: first?.id ?? 0 })
+  product.setNow('2027-03-08T13:31:00Z')
+  try {
+    const page = await newPage({ viewport: phone })
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    await button(page, m.clients_book_again()).click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, m.appointment_walk_in()).click()
+    const time = dialog.getByLabel(m.calendar_time())
+    expect(await time.inputValue()).toBe('14:30')
+    await dialog.getByRole('combobox', { name: m.book_with() }).click()
+    await page.getByRole('option', { name: first?.name ?? '' }).click()
+    await dialog.getByText(m.refusal_booking_overlaps({ from: '15:00', to: '16:00' })).waitFor()
+
+    const chips = () =>
+      dialog
+        .getByRole('radio')
+        .evaluateAll((all) => all.slice(0, 4).map((chip) => chip.parentElement?.textContent))
+    const chip = (label: string) => dialog.getByRole('radio', { name: label, exact: true })
+    const until = m.appointment_until({ time: '15:00', duration: formatDuration(30) })
+    const ways = [m.appointment_now({ time: '14:30' }), until, m.appointment_with({ name: 'Léa' }), '16:00']
+    await expect.poll(chips).toEqual(ways)
+    expect(await chip(m.appointment_now({ time: '14:30' })).isChecked()).toBe(true)
+
+    await button(dialog, m.calendar_add()).click()
+    await expect.poll(() => time.getAttribute('aria-invalid')).toBe('true')
+    expect(await camille.bookings(salon)).toHaveLength(1)
+
+    await chip(m.appointment_with({ name: 'Léa' })).press('Space')
+    await dialog.getByRole('combobox', { name: m.book_with() }).getByText('Léa').waitFor()
+    await chip(until).press('Space')
+    await dialog
+      .getByRole('combobox', { name: m.book_with() })
+      .getByText(first?.name ?? '')
+      .waitFor()
+    expect(await dialog.getByLabel(m.appointment_minutes()).inputValue()).toBe('30')
+    expect(await chip(until).isChecked()).toBe(true)
+    expect(await chip(until).evaluate((radio) => radio === document.activeElement)).toBe(true)
+    await button(dialog, m.calendar_add()).click()
+    await toast(page, m.toast_booking_created())
+    const walkIn = { clientName: m.appointment_walk_in(), startTime: '14:30', endTime: '15:00' }
+    expect(await camille.bookings(salon)).toMatchObject([
+      { ...walkIn, staffId: first?.id },
+      { id: next.body.id },
+    ])
+    expect(lea.id).not.toBe(first?.id)
+  } finally {
+    product.setNow(mondayMorning)
+  }
 })
 
 it('fills in the selected client although other suggestions arrive first', async ({

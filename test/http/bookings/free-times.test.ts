@@ -90,6 +90,46 @@ describe('Free times for the owner', () => {
     })
   })
 
+  it('says how else an appointment fits a time that clashes', async () => {
+    const [coupe, barbe] = Object.values(salon.services)
+    const enters = async (startTime: string, durationMinutes: number) => {
+      const client = { clientName: 'Ada', clientPhone: '06 12 34 56 78', status: 'approved' as const }
+      const times = { serviceId: coupe ?? 0, date: monday, startTime, durationMinutes, staffId: first }
+      return camille.get('createBooking', { params: { scheduleId: salon.id }, body: { ...times, ...client } })
+    }
+    const booked = [await enters('10:00', 45), await enters('09:00', 10)]
+    const at = async (asked: Asked) => (await free({ alternatives: 'true', ...asked })).alternatives
+    expect(await at({ startTime: '09:30', staffId: first })).toEqual({
+      shorter: { startTime: '09:30', endTime: '10:00', durationMinutes: 30 },
+      staffIds: [],
+      next: '10:45',
+    })
+    // Inès works from 10 to 11.
+    expect(await at({ startTime: '10:00', staffId: first })).toEqual({
+      shorter: null,
+      staffIds: [ines],
+      next: '10:45',
+    })
+    // What still runs ends within the quarter of an hour.
+    expect(await at({ startTime: '09:00', staffId: first })).toEqual({
+      shorter: { startTime: '09:10', endTime: '10:00', durationMinutes: 50 },
+      staffIds: [],
+      next: '10:45',
+    })
+    expect(await at({ startTime: '09:00', staffId: first, serviceIds: String(barbe) })).toMatchObject({
+      next: '09:10',
+    })
+    const visit = `${coupe},${barbe}`
+    expect(await at({ startTime: '09:15', staffId: first, serviceIds: visit })).toEqual({
+      shorter: null,
+      staffIds: [],
+      next: null,
+    })
+    expect(await free({ startTime: '09:30', staffId: first })).not.toHaveProperty('alternatives')
+    expect(await at({ startTime: '11:00', staffId: first })).toBeUndefined()
+    for (const { id } of booked) await camille.edits(id, { status: 'cancelled' })
+  })
+
   it('refuses strangers, unknown services and unknown members', async () => {
     expect(await callFor({}, await owner(product))).toMatchObject(refused(404, 'schedule_not_found'))
     expect(await callFor({ serviceIds: '999999' })).toMatchObject(refused(404, 'service_not_found'))

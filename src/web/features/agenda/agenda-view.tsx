@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { minuteOf, quarterOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -91,8 +92,10 @@ export function AgendaView(props: AgendaViewProps) {
   const added = useRef<DropTarget | null>(null)
   // The clock goes on while the form is open.
   if (!adding) added.current = null
-  else if (usual)
-    added.current ??= { kind: 'select', block: null, column: usual, from: nextQuarter(now.time), to: 0 }
+  else if (usual) {
+    const from = minuteOf(quarterOf(now.time))
+    added.current ??= { kind: 'select', block: null, column: usual, from, to: 0 }
+  }
 
   if (error) {
     return (
@@ -170,8 +173,3 @@ export function AgendaView(props: AgendaViewProps) {
 const isForeign = (own: readonly number[] | null, id: number): boolean => own !== null && !own.includes(id)
 
 const noBookings: Booking[] = []
-
-const nextQuarter = (time: string): number => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return Math.min(23 * 60 + 45, Math.ceil((hour * 60 + minute + 1) / 15) * 15)
-}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info } from 'lucide-react'
 import { ownerDurationMinutes } from '../../../domain/services.ts'
-import { isDate, isTime } from '../../../domain/wall-time.ts'
+import { isDate, isTime, quarterOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { ControlledField } from '../../form/controlled-field.tsx'
 import { FormField } from '../../form/form-field.tsx'
@@ -12,8 +12,10 @@ import { Input } from '../../ui/input.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useDebounced } from '../clients/use-clients.ts'
+import type { StaffMember } from '../staff/team.ts'
 import type { AppointmentForm, AppointmentProblems, Fields } from './appointment-form.ts'
 import { FreeTimeChips } from './free-time-chips.tsx'
+import { useAlternatives } from './use-alternatives.ts'
 
 const isDuration = (minutes: number | undefined): minutes is number =>
   minutes !== undefined && minutes >= ownerDurationMinutes.min && minutes <= ownerDurationMinutes.max
@@ -42,32 +44,44 @@ function useFreeTimes({ form, scheduleId, usualMinutes, bookingId }: Chosen) {
     ...(staffId !== undefined && { staffId }),
     ...(isDuration(durationMinutes) && durationMinutes !== usualMinutes && { durationMinutes }),
     ...(places !== undefined && places > 1 && { places }),
-    ...(isTime(startTime) && { startTime }),
+    ...(isTime(startTime) && { startTime, alternatives: 'true' as const }),
     ...(bookingId !== undefined && { bookingId }),
   }
-  const settled: typeof wanted = JSON.parse(useDebounced(JSON.stringify(wanted)))
-  return useQuery({
+  const latest = JSON.stringify(wanted)
+  const debounced = useDebounced(latest)
+  const settled: typeof wanted = JSON.parse(debounced)
+  const free = useQuery({
     ...reading('listFreeTimes', { params: { scheduleId }, query: settled }),
     enabled: isDate(settled.date) && settled.serviceIds !== '',
     placeholderData: keepPreviousData,
     // Clients book while the owner chooses.
     staleTime: 0,
   })
+  return { free, isAnswered: !free.isPlaceholderData && debounced === latest }
 }
 
-type AppointmentTimeProps = Chosen & { problems: AppointmentProblems; timezone: string }
+type AppointmentTimeProps = Chosen & {
+  problems: AppointmentProblems
+  timezone: string
+  members: readonly StaffMember[]
+}
 
-export function AppointmentTime({ problems, timezone, ...chosen }: AppointmentTimeProps) {
+export function AppointmentTime({ problems, timezone, members, ...chosen }: AppointmentTimeProps) {
   const { form, usualMinutes } = chosen
-  const { control, register, watch, setValue, formState } = form
+  const { control, register, watch, formState } = form
   const { errors } = formState
-  const free = useFreeTimes(chosen)
+  const { free, isAnswered } = useFreeTimes(chosen)
   const now = useWallNow(timezone)
   const startTime = watch('startTime')
   const status = watch('status')
   const takesTime = status !== 'rejected' && status !== 'cancelled'
-  const choose = (time: string) =>
-    setValue('startTime', time, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  const checked = isTime(startTime) && !free.isPlaceholderData ? free.data : undefined
+  const { chips, next, choose } = useAlternatives(
+    form,
+    members,
+    isAnswered ? free.data?.alternatives : undefined,
+  )
+  const times = free.data?.times
   return (
     <div className="grid gap-5">
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -117,16 +131,14 @@ export function AppointmentTime({ problems, timezone, ...chosen }: AppointmentTi
       {takesTime && (
         <div className="grid gap-2">
           <FreeTimeChips
-            times={free.data?.times}
+            times={times && next ? [...new Set([...times, next])].sort() : times}
             failed={free.isError}
-            now={watch('date') === now.date ? now.time : null}
+            now={watch('date') === now.date ? quarterOf(now.time) : null}
             chosen={startTime}
             onChoose={choose}
+            alternatives={chips}
           />
-          <Check
-            check={isTime(startTime) && !free.isPlaceholderData ? free.data : undefined}
-            shown={errors.startTime?.message}
-          />
+          <Check check={checked} shown={errors.startTime?.message} />
         </div>
       )}
     </div>

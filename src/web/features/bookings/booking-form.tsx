@@ -4,6 +4,7 @@ import type { Body } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
 import type { ClientChange } from '../../../domain/clients.ts'
 import { maxPlaces } from '../../../domain/services.ts'
+import { quarterOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
@@ -194,7 +195,7 @@ function BookingFields(props: BookingFieldsProps) {
   const now = useWallNow(timezone)
   const isToday = !booking && form.watch('date') === now.date
   const walkIn = () => {
-    if (!form.getValues('startTime')) form.setValue('startTime', now.time, { shouldDirty: true })
+    if (!form.getValues('startTime')) form.setValue('startTime', quarterOf(now.time), { shouldDirty: true })
   }
 
   useEffect(() => {
@@ -321,6 +322,7 @@ function BookingFields(props: BookingFieldsProps) {
         scheduleId={scheduleId}
         timezone={timezone}
         usualMinutes={usualMinutes}
+        members={members}
         bookingId={booking?.id}
       />
       {capacity === 1 && <MeanwhileChoice problem={problems.places} label={m.calendar_places()} />}
