@@ -21,6 +21,8 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   edits?: (Tracked<Input, Saved> & { newest?: () => Promise<Saved> }) | undefined
   /** The name under which this device keeps what was typed and not sent. Never for passwords or codes. */
   draft?: string
+  /** Offers the draft, although it is of a new thing. */
+  offersDraft?: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For when the control that opened the dialog is gone. */
@@ -56,6 +58,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   empty,
   edits,
   draft: name,
+  offersDraft = edits !== undefined,
   open,
   onOpenChange,
   focusAfter,
@@ -74,7 +77,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   }
   const { form, problems, draft, formProps } = useSavedForm<Input, Output, Saved>({
     ...(edits ?? created),
-    draft: name === undefined ? undefined : { name, kind: edits ? 'edit' : 'new' },
+    draft: name === undefined ? undefined : { name, kind: edits ? 'edit' : 'new', offered: offersDraft },
     schema,
     failure,
     send: async (body, edit) => {

@@ -11,6 +11,8 @@ export type DraftOptions = {
    * for another field.
    */
   kind: 'new' | 'edit' | 'note'
+  /** For a new thing that starts from the same values each time. */
+  offered?: boolean
 }
 
 type Form = {
@@ -27,7 +29,7 @@ export function useDraft<Input extends FieldValues, Output>(
   options: DraftOptions | undefined,
   given: Form,
 ) {
-  const { name, kind } = options ?? {}
+  const { name, kind, offered: isOffered = kind === 'edit' } = options ?? {}
   const [state, setState] = useState<'none' | 'offered' | 'shown'>('none')
   const offered = useRef<Draft>(null)
 
@@ -63,12 +65,12 @@ export function useDraft<Input extends FieldValues, Output>(
   useEffect(() => {
     if (name === undefined) return
     const found = readDraft(name)
-    offered.current = kind === 'edit' ? found : null
+    offered.current = isOffered ? found : null
     setState(offered.current ? 'offered' : 'none')
-    if (found && kind !== 'edit') latest.current.show(found)
+    if (found && !isOffered) latest.current.show(found)
     const { unsubscribe } = form.watch(() => latest.current.keep())
     return unsubscribe
-  }, [form, name, kind])
+  }, [form, name, isOffered])
 
   const resume = () => {
     if (offered.current) show(offered.current)

@@ -101,6 +101,25 @@ it('shows a half-filled appointment again after Escape and in a new tab, and for
   expect(await form.getByLabel(m.calendar_client_name()).inputValue()).toBe('')
 })
 
+it('starts new hours from the usual ones, and offers those that were typed before', async ({
+  salon,
+  signedInPage: page,
+}) => {
+  await page.goto(`/schedules/${salon.id}?tab=hours`)
+  const dialog = page.getByRole('dialog')
+  const start = dialog.getByLabel(m.schedule_hours_start())
+  const opens = () => button(page, m.schedule_hours_add()).last().click()
+  await opens()
+  await start.fill('06:00')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await opens()
+  await dialog.getByText(m.draft_offered()).waitFor()
+  expect(await start.inputValue()).toBe('09:00')
+  await button(dialog, m.draft_resume()).click()
+  await expect.poll(() => start.inputValue()).toBe('06:00')
+})
+
 it('empties a form that shows a draft with one press', async ({ salon, signedInPage: page }) => {
   expect(salon.id).toBeGreaterThan(0)
   await page.goto('/dashboard')

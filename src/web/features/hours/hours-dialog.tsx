@@ -194,6 +194,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
     <FormDialog
       {...dialog}
       draft={`hours-${scheduleId}-${staffId}-${editing ? day : 'new'}`}
+      offersDraft
       schema={typedHours}
       empty={valuesOf({ hours: [usualHours] })}
       edits={
