@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isSeen } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Differing, type Repeat, seriesDates } from '../../domain/series.ts'
+import { companionsOf } from '../../domain/services.ts'
 import { addDays, dayNumber, dayOfWeek, isDate } from '../../domain/wall-time.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
@@ -157,7 +158,9 @@ const factsOf = (booking: Facts, services: readonly number[], doneBy: readonly n
 function losesDifference(first: Booking, booking: Booking, edits: Edits): boolean {
   const services = otherServices(booking, edits)
   const doneBy = doneByThen(booking, services, edits)
-  const then = factsOf({ ...booking, ...edits }, services ?? servicesOf(booking), doneBy)
+  const edited = { ...booking, ...edits }
+  const companions = companionsOf(edited, edits.places ?? booking.places)
+  const then = factsOf({ ...edited, companions }, services ?? servicesOf(booking), doneBy)
   const [before, now] = [first, booking].map((one) => factsOf(one, servicesOf(one), doneByOf(one)))
   return now?.some((fact, index) => fact !== before?.[index] && fact !== then[index]) ?? false
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => product.stop())
 
 /** Ada comes on four Mondays at ten. */
-const saved = async () => {
+const saved = async (more: Partial<Body<'createSeries'>> = {}) => {
   const { bookings } = await camille.get('createSeries', {
     params: { scheduleId: salon.id },
     body: {
@@ -30,6 +30,7 @@ const saved = async () => {
       clientPhone: '06 12 34 56 78',
       repeat: { unit: 'week', every: 1, times: 4 },
       save: true,
+      ...more,
     },
   })
   return bookings
@@ -80,5 +81,21 @@ describe('Later appointments of a series that differ', () => {
       status: 409,
       body: { code: 'series_differs' },
     })
+  })
+
+  it('asks before fewer places leave out a companion of one', async () => {
+    const params = { scheduleId: salon.id }
+    const yoga = await camille.get('createService', {
+      params,
+      body: { name: 'Yoga', durationMinutes: 60, capacity: 6 },
+    })
+    const [first, second] = await saved({ serviceId: yoga.id, places: 3 })
+    await camille.edits(second?.id ?? 0, { companions: ['Bob', 'Cid'] })
+    const edits = { places: 2, following: true, differing: 'ask' } as const
+    expect(await camille.edits(first?.id ?? 0, edits)).toMatchObject({
+      status: 409,
+      body: { code: 'series_differs' },
+    })
+    expect((await camille.bookings(salon))[1]?.companions).toEqual(['Bob', 'Cid'])
   })
 })
