@@ -18,7 +18,8 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   /** The values of a form that edits nothing saved. */
   empty: DefaultValues<Input>
   /** What the form edits. `newest` reads it, for calls that do not compare it themselves. */
-  edits?: (Tracked<Input, Saved> & { newest?: () => Promise<Saved> }) | undefined
+  edits?: (Omit<Tracked<Input, Saved>, 'together'> & { newest?: () => Promise<Saved> }) | undefined
+  together?: Tracked<Input, Saved>['together']
   /** The name under which this device keeps what was typed and not sent. Never for passwords or codes. */
   draft?: string
   /** Offers the draft, although it is of a new thing. */
@@ -57,6 +58,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   schema,
   empty,
   edits,
+  together,
   draft: name,
   offersDraft = edits !== undefined,
   open,
@@ -77,6 +79,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   }
   const { form, problems, draft, formProps } = useSavedForm<Input, Output, Saved>({
     ...(edits ?? created),
+    ...(together && { together }),
     draft: name === undefined ? undefined : { name, kind: edits ? 'edit' : 'new', offered: offersDraft },
     schema,
     failure,

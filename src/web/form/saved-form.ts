@@ -94,7 +94,11 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
   const show = ({ typed, seen }: Draft): boolean => {
     const now = valuesOf(base.current)
     const isAsBefore = (name: string) => same(seen[name], now[name])
-    const names = Object.keys(typed).filter((name) => options?.kind !== 'new' || isAsBefore(name))
+    const unitOf = (name: string): readonly string[] =>
+      together.find((unit: readonly string[]) => unit.includes(name)) ?? [name]
+    const names = Object.keys(typed).filter(
+      (name) => options?.kind !== 'new' || unitOf(name).every(isAsBefore),
+    )
     for (const name of names) set(name as Name<Input>, typed[name])
     const changed = unitsOf(now).filter((unit) =>
       unit.some((name) => names.includes(name) && !isAsBefore(name) && !same(typed[name], now[name])),
@@ -112,7 +116,8 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     },
     show,
     clear: () => {
-      for (const [name, value] of Object.entries(valuesOf(base.current))) set(name as Name<Input>, value)
+      const before = valuesOf(base.current)
+      for (const name of unitsOf(before).flat()) set(name, before[name])
       form.clearErrors()
       setConflicts({})
     },

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
 import { fullDay, fullSalon } from '../../fixtures/waiting.ts'
+import { placeAt } from '../calendar/agenda.ts'
 import { signIn } from '../fixtures/browser.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
@@ -133,6 +134,52 @@ it('empties a form that shows a draft with one press', async ({ salon, signedInP
   await button(form, m.draft_drop()).click()
   await expect.poll(() => form.getByLabel(m.calendar_client_name()).inputValue()).toBe('')
   expect(await stored(page)).not.toContain('Lovelace')
+})
+
+it('empties the chosen member as well', async ({ camille, salon, signedInPage: page }) => {
+  await camille.get('createStaff', { params: { scheduleId: salon.id }, body: { name: 'Léa' } })
+  await page.goto('/dashboard')
+  const form = await opensForm(page)
+  const member = form.getByLabel(m.book_with())
+  await member.click()
+  await page.getByRole('option', { name: 'Léa' }).click()
+  await expect.poll(() => stored(page)).toContain('staffId')
+  await page.reload()
+  await opensForm(page)
+  await expect.poll(() => member.innerText()).toBe('Léa')
+  await button(form, m.draft_drop()).click()
+  await expect.poll(() => member.innerText()).toBe(m.calendar_anybody())
+  await form.getByText(m.draft_resumed()).waitFor({ state: 'detached' })
+  expect(await stored(page)).not.toContain('staffId')
+})
+
+it('opens a pressed time on its own day, whatever day a draft has', async ({ salon, signedInPage: page }) => {
+  await page.goto('/dashboard')
+  const form = await opensForm(page)
+  const today = await form.getByLabel(m.calendar_date()).inputValue()
+  await form.getByLabel(m.calendar_client_name()).fill('Ada')
+  await form.getByLabel(m.calendar_date()).fill('2027-03-09')
+  await page.goto(`/schedules/${salon.id}/calendar?view=week&date=${today}`)
+  const { x, y } = await placeAt(page, 'lundi 1', '14:00')
+  await page.mouse.click(x, y)
+  const pressed = page.getByRole('dialog')
+  await expect.poll(() => pressed.getByLabel(m.calendar_client_name()).inputValue()).toBe('Ada')
+  expect(await pressed.getByLabel(m.calendar_time()).inputValue()).toBe('14:00')
+  expect(await pressed.getByLabel(m.calendar_date()).inputValue()).toBe(today)
+})
+
+it('blocks the next hour of today, whatever dates a draft has', async ({ salon, signedInPage: page }) => {
+  await page.goto(`/schedules/${salon.id}?tab=hours`)
+  await button(page, m.closures_close()).click()
+  const dialog = page.getByRole('dialog', { name: m.closures_close() })
+  const from = dialog.getByLabel(m.closures_from(), { exact: true })
+  const today = await from.inputValue()
+  await from.fill('2027-08-01')
+  await dialog.getByLabel(startingWith(m.closures_label())).fill('Vacances')
+  await page.goto('/dashboard')
+  await button(page, m.today_block()).click()
+  await expect.poll(() => dialog.getByLabel(startingWith(m.closures_label())).inputValue()).toBe('Vacances')
+  expect(await from.inputValue()).toBe(today)
 })
 
 it('offers the unsaved changes of an appointment instead of showing them, and drops them on cancel', async ({

@@ -233,7 +233,8 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
       draft={`closure-${closure?.id ?? `new-${schedule.id}-${start?.member?.id ?? ''}`}`}
       schema={typedClosure}
       empty={empty}
-      edits={closure ? { saved: closure, valuesOf, together: [spanNames] } : undefined}
+      edits={closure ? { saved: closure, valuesOf } : undefined}
+      together={[spanNames]}
       {...textsOf(closure, start?.member)}
       onSubmit={async (body, { changed: { staffId, label }, base }) => {
         const saved = closure

@@ -202,7 +202,6 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
           ? {
               saved: { hours: windowsOn(rows, day) },
               valuesOf,
-              together: [['hours', 'lunch', 'others']],
               newest: async () => {
                 const all = await newest(reading('listAvailability', { params }))
                 return { hours: windowsOn(rowsOf(all, staffId), day) }
@@ -210,6 +209,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
             }
           : undefined
       }
+      together={[['hours', 'lunch', 'others']]}
       title={editing ? m.schedule_hours_edit_title({ day: formatWeekday(day) }) : m.schedule_hours_add()}
       description={editing ? m.schedule_hours_edit_text() : m.schedule_hours_add_text()}
       submit={editing ? m.schedule_hours_save() : m.schedule_hours_add()}
