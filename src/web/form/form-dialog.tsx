@@ -24,6 +24,8 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   draft?: string
   /** Offers the draft, although it is of a new thing. */
   offersDraft?: boolean
+  /** See the options of drafts. */
+  fromToday?: readonly (keyof Input & string)[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For when the control that opened the dialog is gone. */
@@ -61,6 +63,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   together,
   draft: name,
   offersDraft = edits !== undefined,
+  fromToday,
   open,
   onOpenChange,
   focusAfter,
@@ -80,7 +83,10 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   const { form, problems, draft, formProps } = useSavedForm<Input, Output, Saved>({
     ...(edits ?? created),
     ...(together && { together }),
-    draft: name === undefined ? undefined : { name, kind: edits ? 'edit' : 'new', offered: offersDraft },
+    draft:
+      name === undefined
+        ? undefined
+        : { name, kind: edits ? 'edit' : 'new', offered: offersDraft, fromToday },
     schema,
     failure,
     send: async (body, edit) => {

@@ -93,15 +93,19 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
   /** A new thing keeps what it was opened with. Someone else may have changed the fields of an edit. */
   const show = ({ typed, seen }: Draft): boolean => {
     const now = valuesOf(base.current)
+    const isNew = options?.kind === 'new'
     const isAsBefore = (name: string) => same(seen[name], now[name])
-    const unitOf = (name: string): readonly string[] =>
-      together.find((unit: readonly string[]) => unit.includes(name)) ?? [name]
-    const names = Object.keys(typed).filter(
-      (name) => options?.kind !== 'new' || unitOf(name).every(isAsBefore),
-    )
-    for (const name of names) set(name as Name<Input>, typed[name])
-    const changed = unitsOf(now).filter((unit) =>
-      unit.some((name) => names.includes(name) && !isAsBefore(name) && !same(typed[name], now[name])),
+    const isTypedDate = (name: string) => options?.fromToday?.includes(name) && !same(typed[name], seen[name])
+    const isShown = (name: string) =>
+      (!isNew || isAsBefore(name) || isTypedDate(name)) &&
+      (!(name in typed) || (options?.fits?.(name, typed[name]) ?? true))
+    const units = unitsOf(now).filter((unit) => unit.every(isShown))
+    const names = units.flat().filter((name) => name in typed)
+    for (const name of names) set(name, typed[name])
+    const changed = unitsOf(now).filter(
+      (unit) =>
+        !isNew &&
+        unit.some((name) => names.includes(name) && !isAsBefore(name) && !same(typed[name], now[name])),
     )
     const found = Object.fromEntries(changed.map(([first = '']) => [first, now])) as Conflicts<Input>
     setConflicts((open) => ({ ...open, ...found }))

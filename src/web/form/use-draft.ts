@@ -13,6 +13,10 @@ export type DraftOptions = {
   kind: 'new' | 'edit' | 'note'
   /** For a new thing that starts from the same values each time. */
   offered?: boolean
+  /** Fields of a new thing that begin with today's date. Another date that was typed stays when the day changes. */
+  fromToday?: readonly string[] | undefined
+  /** False for a value that can no longer be chosen. */
+  fits?: ((field: string, value: unknown) => boolean) | undefined
 }
 
 type Form = {

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner } from '../../fixtures/actors.ts'
+import { mondayMorning } from '../../fixtures/product.ts'
 import { fullDay, fullSalon } from '../../fixtures/waiting.ts'
 import { placeAt } from '../calendar/agenda.ts'
 import { signIn } from '../fixtures/browser.ts'
@@ -119,6 +120,75 @@ it('starts new hours from the usual ones, and offers those that were typed befor
   expect(await start.inputValue()).toBe('09:00')
   await button(dialog, m.draft_resume()).click()
   await expect.poll(() => start.inputValue()).toBe('06:00')
+})
+
+it('keeps a date that was typed when the day changes, and no time of a day that is over', async ({
+  product,
+  salon,
+  signedInPage: page,
+}) => {
+  expect(salon.id).toBeGreaterThan(0)
+  const shown = (part: Locator, labels: readonly string[]) =>
+    Promise.all(labels.map((label) => part.getByLabel(label).inputValue()))
+  const when = [m.calendar_client_name(), m.calendar_date(), m.calendar_time()]
+  const closes = async () => {
+    await page.goto(`/schedules/${salon.id}?tab=hours`)
+    await button(page, m.closures_close()).click()
+    return page.getByRole('dialog', { name: m.closures_close() })
+  }
+  const days = [m.closures_from(), m.closures_to()]
+
+  let closure = await closes()
+  await closure.getByLabel(m.closures_from()).fill('2027-08-02')
+  await closure.getByLabel(m.closures_to()).fill('2027-08-20')
+  await page.goto('/dashboard')
+  let form = await opensForm(page)
+  await form.getByLabel(m.calendar_client_name()).fill('Ada')
+  await form.getByLabel(m.calendar_date()).fill('2027-03-12')
+  await form.getByLabel(m.calendar_time()).fill('10:00')
+  await expect.poll(() => stored(page)).toContain('10:00')
+  const dayAfter = (days: number) => new Date(Date.parse(mondayMorning) + days * 24 * 3_600_000).toISOString()
+  const becomes = async (now: string) => {
+    product.setNow(now)
+    await page.context().clock.setFixedTime(now)
+    await page.goto('/dashboard')
+    form = await opensForm(page)
+    await form.getByText(m.draft_resumed()).waitFor()
+  }
+  try {
+    await becomes(dayAfter(1))
+    expect(await shown(form, when)).toEqual(['Ada', '2027-03-12', '10:00'])
+    await form.getByLabel(m.calendar_date()).fill('2027-03-02')
+    await expect.poll(() => stored(page)).not.toContain('2027-03-12')
+    await becomes(dayAfter(2))
+    expect(await shown(form, when)).toEqual(['Ada', '2027-03-03', ''])
+    closure = await closes()
+    await closure.getByText(m.draft_resumed()).waitFor()
+    expect(await shown(closure, days)).toEqual(['2027-08-02', '2027-08-20'])
+  } finally {
+    product.setNow(mondayMorning)
+  }
+})
+
+it('shows no member who has left', async ({ camille, salon, signedInPage: page }) => {
+  const params = { scheduleId: salon.id }
+  const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+  await page.goto('/dashboard')
+  let form = await opensForm(page)
+  await form.getByLabel(m.calendar_client_name()).fill('Bea')
+  await form.getByRole('combobox', { name: m.book_with() }).click()
+  await page.getByRole('option', { name: 'Léa' }).click()
+  await expect.poll(() => stored(page)).toContain('staffId')
+  await camille.get('deleteStaff', { params: { ...params, staffId: lea.id } })
+  await page.goto('/dashboard')
+  form = await opensForm(page)
+  await expect.poll(() => form.getByLabel(m.calendar_client_name()).inputValue()).toBe('Bea')
+  await form.getByLabel(m.calendar_client_phone()).fill('06 12 34 56 78')
+  await form.getByLabel(m.calendar_date()).fill('2027-03-08')
+  await form.getByLabel(m.calendar_time()).fill('14:00')
+  await button(form, m.calendar_add()).click()
+  await toast(page, m.toast_booking_created())
+  expect((await camille.bookings(salon)).map(({ clientName }) => clientName)).toEqual(['Bea'])
 })
 
 it('empties a form that shows a draft with one press', async ({ salon, signedInPage: page }) => {

@@ -78,6 +78,7 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
     <BookingForm
       scheduleId={scheduleId}
       date={start.date ?? today}
+      undated={start.date === undefined}
       start={{
         ...(startTime !== undefined && { startTime }),
         ...(staffId !== undefined && { staffId }),

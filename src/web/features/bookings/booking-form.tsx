@@ -57,6 +57,8 @@ import { useUsualDuration } from './use-usual-duration.ts'
 type BookingFormProps = {
   scheduleId: string
   date: string
+  /** Nobody has chosen the date, so it is today's. */
+  undated?: boolean
   start?: { startTime?: string; staffId?: number; serviceIds?: string[] }
   client?: BookedClient | undefined
   remarks?: Remarks | undefined
@@ -106,6 +108,18 @@ export function BookingForm(props: BookingFormProps) {
 const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
 const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
+/** The member or the service of a draft may be gone. */
+function isStillOffered(
+  field: string,
+  value: unknown,
+  services: readonly OfferedService[],
+  members: readonly StaffMember[],
+): boolean {
+  if (field === 'staffId') return value === undefined || members.some(({ id }) => String(id) === value)
+  if (field !== 'serviceIds') return true
+  return Array.isArray(value) && value.every((id) => services.some((service) => service.value === id))
+}
+
 type BookingFieldsProps = BookingFormProps & {
   services: OfferedService[]
   members: readonly StaffMember[]
@@ -113,8 +127,8 @@ type BookingFieldsProps = BookingFormProps & {
 }
 
 function BookingFields(props: BookingFieldsProps) {
-  const { scheduleId, date, start, client, remarks, booking, services, members, timezone, alone, onDone } =
-    props
+  const { scheduleId, date, undated, start, client, remarks, booking, services } = props
+  const { members, timezone, alone, onDone } = props
   const empty = {
     serviceIds: start?.serviceIds ?? [services[0]?.value ?? ''],
     durationMinutes: undefined,
@@ -174,9 +188,13 @@ function BookingFields(props: BookingFieldsProps) {
     saved: base ?? blank,
     valuesOf: (saved): Fields => ('version' in saved ? fieldsOf(saved) : saved),
     together: togetherInAppointment,
-    draft: booking
-      ? { name: `appointment-${booking.id}`, kind: 'edit' }
-      : { name: `appointment-new-${scheduleId}-${client?.clientName ?? ''}`, kind: 'new' },
+    draft: {
+      ...(booking
+        ? { name: `appointment-${booking.id}`, kind: 'edit' }
+        : { name: `appointment-new-${scheduleId}-${client?.clientName ?? ''}`, kind: 'new' }),
+      fromToday: undated ? ['date'] : undefined,
+      fits: (field, value) => isStillOffered(field, value, services, members),
+    },
   })
   const { problems } = fields
   const buildOn = (now: Booking) => {

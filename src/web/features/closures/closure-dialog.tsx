@@ -231,6 +231,7 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
     <FormDialog
       {...dialog}
       draft={`closure-${closure?.id ?? `new-${schedule.id}-${start?.member?.id ?? ''}`}`}
+      fromToday={start?.date === undefined ? ['fromDate', 'toDate'] : undefined}
       schema={typedClosure}
       empty={empty}
       edits={closure ? { saved: closure, valuesOf } : undefined}

@@ -53,6 +53,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
     <FormDialog
       {...dialog}
       draft={`special-hours-${schedule.id}-${day ? `${day.date}-${day.staffId}` : 'new'}`}
+      fromToday={['date']}
       schema={typedDay}
       empty={empty}
       edits={
