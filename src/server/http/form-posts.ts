@@ -248,7 +248,8 @@ export function acceptForms(
     const form = {
       typed: {},
       booked: made,
-      ...(!typed.clientEmail.trim() && { withoutEmail: true as const }),
+      // A frame without scripts never shows the answer.
+      ...(page === 'book' && !typed.clientEmail.trim() && { withoutEmail: true as const }),
     }
     return answer(page, request, reply, { search: confirmed, form })
   }

@@ -293,6 +293,7 @@ describe('A sandboxed frame, whose forms and scripts have no origin', () => {
     const response = await sendForm(detailsAt('10:00'), { ...ada, ...hidden })
     expect([response.status, mayBeFramed(response)]).toEqual([200, true])
     expect(await bookedAt('10:00')).toMatchObject([{ clientName: 'Ada Lovelace' }])
+    expect(await response.text()).not.toContain('revenez sur cette page')
   })
 
   it('refuses a form that another site made up, and keeps what was typed', async () => {
