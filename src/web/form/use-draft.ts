@@ -27,7 +27,7 @@ type Form = {
   clear: () => void
 }
 
-/** Keeps what is typed on this device until it is sent. */
+/** Stores unsent text on this device. */
 export function useDraft<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   options: DraftOptions | undefined,

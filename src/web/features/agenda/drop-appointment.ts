@@ -54,7 +54,7 @@ type DropsOf = {
 }
 
 export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf) {
-  /** The refusal of what the owner can decide otherwise. Null if the drag is over. */
+  /** The refusal, if the owner can then choose what to do with the series. Null if the drag is over. */
   const save = async (target: BlockTarget, scope: Scope = {}): Promise<unknown> => {
     const by = dragStore.get()?.by ?? 'pointer'
     const { booking } = target.block

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { ownerDurationMinutes } from '../../../domain/services.ts'
 import type { ContractForm } from '../../form/contract-form.ts'
 import type { FieldProblem } from '../../form/meanwhile.tsx'
+import type { StaffMember } from '../staff/team.ts'
 
 const { body } = bookings.createBooking
 
@@ -58,6 +59,37 @@ export type OfferedService = {
 
 export const partsOf = ({ parts, serviceId, service: { name, durationMinutes } }: Booking) =>
   parts ?? [{ serviceId, name, durationMinutes }]
+
+/** A booking may contain services that are no longer offered. */
+export function withBooked(
+  offered: readonly OfferedService[],
+  booking: Booking | undefined,
+): OfferedService[] {
+  const options = [...offered]
+  for (const { serviceId, name, durationMinutes } of booking ? partsOf(booking) : [])
+    if (!options.some(({ value }) => value === String(serviceId)))
+      options.push({
+        value: String(serviceId),
+        label: name,
+        capacity: booking?.places ?? 1,
+        durationMinutes,
+        priceCents: null,
+        priceFrom: false,
+      })
+  return options
+}
+
+/** The member or the service of a draft may be gone. */
+export function isStillOffered(
+  field: string,
+  value: unknown,
+  services: readonly OfferedService[],
+  members: readonly StaffMember[],
+): boolean {
+  if (field === 'staffId') return value === undefined || members.some(({ id }) => String(id) === value)
+  if (field !== 'serviceIds') return true
+  return Array.isArray(value) && value.every((id) => services.some((service) => service.value === id))
+}
 
 export const fieldsOf = (booking: Booking) => ({
   date: booking.date,

@@ -36,10 +36,12 @@ import {
   editedAppointment,
   type Fields,
   fieldsOf,
+  isStillOffered,
   newAppointment,
   type OfferedService,
   partsOf,
   togetherInAppointment,
+  withBooked,
 } from './appointment-form.ts'
 import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
 import { AppointmentTime } from './appointment-time.tsx'
@@ -80,7 +82,7 @@ export function BookingForm(props: BookingFormProps) {
   if (!data || isTeamPending) return null
   const { booking } = props
   const own = booking ? partsOf(booking).map(({ serviceId }) => serviceId) : []
-  const options: OfferedService[] = data.map((service) => ({
+  const offered: OfferedService[] = data.map((service) => ({
     ...service,
     value: String(service.id),
     label: service.name,
@@ -88,17 +90,7 @@ export function BookingForm(props: BookingFormProps) {
     // It may have had more places when it was booked.
     ...(own.includes(service.id) && { capacity: Math.max(service.capacity, booking?.places ?? 1) }),
   }))
-  // The booking may contain services that are no longer offered.
-  for (const { serviceId, name, durationMinutes } of booking ? partsOf(booking) : [])
-    if (!options.some(({ value }) => value === String(serviceId)))
-      options.push({
-        value: String(serviceId),
-        label: name,
-        capacity: booking?.places ?? 1,
-        durationMinutes,
-        priceCents: null,
-        priceFrom: false,
-      })
+  const options = withBooked(offered, booking)
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
   const timezone = schedule?.timezone ?? localZone()
   const members = reachable.filter(({ id, retired }) => !retired || id === booking?.staffId)
@@ -107,18 +99,6 @@ export function BookingForm(props: BookingFormProps) {
 
 const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
 const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
-
-/** The member or the service of a draft may be gone. */
-function isStillOffered(
-  field: string,
-  value: unknown,
-  services: readonly OfferedService[],
-  members: readonly StaffMember[],
-): boolean {
-  if (field === 'staffId') return value === undefined || members.some(({ id }) => String(id) === value)
-  if (field !== 'serviceIds') return true
-  return Array.isArray(value) && value.every((id) => services.some((service) => service.value === id))
-}
 
 type BookingFieldsProps = BookingFormProps & {
   services: OfferedService[]
