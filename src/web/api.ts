@@ -4,7 +4,6 @@ import { openEndpoints } from '../contract/open-endpoints.ts'
 import type { ErrorReply } from '../contract/refusals.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
-import { keyFor } from './request-keys.ts'
 import { noteServerStatus } from './server-status.ts'
 
 type Field<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [key in Key]: Value }
@@ -95,12 +94,14 @@ export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 
 let known: Partial<Record<EndpointName, string>> = openEndpoints
-let takesKey: (name: EndpointName) => boolean = () => false
 
-/** Adds the calls that only owners' pages make. */
-export const knowEndpoints = (endpoints: Record<EndpointName, string>, countsOnce = takesKey): void => {
+type Keyed = { key: string; end: () => void; fail: (isRefused: boolean) => void }
+let keyFor: (name: EndpointName, ...content: unknown[]) => Keyed | undefined = () => undefined
+
+/** Adds the calls that only owners' pages make, and the keys that their calls take. */
+export const knowEndpoints = (endpoints: Record<EndpointName, string>, keys = keyFor): void => {
   known = endpoints
-  takesKey = countsOnce
+  keyFor = keys
 }
 
 function endpointOf(name: EndpointName): string[] {
@@ -179,14 +180,15 @@ const replyOf = async <Name extends EndpointName>(
   ...given: Arguments<Name>
 ): Promise<Reply<Name>> => (await send(name, ...given)).json()
 
-/** Whatever creates or sends has a key until its outcome is known, so that sending it again does nothing twice. */
+/** With the key of a call that takes one. */
 export async function call<Name extends EndpointName>(
   name: Name,
   ...given: Arguments<Name>
 ): Promise<Reply<Name>> {
-  if (!takesKey(name)) return replyOf(name, ...given)
   const { params, query, body } = (given[0] ?? {}) as Loose
-  const { key, end, fail } = keyFor([salon, name, params, query, body])
+  const keyed = keyFor(name, salon, params, query, body)
+  if (!keyed) return replyOf(name, ...given)
+  const { key, end, fail } = keyed
   try {
     const reply = await replyOf(
       name,

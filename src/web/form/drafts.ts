@@ -12,7 +12,7 @@ type Fields = { [field: string]: unknown }
 const lastsMilliseconds = 7 * 24 * 3_600_000
 
 /** Another account on this device, or another salon, has drafts of its own. Null without an account. */
-function keyOf(name: string): string | null {
+export function draftKey(name: string): string | null {
   const account = queryClient.getQueryData(sessionQuery.queryKey)?.id
   return account === undefined ? null : `${draftPrefix}${account}.${currentSalon() ?? 'own'}.${name}`
 }
@@ -22,7 +22,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 export function readDraft(name: string): Draft | null {
-  const key = keyOf(name)
+  const key = draftKey(name)
   try {
     const stored: unknown = JSON.parse((key && localStorage.getItem(key)) || 'null')
     if (!isFields(stored) || !isFields(stored.typed) || !isFields(stored.seen)) return null
@@ -42,7 +42,7 @@ const withoutSecrets = (fields: Fields): Fields =>
 
 /** Null, or nothing typed, ends the draft. */
 export function storeDraft(name: string, draft: Draft | null): void {
-  const key = keyOf(name)
+  const key = draftKey(name)
   if (key === null) return
   const typed = withoutSecrets(draft?.typed ?? {})
   const seen = withoutSecrets(draft?.seen ?? {})

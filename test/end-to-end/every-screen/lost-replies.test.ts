@@ -44,6 +44,27 @@ it('saves one appointment when the form is sent again after a lost reply', async
   expect(await starts(camille, salon)).toEqual([`${tuesday} 10:00`])
 })
 
+it('saves one appointment when its draft is sent again after a lost reply and a reload', async ({
+  agenda,
+  newPage,
+}) => {
+  const { camille, salon } = agenda
+  const page = await newPage()
+  await signIn(page, camille)
+  const form = await appointmentForm(page, salon.id)
+  const { lost } = await loseNextReply(page, /\/api\/schedules\/\d+\/bookings$/)
+  await button(form, m.calendar_add()).click()
+  await lost
+  await page.reload()
+  await expect.poll(() => form.getByLabel(m.calendar_client_name()).inputValue()).toBe('Ada')
+  await button(form, m.calendar_add()).click()
+  await toast(page, m.toast_booking_created())
+  expect(await starts(camille, salon)).toEqual([`${tuesday} 10:00`])
+  await writeAda(form)
+  await button(form, m.calendar_add()).click()
+  await expect.poll(() => starts(camille, salon)).toEqual([`${tuesday} 10:00`, `${tuesday} 10:00`])
+})
+
 it('closes the form as saved when the server no longer knows the first reply', async ({
   agenda,
   product,

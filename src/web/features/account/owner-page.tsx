@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
-import { countsOnce } from '../../../contract/repeated.ts'
 import { m } from '../../../messages/messages.js'
 import { call, knowEndpoints } from '../../api.ts'
 import { formatDay } from '../../format.ts'
+import { keyFor } from '../../lost-replies.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,7 +46,7 @@ function DeletionNotice() {
   )
 }
 
-knowEndpoints(endpoints, countsOnce)
+knowEndpoints(endpoints, keyFor)
 
 type OwnerPageProps = {
   /** The page takes exactly the rest of the screen and scrolls inside. */
