@@ -88,7 +88,7 @@ const followingMeaning = {
 const differing = {
   differing: z.exactOptional(z.enum(differingChoices)).meta({
     description:
-      'With `following`: what happens to later bookings that differ from this one in a changed field. `ask` refuses the call if there are any, `keep` leaves them as they are, and `change`, the default, overwrites them',
+      'With `following`: what happens to later bookings that differ from this one in a changed field, or, if the booking ends, in weekday or time. `ask` refuses the call if there are any, `keep` leaves them as they are, and `change`, the default, changes them too',
   }),
 }
 
@@ -306,6 +306,7 @@ export const bookings = {
       ...undoingInQuery,
       ...depositOnEnd,
       following: z.exactOptional(z.enum(['true', 'false'])).meta(followingMeaning),
+      ...differing,
     }),
     reply: z.object({
       version: z
@@ -314,6 +315,6 @@ export const bookings = {
       ...undoable,
       ...following,
     }),
-    refusals: ['booking_not_found', 'booking_changed'],
+    refusals: ['booking_not_found', 'booking_changed', 'series_differs'],
   },
 } as const satisfies Contracts

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isSeen } from '../../domain/bookings.ts'
+import { blocks, isSeen } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Differing, type Repeat, seriesDates } from '../../domain/series.ts'
 import { companionsOf } from '../../domain/services.ts'
@@ -165,8 +165,17 @@ function losesDifference(first: Booking, booking: Booking, edits: Edits): boolea
   return now?.some((fact, index) => fact !== before?.[index] && fact !== then[index]) ?? false
 }
 
+const turnOf = ({ date, startTime }: Booking): string => `${dayOfWeek(date)} ${startTime}`
+
 const seriesDiffers = ([first, ...others]: readonly Booking[]) =>
   new Refused('series_differs', { count: String(1 + others.length), date: first?.date ?? '' })
+
+/** Those that the change is for. */
+function without(later: Booking[], differing: Differing, differs: (booking: Booking) => boolean): Booking[] {
+  const different = later.filter(differs)
+  if (differing === 'ask' && different.length > 0) throw seriesDiffers(different)
+  return differing === 'keep' ? later.filter((one) => !different.includes(one)) : later
+}
 
 /** Changes a booking and those that follow it in its series, or none. Erased ones are over, and stay. */
 export async function editFollowing(
@@ -196,9 +205,10 @@ export async function editFollowing(
     startTime: edits.startTime ?? booking.startTime,
   })
   const later = (await followersOf(tx, before, own)).filter(({ erasedAt }) => erasedAt === null)
-  const different = later.filter((one) => losesDifference(before, one, { ...edits, ...next(one) }))
-  if (differing === 'ask' && different.length > 0) throw seriesDiffers(different)
-  const followers = differing === 'keep' ? later.filter((one) => !different.includes(one)) : later
+  const ends = edits.status !== undefined && !blocks(edits.status)
+  const followers = without(later, differing, (one) =>
+    ends ? turnOf(one) !== turnOf(before) : losesDifference(before, one, { ...edits, ...next(one) }),
+  )
   const all = [before, ...followers]
   const together = changedTogether(all)
   const one = (booking: Booking) =>
@@ -241,13 +251,22 @@ export async function editFollowing(
 
 export async function deleteFollowing(
   tx: Database,
-  { tenantId, scheduleId, bookingId, version, own, ...at }: SeriesRequest,
+  {
+    tenantId,
+    scheduleId,
+    bookingId,
+    version,
+    own,
+    differing = 'change',
+    ...at
+  }: SeriesRequest & { differing?: Differing },
   keepDeposit: boolean,
 ): Promise<SeriesChange> {
   const schedule = { tenantId, scheduleId }
   await lockSchedule(tx, schedule)
   const first = await findBooking(tx, tenantId, bookingId)
-  const all = [first, ...(await followersOf(tx, first, own))]
+  const later = await followersOf(tx, first, own)
+  const all = [first, ...without(later, differing, (one) => turnOf(one) !== turnOf(first))]
   const together = changedTogether(all)
   const changes: (Changed | null)[] = []
   for (const booking of all)

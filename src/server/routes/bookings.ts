@@ -300,13 +300,17 @@ export const bookingRoutes = (
     },
 
     deleteBooking: async ({ owner, params: { bookingId }, query, now }) => {
-      const { version, undoSeconds, deposit, following } = query
+      const { version, undoSeconds, deposit, following, differing } = query
       const target = targetOf(await findBooking(db, owner.tenantId, bookingId))
       const at = { now, version, undoSeconds, by: byOf(owner) }
       const keepDeposit = deposit === 'keep'
       if (following === 'true') {
         const done = await collide((tx) =>
-          deleteFollowing(tx, { ...target, ...at, own: staffOf(owner) }, keepDeposit),
+          deleteFollowing(
+            tx,
+            { ...target, ...at, own: staffOf(owner), ...(differing && { differing }) },
+            keepDeposit,
+          ),
         )
         return { ...deletedView(done.changed, undoSeconds), ...followingView(done, true) }
       }

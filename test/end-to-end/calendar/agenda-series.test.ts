@@ -208,3 +208,39 @@ it('asks in the dialog of a day of the month before it deletes an appointment of
   await page.keyboard.press('ControlOrMeta+z')
   await become(agenda, allAt('10:00–10:30'))
 })
+
+it('asks before it cancels or deletes a later appointment that was moved alone', async ({
+  agenda,
+  series,
+}) => {
+  const [first, second, third] = series
+  await agenda.camille.edits(third?.id ?? 0, { startTime: '15:00' })
+  const page = await agenda.opens('day')
+  const asks = async (dialog: Locator, end: string) => {
+    await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+    await button(dialog, end).click()
+    await dialog.getByRole('alert').getByText('23 mars').waitFor()
+    return dialog.getByLabel(m.appointment_differing())
+  }
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?month=2027-03&day=${weeks[1]}`)
+  const day = page.getByRole('dialog').first()
+  await button(day, m.calendar_delete_of({ name: 'Ada' })).click()
+  const deletion = page.getByRole('alertdialog', { name: m.calendar_delete_of({ name: 'Ada' }) })
+  await asks(deletion, m.calendar_delete())
+  expect(await faultsNow(page, 'the question before a series is deleted')).toEqual([])
+  await button(deletion, m.calendar_delete()).click()
+  await toast(page, m.toast_booking_deleted())
+  expect(second?.date).toBe(weeks[1])
+  await become(agenda, [`${weeks[0]} 10:00–10:30`, `${weeks[2]} 15:00–15:30`])
+
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?view=day&date=${first?.date}`)
+  await block(page, /Ada, 10:00/).click()
+  await button(
+    page.getByRole('dialog', { name: 'Ada', exact: true }),
+    m.card_cancel_of({ name: 'Ada' }),
+  ).click()
+  const cancellation = page.getByRole('alertdialog', { name: m.card_cancel_of({ name: 'Ada' }) })
+  await input.pick(await asks(cancellation, m.card_cancel()), m.appointment_differing_cancel())
+  await button(cancellation, m.card_cancel()).click()
+  await become(agenda, [])
+})

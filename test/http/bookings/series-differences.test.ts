@@ -83,6 +83,34 @@ describe('Later appointments of a series that differ', () => {
     })
   })
 
+  it.each(['cancels', 'deletes'])(
+    'asks before an owner who %s all that follow includes one that was moved alone',
+    async (does) => {
+      const [, second, third, fourth] = await saved()
+      await camille.edits(third?.id ?? 0, { startTime: '15:00' })
+      await camille.edits(fourth?.id ?? 0, { comment: 'Apporter les photos' })
+      const ends = async (differing: string) => {
+        const path = `/api/bookings/${second?.id}`
+        const response =
+          does === 'deletes'
+            ? await camille.send('DELETE', `${path}?following=true&differing=${differing}`)
+            : await camille.send('PATCH', path, { body: { status: 'cancelled', following: true, differing } })
+        return { status: response.status, body: await response.json() }
+      }
+      const kept = async () =>
+        (await camille.bookings(salon)).flatMap(({ date, startTime, status }) =>
+          status === 'approved' ? [`${date} ${startTime}`] : [],
+        )
+      expect(await ends('ask')).toMatchObject({
+        status: 409,
+        body: { code: 'series_differs', message: expect.stringContaining('22 mars') },
+      })
+      expect(await kept()).toHaveLength(4)
+      expect((await ends('keep')).body.following).toHaveLength(1)
+      expect(await kept()).toEqual(['2027-03-08 10:00', '2027-03-22 15:00'])
+    },
+  )
+
   it('asks before fewer places leave out a companion of one', async () => {
     const params = { scheduleId: salon.id }
     const yoga = await camille.get('createService', {

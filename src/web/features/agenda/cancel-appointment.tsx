@@ -13,7 +13,7 @@ import { toastError } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { updateCachedBookings } from '../bookings/booking-queries.ts'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
-import { SeriesScope } from '../bookings/series-scope.tsx'
+import { SeriesScope, useSeriesScope } from '../bookings/series-scope.tsx'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -32,7 +32,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
   const { id, version, clientName: name, clientEmail } = booking
   const [message, setMessage, endDraft] = useDraftText(`cancellation-${id}`)
   const [notify, setNotify] = useState(true)
-  const [following, setFollowing] = useState(false)
+  const series = useSeriesScope()
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
   const paid = returnable(booking.deposit)
   const writes = clientEmail !== null && notify
@@ -46,7 +46,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
           status: 'cancelled',
           ...(writes && message.trim() && { message }),
           ...(!notify && { notify: false }),
-          ...(following && { following }),
+          ...series.scopeOf({}),
           ...(paid && onEnd === 'keep' && { deposit: 'keep' }),
         },
       }),
@@ -58,6 +58,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
       updateCachedBookings(now)
     },
     onError: (error) => {
+      if (series.asks(error, {})) return
       onOpenChange(false)
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
@@ -77,7 +78,9 @@ export function CancelAppointment(props: CancelAppointmentProps) {
       onConfirm={() => mutate()}
       notice={
         <div className="grid gap-4">
-          {booking.seriesContinues && <SeriesScope following={following} onChange={setFollowing} />}
+          {booking.seriesContinues && (
+            <SeriesScope {...series.fields} change={m.appointment_differing_cancel()} />
+          )}
           {paid && <DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
           {clientEmail === null ? (
             <p className="text-small text-muted">{m.card_cancel_no_email()}</p>

@@ -41,6 +41,8 @@ export function useSeriesScope() {
 }
 
 type SeriesScopeProps = {
+  /** What happens to later ones that differ. */
+  change?: string
   following: boolean
   onChange: (following: boolean) => void
   question?: Question | null
@@ -50,6 +52,7 @@ type SeriesScopeProps = {
 
 /** Whether a change of a recurring appointment is for this booking alone. */
 export const SeriesScope = ({
+  change = m.appointment_differing_change(),
   following,
   onChange,
   question,
@@ -82,7 +85,7 @@ export const SeriesScope = ({
               value={differing}
               options={[
                 { value: 'keep', label: m.appointment_differing_keep() },
-                { value: 'change', label: m.appointment_differing_change() },
+                { value: 'change', label: change },
               ]}
               onChange={onDiffering}
             />

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Booking } from '../bookings/booking-queries.ts'
 import { bookingNow } from '../bookings/changed-booking.ts'
-import { SeriesScope } from '../bookings/series-scope.tsx'
+import { type Scope, SeriesScope, useSeriesScope } from '../bookings/series-scope.tsx'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositChoice, type DepositOnEnd, returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
@@ -18,12 +18,15 @@ type DeletionOf = {
   onChanged: (now: Booking | null) => void
 }
 
+const deletionOf = ({ following, ...scope }: Scope) =>
+  following ? { ...scope, following: 'true' as const } : {}
+
 /** The spec asks for the browser's own confirmation, which has no place for questions. */
 export function useDeletion(booking: Booking, { onDeleted, onChanged }: DeletionOf) {
   const { id, version, clientName: name } = booking
   const [asking, setAsking] = useState(false)
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
-  const [following, setFollowing] = useState(false)
+  const series = useSeriesScope()
   const paid = returnable(booking.deposit)
   const continues = booking.seriesContinues === true
   const { mutate, isPending } = useMutation({
@@ -34,18 +37,18 @@ export function useDeletion(booking: Booking, { onDeleted, onChanged }: Deletion
           version,
           ...undoing,
           ...(paid && { deposit: onEnd }),
-          ...(continues && following && { following: 'true' as const }),
+          ...(continues && deletionOf(series.scopeOf({}))),
         },
       }),
-    onMutate: () => {
-      onChanged(null)
-      setAsking(false)
-    },
+    onMutate: () => onChanged(null),
     onSuccess: (now) => {
+      setAsking(false)
       toastUndoable(m.toast_booking_deleted(), [{ id, ...now }, ...(now.following ?? [])])
       onDeleted()
     },
     onError: (error) => {
+      if (series.asks(error, {})) return
+      setAsking(false)
       const now = bookingNow(error)
       if (now) onChanged(now)
       else toastFailure(error)
@@ -65,7 +68,7 @@ export function useDeletion(booking: Booking, { onDeleted, onChanged }: Deletion
       more={paid && onEnd === 'refund' ? paid.text : null}
       notice={
         <>
-          {continues && <SeriesScope following={following} onChange={setFollowing} />}
+          {continues && <SeriesScope {...series.fields} change={m.appointment_differing_delete()} />}
           {paid && <DepositChoice amount={paid.amount} value={onEnd} onChange={setOnEnd} />}
         </>
       }
