@@ -149,3 +149,21 @@ it('says that the chosen member does not perform another service, and keeps the 
   await said.waitFor({ state: 'detached' })
   expect(await faultsNow(page, 'another member chosen')).toEqual([])
 })
+
+it('does not call the chosen member unavailable for a service that nobody else performs', async ({
+  camille,
+  salon,
+  page,
+}) => {
+  const params = { scheduleId: salon.id }
+  const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
+  const body = { name: 'Barbe', durationMinutes: 30, staffIds: [ines.id] }
+  await camille.get('createService', { params, body })
+  await page.goto(`/book/${salon.token}`)
+  await page.getByRole('button', { name: /^Coupe/ }).click()
+  await page.getByRole('radio', { name: 'Inès' }).check()
+  await button(page, m.common_back()).click()
+  await page.getByRole('button', { name: /^Barbe/ }).click()
+  await freeDay(page, 'lundi 8 mars').waitFor()
+  expect(await page.getByText(m.book_person_unavailable()).count()).toBe(0)
+})

@@ -205,7 +205,8 @@ export function useWizard(schedule: OpenSchedule) {
   const token = useShareToken()
   const { path, search, arrival, visit, form, go: load } = usePageAddress()
   const service = chosenIn(schedule, search.service ?? onlyService(schedule), search.places)
-  const member = service && staffFor(schedule, service).find(({ id }) => String(id) === search.with)
+  const isNamed = ({ id }: StaffMember) => String(id) === search.with
+  const member = service && staffFor(schedule, service).find(isNamed)
   const namesMember = search.with !== undefined && search.with !== 'any'
   const date = dateIn(schedule, search.date)
   const choices: Choices = { service, member, date, time: date && search.time }
@@ -231,7 +232,8 @@ export function useWizard(schedule: OpenSchedule) {
     choices,
     replaced,
     /** The chosen staff member does not perform the service, or has left. */
-    memberUnavailable: namesMember && service !== undefined && !member && !arrival,
+    memberUnavailable:
+      namesMember && service !== undefined && !staffDoing(schedule, service).some(isNamed) && !arrival,
     month: search.month,
     adding: service !== undefined && search.more === 'yes',
     go,
