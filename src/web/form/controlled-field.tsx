@@ -5,6 +5,7 @@ import {
   type ControllerRenderProps,
   type FieldPath,
   type FieldValues,
+  useWatch,
 } from 'react-hook-form'
 import type { FieldControl } from '../ui/field.tsx'
 import { FormField, type FormFieldProps } from './form-field.tsx'
@@ -28,13 +29,15 @@ export function ControlledField<Values extends FieldValues, Name extends FieldPa
   children,
   ...field
 }: ControlledFieldProps<Values, Name, Sent>) {
+  // A controller shows its first value in place of undefined.
+  const value = useWatch({ control, name, exact: true })
   return (
     <FormField {...field}>
       {(described) => (
         <Controller
           control={control}
           name={name}
-          render={({ field: { value, onChange, onBlur, ref } }) => (
+          render={({ field: { onChange, onBlur, ref } }) => (
             <>{children({ ...described, value, onChange, onBlur, ref })}</>
           )}
         />

@@ -192,3 +192,57 @@ it('fills in the selected client although other suggestions arrive first', async
   await page.keyboard.press('Enter')
   await expect.poll(() => name.inputValue()).toBe('Martin Roy')
 })
+
+it('shows the duration of another service that is chosen for an appointment, and saves it', async ({
+  camille,
+  salon,
+  newPage,
+}) => {
+  const body = { name: 'Frange', durationMinutes: 15 }
+  await camille.get('createService', { params: { scheduleId: salon.id }, body })
+  await camille.enters(salon, '2027-03-08 10:00', ada)
+  const page = await newPage({ viewport: desktop })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  const dialog = page.getByRole('dialog')
+  await button(dialog, m.calendar_modify_of({ name: ada.clientName })).click()
+  const minutes = dialog.getByLabel(m.appointment_minutes(), { exact: true })
+  const picks = async (name: RegExp) => {
+    await dialog.getByRole('combobox', { name: m.calendar_service() }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await picks(/Frange/)
+  await expect.poll(() => minutes.inputValue()).toBe('15')
+  await minutes.fill('40')
+  await picks(/Coupe/)
+  await expect.poll(() => minutes.inputValue()).toBe('60')
+  await picks(/Frange/)
+  await expect.poll(() => minutes.inputValue()).toBe('15')
+  await minutes.fill('')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => minutes.inputValue()).toBe('15')
+  await button(dialog, m.calendar_save()).click()
+  await toast(page, m.toast_booking_changed())
+  expect(await camille.bookings(salon)).toMatchObject([{ startTime: '10:00', endTime: '10:15' }])
+})
+
+it('shows that anybody may do an appointment that began with someone', async ({
+  camille,
+  salon,
+  newPage,
+}) => {
+  const params = { scheduleId: salon.id }
+  await camille.get('createStaff', { params, body: { name: 'Léa' } })
+  await camille.enters(salon, '2027-03-08 10:00', ada)
+  const page = await newPage({ viewport: desktop })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar?view=day&date=2027-03-08`)
+  await page.locator('.time-grid').getByRole('button', { name: /Ada/ }).click()
+  await button(page.getByRole('dialog'), m.appointment_again()).click()
+  const form = page.getByRole('dialog', { name: m.calendar_add_title() })
+  const who = form.getByRole('combobox', { name: m.book_with() })
+  await who.getByText('Camille').waitFor()
+  await who.click()
+  await page.getByRole('option', { name: m.calendar_anybody() }).click()
+  await who.getByText(m.calendar_anybody()).waitFor()
+})
