@@ -246,3 +246,31 @@ it('shows that anybody may do an appointment that began with someone', async ({
   await page.getByRole('option', { name: m.calendar_anybody() }).click()
   await who.getByText(m.calendar_anybody()).waitFor()
 })
+
+it('shows a service of a resumed draft with its own duration', async ({
+  camille,
+  salon,
+  signedInPage: page,
+}) => {
+  const body = { name: 'Frange', durationMinutes: 15 }
+  await camille.get('createService', { params: { scheduleId: salon.id }, body })
+  await camille.enters(salon, '2027-03-08 10:00')
+  const form = page.getByRole('dialog')
+  const service = form.getByRole('combobox', { name: m.calendar_service() })
+  const opens = async () => {
+    await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    await button(form, m.calendar_modify_of({ name: 'Ada' })).click()
+    await service.waitFor()
+  }
+  await opens()
+  await service.click()
+  await page.getByRole('option', { name: /Frange/ }).click()
+  await service.getByText('Frange').waitFor()
+  await opens()
+  await button(form, m.draft_resume()).click()
+  await service.getByText('Frange').waitFor()
+  await expect.poll(() => form.getByLabel(m.appointment_minutes(), { exact: true }).inputValue()).toBe('15')
+  await button(form, m.calendar_save()).click()
+  await toast(page, m.toast_booking_changed())
+  expect(await camille.bookings(salon)).toMatchObject([{ startTime: '10:00', endTime: '10:15' }])
+})
