@@ -100,7 +100,7 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
       (!isNew || isAsBefore(name) || isTypedDate(name)) &&
       (!(name in typed) || (options?.fits?.(name, typed[name]) ?? true))
     const units = unitsOf(now).filter((unit) => unit.every(isShown))
-    // What is stored lacks values that are undefined.
+    // JSON drops undefined values.
     const names = units.flat().filter((name) => name in typed || name in seen)
     for (const name of names) set(name, typed[name])
     const changed = unitsOf(now).filter(

@@ -150,7 +150,7 @@ it('says that the chosen member does not perform another service, and keeps the 
   expect(await faultsNow(page, 'another member chosen')).toEqual([])
 })
 
-it('does not call the chosen member unavailable for a service that nobody else performs', async ({
+it('keeps silent about the chosen member for a service that only that member performs', async ({
   camille,
   salon,
   page,
