@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
-import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
+import { client, newcomer, owner } from '../../fixtures/actors.ts'
 import { clientRefusals } from '../../fixtures/client-refusals.ts'
+import { depositRefusals, depositSalon } from '../../fixtures/deposit-refusals.ts'
 import { fill, oneMore, type QuotaOfSchedules } from '../../fixtures/filled-quotas.ts'
 import { openParties, type Parties } from '../../fixtures/parties.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
@@ -52,7 +53,7 @@ const erase = (reference: string): Ask => ({ path: `/api/public/bookings/${refer
 
 /** Of a paid booking that its owner has cancelled. */
 async function erasePaid(deposit: string): Promise<Ask> {
-  const { jane, salon } = await depositSalon()
+  const { jane, salon } = await depositSalon(product)
   const { body } = await client(product).holds(salon, '2027-03-08 09:00')
   await client(product).pays(body)
   await product.sweep()
@@ -70,34 +71,6 @@ const deleted = (what: string): Ask => ({
   method: 'DELETE',
   path: `/api/schedules/${world.salon.id}/${what}`,
 })
-
-async function depositSalon() {
-  const jane = await owner(product)
-  await jane.connects()
-  const salon = await jane.opens()
-  await jane.asksFor(salon, '10.00')
-  const slot = (startTime: string) => ({ ...slotAt(startTime), serviceId: salon.services.Coupe })
-  return { jane, salon, slot, room: `/api/public/schedules/${salon.token}/create-deposit-payment` }
-}
-
-async function paidBooking() {
-  const { jane, salon } = await depositSalon()
-  const ada = client(product)
-  const { body } = await ada.holds(salon, '2027-03-08 09:00')
-  await ada.pays(body)
-  const [booking] = await jane.bookings(salon)
-  return { jane, id: booking?.id ?? 0 }
-}
-
-async function paymentWith(number: string): Promise<Ask> {
-  const { salon } = await depositSalon()
-  const { body } = await client(product).holds(salon, '2027-03-08 09:00')
-  const card = { number, expiry: '12/34', cvc: '123' }
-  return {
-    path: `/api/sandbox/payments/${body.paymentIntentId}/pay`,
-    body: { clientSecret: body.clientSecret, card },
-  }
-}
 
 const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
   const jane = await owner(product)
@@ -194,24 +167,6 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   date_not_offered: () => ({ path: room('/bookings'), body: slot('2027-05-03 10:00') }),
   slot_unavailable: () => ({ path: room('/bookings'), body: slot('2027-03-09 10:00') }),
   slot_taken: () => ({ path: room('/bookings'), body: slot('2027-03-08 09:00') }),
-  deposit_required: async () => {
-    const { token, id, services } = await world.owner.opens()
-    await product.pool.query(
-      'UPDATE schedules SET requires_deposit = true, deposit_cents = 1000 WHERE id = $1',
-      [id],
-    )
-    const body = { ...slot('2027-03-08 10:00'), serviceId: services.Coupe }
-    return { path: `/api/public/schedules/${token}/bookings`, body }
-  },
-  deposit_not_required: () => ({ path: room('/create-deposit-payment'), body: slot('2027-03-08 10:00') }),
-  deposits_unavailable: async () => {
-    const { room, slot, jane } = await depositSalon()
-    await product.pool.query(
-      'UPDATE payment_accounts SET enabled = false WHERE owner_id = (SELECT id FROM users WHERE email = $1)',
-      [jane.email],
-    )
-    return { path: room, body: slot('10:00') }
-  },
   already_saved: async () => {
     const key = randomUUID()
     const ask: Ask = {
@@ -225,7 +180,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     return ask
   },
   idempotency_key_reused: async () => {
-    const { room: path, slot } = await depositSalon()
+    const { room: path, slot } = await depositSalon(product)
     const headers = { 'idempotency-key': '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
     await client(product).send('POST', path, { body: slot('09:00'), headers })
     return { path, body: slot('11:00'), headers }
@@ -247,17 +202,9 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   too_many_closures: beyond('closures'),
   too_many_special_hours: beyond('specialHours'),
   slot_held: async () => {
-    const { salon, jane, slot } = await depositSalon()
+    const { salon, jane, slot } = await depositSalon(product)
     await client(product).holds(salon, '2027-03-08 09:00')
     return { by: jane, path: `/api/schedules/${salon.id}/bookings`, body: slot('09:30') }
-  },
-  card_declined: () => paymentWith(declinedCard),
-  authentication_refused: 'needs the bank to be asked before each try: in deposit-payments.test.ts',
-  card_not_accepted: () => paymentWith('5555 5555 5555 4444'),
-  payment_not_due: async () => {
-    const request = await paymentWith(goodCard)
-    await client(product).send('POST', request.path, { body: request.body })
-    return request
   },
   invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
@@ -322,33 +269,11 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     }
   },
   receipt_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/receipts/2027-999999' }),
-  deposit_not_paid: async () => {
-    const { body } = await world.owner.enters(world.salon, '2027-03-22 11:00')
-    return { as: 'owner', path: `/api/bookings/${body.id}/refunds`, body: { amount: '1' } }
-  },
-  refund_disputed: 'needs Stripe, because the sandbox has no disputes: in changes-at-stripe.test.ts',
-  refund_under_way: 'needs a provider that is away: in partial-refunds.test.ts',
-  refund_over_left: async () => {
-    const { jane, id } = await paidBooking()
-    return { by: jane, path: `/api/bookings/${id}/refunds`, body: { amount: '10.01' } }
-  },
-  deposit_without_price: async () => {
-    const { jane, salon } = await depositSalon()
-    const body = { requiresDeposit: true, depositPercent: 30 }
-    return { by: jane, method: 'PATCH', path: `/api/schedules/${salon.id}/deposit`, body }
-  },
-  two_deposits: () => ({
-    as: 'owner',
-    method: 'PATCH',
-    path: `/api/services/${world.salon.services.Coupe}`,
-    body: { depositCents: 1000, depositPercent: 30 },
-  }),
-  deposit_over_price: async () => {
-    const { jane, salon } = await depositSalon()
-    const body = { priceCents: 1000, depositCents: 1001 }
-    return { by: jane, method: 'PATCH', path: `/api/services/${salon.services.Coupe}`, body }
-  },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
+  ...depositRefusals(
+    () => product,
+    () => world,
+  ),
   ...setupRefusals(() => world),
   ...waitingRefusals(() => product),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
@@ -362,7 +287,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
   places_not_paid: async () => {
-    const { jane, salon } = await depositSalon()
+    const { jane, salon } = await depositSalon(product)
     salon.services.Yoga = (
       await jane.get('createService', {
         params: { scheduleId: salon.id },
@@ -386,7 +311,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   too_many_places: () => ({ path: room('/bookings'), body: { ...slotAt('09:00'), places: 2 } }),
   cannot_reschedule_unpaid: async () => {
-    const { salon } = await depositSalon()
+    const { salon } = await depositSalon(product)
     const { body } = await client(product).holds(salon, '2027-03-08 09:00')
     return reschedule(body.referenceToken)
   },
