@@ -25,7 +25,7 @@ const sizes = {
 
 const lookOf = ({ tone = 'primary', size = 'medium', wide = false, compact = false }: Look): string =>
   classes(
-    'relative inline-flex items-center justify-center gap-2 overflow-hidden rounded-control text-center font-semibold',
+    'relative inline-flex items-center justify-center gap-2 overflow-clip rounded-control text-center font-semibold',
     'transition-[background-color,box-shadow,color] duration-150 select-none',
     'disabled:bg-off-soft disabled:text-off-ink disabled:ring-0',
     '[&_svg]:size-[1.15em] [&_svg]:shrink-0',
