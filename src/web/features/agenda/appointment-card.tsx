@@ -150,7 +150,7 @@ function Session({ people, members, onChoose }: SessionProps) {
               onClick={() => onChoose(id)}
               className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 text-left hover:text-accent"
             >
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+              <span className="min-w-0 flex-1 basis-24 font-semibold wrap-anywhere">
                 {clientName}
                 <BookedPlaces places={places} companions={companions} />
               </span>

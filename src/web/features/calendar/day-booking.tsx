@@ -118,7 +118,9 @@ export function DayBooking(props: DayBookingProps) {
             onDone={() => setChanged(null)}
             onChanged={setChanged}
           />
-          <RefundButton booking={booking} />
+          <div className="ml-3.5 flex empty:hidden">
+            <RefundButton booking={booking} />
+          </div>
           <Button compact tone="quiet" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
             <Pencil aria-hidden="true" />
             <span className="max-md:sr-only">{m.calendar_modify()}</span>
@@ -159,7 +161,7 @@ function What({ booking, members, name, inSession = false, children }: WhatProps
   const details = [formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')
   return (
     <div className="flex flex-wrap items-start gap-x-3 text-small">
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-1">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:grow max-md:basis-40">
         {!inSession && <span className="figures text-body font-semibold">{formatBookedTimes(booking)}</span>}
         {name && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
       </p>

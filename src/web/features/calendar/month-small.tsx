@@ -56,7 +56,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
       className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 text-left"
     >
       <span className="figures">{entry.startTime}</span>
-      <span className={classes('min-w-0 flex-1', isOff && 'text-muted line-through')}>
+      <span className={classes('min-w-0 flex-1 basis-24', isOff && 'text-muted line-through')}>
         {entry.serviceName}
         {entry.session && <span className="figures text-muted"> {placesOf(entry.session)}</span>}
       </span>
