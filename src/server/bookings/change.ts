@@ -36,6 +36,7 @@ import {
 import { isMadeBy } from '../store/bookings/erasure.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import {
+  aboveLowest,
   changeHold,
   freeProposal,
   freeSeatsAbove,
@@ -171,7 +172,9 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const is = occupies(next)
   const frees = was && (!is || more.place)
   const undoable = undoSeconds !== undefined && isUndoable(before, next)
-  const freed = undoable && frees ? await findTime(tx, target) : []
+  const freesSeats = is && next.places < before.places
+  const own = undoable && (frees || freesSeats) ? await findTime(tx, target) : []
+  const freed = frees ? own : []
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const decided = decidedColumns(next)
   const booking = await updateBooking(tx, target, {
@@ -207,7 +210,6 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (!isSeen(before.status) && isSeen(next.status))
     await endEntriesFor(tx, { ...booking, bookingId: booking.id }, new Date(now))
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
-  const freesSeats = is && next.places < before.places
   if (frees && before.status === 'held') await noteEndedOffer(tx, target, new Date(now))
   let keptUntil: Date | null = null
   if (frees || freesSeats) {
@@ -228,7 +230,10 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (frees || (!was && taken.length > 0)) await freeTime(tx, target, taken)
   else if (freesSeats) await freeSeatsAbove(tx, target, next.places)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
-  if (keptUntil) await keepForUndo(tx, target, freed, { until: keptUntil, next: taken })
+  if (keptUntil) {
+    const lost = frees ? freed : aboveLowest(own, next.places)
+    await keepForUndo(tx, target, lost, { until: keptUntil, next: taken })
+  }
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')

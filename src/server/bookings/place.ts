@@ -86,11 +86,17 @@ export async function seatedAt(
   }
   if (clash) return { clash }
   if (groupSession === null) return place
-  const taken = await seatsTaken(tx, { ...schedule, groupSession, except })
-  const fits = place.seats.every((seat) => seat <= room.capacity && !taken.includes(seat))
-  if (fits) return place
-  const seats = freeSeats(room, taken, place.seats.length)
-  return seats === null ? { clash: null } : { ...place, seats }
+  const seats = async (ignoresKept: boolean) => {
+    const taken = await seatsTaken(tx, { ...schedule, groupSession, except, ignoresKept })
+    const fits = place.seats.every((seat) => seat <= room.capacity && !taken.includes(seat))
+    return fits ? place.seats : freeSeats(room, taken, place.seats.length)
+  }
+  let found = await seats(kept === 'ignore')
+  if (!found && kept === 'take') {
+    found = await seats(true)
+    if (found) await releaseKept(tx, schedule, wanted)
+  }
+  return found ? { ...place, seats: found } : { clash: null }
 }
 
 /** A place of an appointment that is checked together with others and not yet saved. */

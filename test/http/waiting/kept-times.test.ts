@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client, refused } from '../../fixtures/actors.ts'
+import { client, owner, refused } from '../../fixtures/actors.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 import { type FullSalon, fullDay, fullSalon, waitingOf, waitsAs } from '../../fixtures/waiting.ts'
@@ -154,5 +154,89 @@ describe('A time that an undo may still take back', () => {
     at(20 + 2 * isOver)
     await product.sweep()
     expect(await offerOf(bea)).toMatchObject({ startTime: '10:00' })
+  })
+})
+
+describe('Seats of a group that an undo may still take back', () => {
+  const group = async () => {
+    const jane = await owner(product)
+    const opened = await jane.opens({ hours: { monday: '09:00-10:00' } })
+    const params = { scheduleId: opened.id }
+    const yoga = { name: 'Yoga', durationMinutes: 60, capacity: 3 }
+    const { id: serviceId } = await jane.get('createService', { params, body: yoga })
+    await jane.get('editSchedule', { params, body: { approval: 'automatic' } })
+    const salon = { ...opened, services: { Yoga: serviceId } }
+    for (const [clientName, places] of [
+      ['Ada', 2],
+      ['Bob', 1],
+    ] as const)
+      await client(product).books(salon, `${fullDay} 09:00`, { clientName, places })
+    const waits = await waitsAs(product, { salon, serviceId }, 'cid@kept.example')
+    const booking = async (name: string) =>
+      (await jane.bookings(salon)).find(({ clientName }) => clientName === name)?.id ?? 0
+    const books = () => client(product).books(salon, `${fullDay} 09:00`, { clientName: 'Grace' })
+    const slots = async () => (await client(product).slots(salon, fullDay)).body.slots
+    const enters = () =>
+      jane.call('createBooking', {
+        params,
+        body: {
+          serviceId,
+          date: fullDay,
+          startTime: '09:00',
+          clientName: 'Grace',
+          clientPhone: '06 55 55 55 55',
+        },
+      })
+    return { jane, waits, ada: await booking('Ada'), bob: await booking('Bob'), books, slots, enters }
+  }
+
+  it.each([
+    ['a cancelled booking', { status: 'cancelled' }],
+    ['fewer places', { places: 1 }],
+  ] as const)('keeps them for those who wait: %s', async (_, edits) => {
+    const { jane, waits, ada, books, slots } = await group()
+    expect(await slots()).toEqual([])
+    await jane.edits(ada, { ...edits, undoSeconds })
+    console.log((await product.pool.query('select * from occupancies where tenant_id = (select tenant_id from bookings where id = $1)', [ada])).rows)
+    for (const seconds of [0, 20, 31]) {
+      at(seconds)
+      await product.sweep()
+      expect(await slots()).toEqual([])
+      expect((await books()).status).toBe(409)
+      expect(await offerOf(waits)).toBeUndefined()
+    }
+    at(isOver)
+    await product.sweep()
+    expect(await offerOf(waits)).toMatchObject({ startTime: '09:00' })
+    expect((await books()).status).toBe('places' in edits ? 409 : 201)
+    expect((await books()).status).toBe(409)
+  })
+
+  it.each([
+    ['a cancelled booking', { status: 'cancelled' }],
+    ['fewer places', { places: 1 }],
+  ] as const)('gives them back when an undo follows: %s', async (_, edits) => {
+    const { jane, waits, ada, slots, books } = await group()
+    const { body } = await jane.edits(ada, { ...edits, undoSeconds })
+    const undone = await jane.call('undoBooking', {
+      params: { bookingId: ada },
+      body: { version: body.version ?? 0 },
+    })
+    expect(undone).toMatchObject({ status: 200, body: { places: 2, status: 'approved' } })
+    at(isOver)
+    await product.sweep()
+    expect(await offerOf(waits)).toBeUndefined()
+    expect(await slots()).toEqual([])
+    expect((await books()).status).toBe(409)
+  })
+
+  it('lets its owner use them at once, and no more than there are', async () => {
+    const { jane, ada, bob, enters } = await group()
+    await jane.edits(bob, { status: 'cancelled', undoSeconds })
+    expect((await enters()).status).toBe(201)
+    expect(await enters()).toMatchObject(refused(409, 'session_full'))
+    await jane.edits(ada, { places: 1, undoSeconds })
+    expect((await enters()).status).toBe(201)
+    expect(await enters()).toMatchObject(refused(409, 'session_full'))
   })
 })

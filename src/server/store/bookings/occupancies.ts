@@ -126,7 +126,7 @@ export async function findTaken(
 
 export async function seatsTaken(
   tx: Database,
-  session: ScheduleKey & { groupSession: GroupSession; except?: number | undefined },
+  session: ScheduleKey & { groupSession: GroupSession; except?: number | undefined; ignoresKept: boolean },
 ): Promise<number[]> {
   const rows = await tx
     .select({ seat: occupancies.seat })
@@ -136,6 +136,7 @@ export async function seatsTaken(
         ofSchedule(occupancies, session),
         eq(occupancies.session, sessionOf(session, session.groupSession)),
         session.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${session.except}`,
+        session.ignoresKept ? notKept : undefined,
       ),
     )
   return rows.map(({ seat }) => seat)
@@ -232,14 +233,22 @@ export async function takeTime(
   )
 }
 
-/** Keeps the lowest, also at the other time that is asked for. */
-export async function freeSeatsAbove(tx: Database, target: Target, kept: number): Promise<void> {
+/** Without the lowest seats. */
+export function aboveLowest<Row extends { seat: number }>(rows: readonly Row[], places: number): Row[] {
+  const seats = [...new Set(rows.map(({ seat }) => seat))].toSorted((a, b) => a - b).slice(0, places)
+  return rows.filter(({ seat }) => !seats.includes(seat))
+}
+
+/** Leaves it the lowest, also at the other time that is asked for. */
+export async function freeSeatsAbove(tx: Database, target: Target, places: number): Promise<void> {
   const { id, seat, kind } = occupancies
-  const rows = await tx.select({ id, seat, kind }).from(occupancies).where(ofBooking(target)).orderBy(seat)
-  const ids = [...Map.groupBy(rows, (row) => row.kind === 'proposal').values()].flatMap((some) => {
-    const seats = [...new Set(some.map((row) => row.seat))].slice(0, kept)
-    return some.filter((row) => !seats.includes(row.seat)).map((row) => row.id)
-  })
+  const rows = await tx
+    .select({ id, seat, kind })
+    .from(occupancies)
+    .where(and(ofBooking(target), notKept))
+  const ids = [...Map.groupBy(rows, (row) => row.kind === 'proposal').values()].flatMap((some) =>
+    aboveLowest(some, places).map((row) => row.id),
+  )
   if (ids.length > 0) await tx.delete(occupancies).where(and(ofBooking(target), inArray(id, ids)))
 }
 
@@ -260,7 +269,7 @@ export const freeTime = (
 
 /**
  * Keeps freed time from other clients until the undo can no longer take it back, because people wait for it. Such rows
- * count as no time of their booking, and the owner may use theirs at once. Seats of groups are not kept.
+ * count as no time of their booking, and the owner may use theirs at once.
  */
 export async function keepForUndo(
   tx: Database,
@@ -268,20 +277,21 @@ export async function keepForUndo(
   freed: readonly FreedTime[],
   { until, next }: { until: Date; next: readonly StaffOccupancy[] },
 ): Promise<void> {
-  const rows = freed
-    .filter(({ groupSession }) => groupSession === null)
-    .flatMap((part) => {
-      const taken = merged(next.filter(({ staffId }) => staffId === part.staffId).map(intervalOf))
-      return without(merged([intervalOf(part)]), taken).map(({ from, to }) => ({
-        ...target,
-        staffId: part.staffId,
-        serviceId: part.serviceId,
-        startsAt: new Date(from),
-        endsAt: new Date(to),
-        kind: 'proposal' as const,
-        holder: `${keptPrefix}${until.getTime()}`,
-      }))
-    })
+  const rows = freed.flatMap(({ staffId, serviceId, groupSession, seat, ...part }) => {
+    const taken = merged(next.filter((one) => one.staffId === staffId).map(intervalOf))
+    const left = without(merged([intervalOf(part)]), taken)
+    // Seats keep the time of their session, or none.
+    const isWhole = left.length === 1 && left[0]?.from === part.startsAt && left[0].to === part.endsAt
+    if (groupSession !== null && !isWhole) return []
+    return left.map(({ from, to }) => ({
+      ...target,
+      ...{ staffId, serviceId, groupSession, seat },
+      startsAt: new Date(from),
+      endsAt: new Date(to),
+      kind: 'proposal' as const,
+      holder: `${keptPrefix}${until.getTime()}`,
+    }))
+  })
   if (rows.length > 0) await tx.insert(occupancies).values(rows)
 }
 
