@@ -1,4 +1,5 @@
 import { foldedForSearch } from './booking-search.ts'
+import { withoutInvisible } from './invisible-characters.ts'
 
 export const minSlugLength = 3
 export const maxSlugLength = 40
@@ -37,12 +38,27 @@ export function slugOf(name: string): string | null {
 
 const reference = /^[A-Z\d]{8}$/
 
-/** The address that was meant, if it was written with capitals, accents, spaces or what follows it in a sentence. */
+const maxWrittenLength = 200
+
+// A token may begin and end with a hyphen or an underscore.
+const around = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{M}\p{N}_-]+$/gu
+const betweenWords = /[\p{Pd}\u2212\s_+]+/gu
+
+/** The address that was meant, if it was written with capitals, accents, invisible marks, or the marks around it. */
 export function scheduleAddressIn(written: string): string | null {
   if (isScheduleAddress(written)) return written
-  const token = written.replace(/[\s.,;:!?…)\]}>»”"’']+$/, '').trimStart()
+  if (written.length > maxWrittenLength) return null
+  const token = withoutInvisible(written).normalize('NFKC').replace(around, '')
   if (shareToken.test(token)) return token
-  const text = token.replace(/[_-]+$/, '')
-  const slug = plainLetters(text).replaceAll(/\s+/g, '-')
+  const text = token.replaceAll(betweenWords, '-').replace(/^-+|-+$/g, '')
+  const slug = plainLetters(text)
   return isSlug(slug) && !reference.test(text) ? slug : null
+}
+
+const capitalized = /^(?:[A-Z\d-]+|[A-Z]?[a-z\d]*(?:-[A-Z]?[a-z\d]*)*)$/
+
+/** The slug that a token-shaped address may be, such as "Salon-De-Camille". Few tokens look like that. */
+export function slugLike(address: string): string | null {
+  const slug = address.toLowerCase()
+  return capitalized.test(address) && isSlug(slug) ? slug : null
 }

@@ -45,9 +45,9 @@ const builtFiles = (): ReadonlySet<string> =>
 
 const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
-function decoded(path: string): string | null {
+function decoded(path: string, decode = decodeURI): string | null {
   try {
-    return decodeURI(path)
+    return decode(path)
   } catch {
     return null
   }
@@ -68,9 +68,9 @@ function withoutSlash(url: string): string | null {
 /** Null unless an address of a schedule is in it, such as with an accent or a full stop. */
 function wellWritten(url: string): string | null {
   const [path = ''] = url.split('?')
-  const [, page, written = '', ...rest] = decoded(path)?.split('/') ?? []
-  if ((page !== 'book' && page !== 'embed') || rest.length > 0 || written.includes('%')) return null
-  const address = scheduleAddressIn(written)
+  const [, page, written = ''] = /^\/(book|embed)\/([^/]+)\/?$/.exec(path) ?? []
+  if (page === undefined) return null
+  const address = scheduleAddressIn(decoded(written, decodeURIComponent) ?? '')
   return address === null ? null : `/${page}/${address}${url.slice(path.length)}`
 }
 

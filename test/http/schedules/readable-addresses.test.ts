@@ -66,18 +66,40 @@ describe('Readable addresses', () => {
       ` ${slug} `,
       slug.replace('a', 'â'),
       `${slug}!`,
+      `«\u00A0${slug}\u00A0»`,
+      `“${slug}`,
+      `(${slug}`,
+      `<${slug}>`,
+      `*${slug}*`,
+      `${slug}, `,
+      `${slug}?`,
+      `${slug}。`,
+      `${slug}\u200B`,
+      `\u2060${slug}\uFEFF`,
+      slug.replace('-', '\u200B-'),
+      slug.replaceAll('-', '\u2011'),
+      slug.replaceAll('-', ' – '),
+      slug.replaceAll('-', '_'),
+      `-${slug.replaceAll('-', '--')}-`,
+      slug.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),
     ]
-    for (const address of [...written, `${salon.token}.`, `${salon.token} `]) {
+    for (const address of [...written, `${salon.token}.`, `“${salon.token}\u200B”`, `${salon.token} `]) {
       expect(await opens(address), address).toBe(200)
       const path = `/book/${encodeURIComponent(address)}?step=service`
       const page = await client(product).send('GET', path)
-      const to = `/book/${address.startsWith(salon.token) ? salon.token : slug}?step=service`
+      const to = `/book/${address.includes(salon.token) ? salon.token : slug}?step=service`
       expect(page.status === 308 ? page.headers.get('location') : to, address).toBe(to)
       if (page.status !== 308)
         expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Coupe')])
     }
     for (const other of [`${slug}-x`, slug.replaceAll('-', ''), `${salon.token}x`, '...', 'x'.repeat(90)])
       expect(await opens(other), other).toBe(404)
+  })
+
+  it('opens a slug as long as a share token, whatever its letters', async () => {
+    await chooses('salon-de-camille')
+    for (const address of ['Salon-De-Camille', 'Salon-de-camille', 'SALON-DE-CAMILLE', '«Salon-De-Camille»'])
+      expect(await opens(address), address).toBe(200)
   })
 
   it('answers every public call under the slug', async () => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../../db/schema.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { isSlug, maxFormerSlugs, scheduleAddressIn } from '../../../domain/slugs.ts'
+import { isSlug, maxFormerSlugs, scheduleAddressIn, slugLike } from '../../../domain/slugs.ts'
 import type { Database } from '../../database/connection.ts'
 import { findChosenRow, type PublicRow } from '../public-ids.ts'
 import { aliased, statement, tenantOf } from '../statement.ts'
@@ -52,7 +52,12 @@ const kept = new WeakMap<pg.Pool, LRUCache<string, string>>()
 export async function findShareToken(pool: pg.Pool, written: string): Promise<string> {
   const address = scheduleAddressIn(written)
   if (address === null) throw new Refused('schedule_not_found')
-  if (!isSlug(address)) return address
+  if (isSlug(address)) return (await findBySlug(pool, address)) ?? address
+  const slug = slugLike(address)
+  return (slug === null ? null : await findBySlug(pool, slug)) ?? address
+}
+
+async function findBySlug(pool: pg.Pool, address: string): Promise<string | null> {
   const known = kept.getOrInsertComputed(
     pool,
     () => new LRUCache<string, string>({ max: maxKept, ttl: maxAgeMilliseconds }),
@@ -62,5 +67,5 @@ export async function findShareToken(pool: pg.Pool, written: string): Promise<st
   const named = await findChosenRow(pool, address)
   const [found] = named ? await shareTokenOf(pool, { ...named, address }) : []
   if (found) known.set(address, found.shareToken)
-  return found?.shareToken ?? address
+  return found?.shareToken ?? null
 }
