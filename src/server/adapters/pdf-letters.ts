@@ -23,6 +23,10 @@ const plain = (text: string): string =>
 /** Whether the fonts of every reader have all its letters. */
 const isPlain = (text: string): boolean => plain(text).search(windows1252) === -1
 
+/** Whether a reader finds the text itself in the file: in its order, and without other letters in the place of its own. */
+export const isDrawnAsRead = (text: string): boolean =>
+  text.replaceAll('\u202f', ' ').search(windows1252) === -1
+
 export type Run = { text: string; font: Font }
 
 /** Neighbors that one font writes. Spaces belong to the letters before them. */

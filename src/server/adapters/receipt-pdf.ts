@@ -1,5 +1,5 @@
 import type { ReceiptText } from '../receipts/receipt-text.ts'
-import { openLetters } from './pdf-letters.ts'
+import { isDrawnAsRead, openLetters } from './pdf-letters.ts'
 import { inRenderingTurn } from './rendering-turns.ts'
 
 const margin = 56
@@ -35,12 +35,12 @@ async function drawn(receipt: ReceiptText): Promise<Buffer> {
   const body = document.struct('Document')
   document.addStructure(body)
   type Parent = typeof body
-  /** What a screen reader reads, and as what. */
-  const tagged = (role: string, draw: () => void, parent: Parent = body) => {
+  /** What a screen reader reads, and as what. Other letters stand in the file in the order in which they are drawn. */
+  const tagged = (role: string, text: string, draw: () => void, parent: Parent = body) => {
     const content = document.markStructureContent(role)
     draw()
     document.endMarkedContent()
-    parent.add(document.struct(role, {}, [content]))
+    parent.add(document.struct(role, isDrawnAsRead(text) ? {} : { actual: text }, [content]))
   }
   const decoration = (draw: () => void) => {
     document.markContent('Artifact')
@@ -54,10 +54,10 @@ async function drawn(receipt: ReceiptText): Promise<Buffer> {
   }
   const label = (role: string, text: string, x: number, y: number, parent?: Parent) => {
     document.fontSize(9).fillColor(muted)
-    tagged(role, () => write(text, { x, y, width: half }, 'Helvetica'), parent)
+    tagged(role, text, () => write(text, { x, y, width: half }, 'Helvetica'), parent)
   }
   const paragraph = (text: string, box: Parameters<typeof write>[1]) =>
-    tagged('P', () => write(text, box, 'Helvetica'))
+    tagged('P', text, () => write(text, box, 'Helvetica'))
   const rule = (y: number) =>
     decoration(() =>
       document
@@ -70,7 +70,7 @@ async function drawn(receipt: ReceiptText): Promise<Buffer> {
 
   decoration(() => document.rect(0, 0, document.page.width, 10).fill('#6d2e55'))
   document.fontSize(22).fillColor(ink)
-  tagged('H1', () => write(receipt.title, { x: margin, y: margin, width }, 'Helvetica-Bold'))
+  tagged('H1', receipt.title, () => write(receipt.title, { x: margin, y: margin, width }, 'Helvetica-Bold'))
   document.fontSize(11).fillColor(muted)
   for (const line of [receipt.number, receipt.issued]) paragraph(line, { x: margin, y: document.y, width })
 
@@ -94,7 +94,7 @@ async function drawn(receipt: ReceiptText): Promise<Buffer> {
     const labelEnd = document.y
     document.fontSize(isAmount ? 15 : 11).fillColor(ink)
     const box = { x: margin + half, y: y + 8, width: width - half, align: 'right' } as const
-    tagged('LBody', () => write(fact.value, box, isAmount ? 'Helvetica-Bold' : 'Helvetica'), item)
+    tagged('LBody', fact.value, () => write(fact.value, box, isAmount ? 'Helvetica-Bold' : 'Helvetica'), item)
     y = Math.max(document.y, labelEnd) + 8
     rule(y)
   }

@@ -197,6 +197,17 @@ describe('Receipts', () => {
     expect(source).toContain('/Lang (fr)')
   })
 
+  it.each(['דוד בן כהן', 'محمد علي', 'Łukasz Nowak'])(
+    'lets screen readers and copies have the name %s as it is read',
+    async (name) => {
+      const { referenceToken } = await paid('09:00', name)
+      const pdf = await ada.send('GET', `${path(referenceToken, '2027-000001')}/pdf`)
+      const source = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+      const written = Buffer.from(`\uFEFF${name}`, 'utf16le').swap16().toString('latin1')
+      expect(source).toContain(`/ActualText (${written})`)
+    },
+  )
+
   it('never changes a receipt, and keeps it when its booking is deleted', async () => {
     const { id, referenceToken } = await paid()
     const before = await page(referenceToken, '2027-000001')
