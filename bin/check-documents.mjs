@@ -18,6 +18,9 @@ const lacking = readdirSync('docs')
 /** Matches "`http/slots` “title”, “title”" in one row or item. */
 const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\`((?:,? “[^”]+”)+)`, 'g')
 
+/** A whole file, of which no reader knows what it proves. */
+const untitled = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\`(?! “)`)
+
 let section = ''
 const lines = readFileSync('docs/security.md', 'utf8')
   .replace(/\n {2}/g, ' ')
@@ -29,6 +32,8 @@ const unproved = lines.flatMap((line) => {
   )
   const [, number] = line.match(/^[|-] (\d[\d., –]*\d)/) ?? []
   if (section === 'Holds' && number && cells.length === 0) return [`docs/security.md ${number} names no test`]
+  const [, whole] = (number && line.match(untitled)) || []
+  if (whole) return [`docs/security.md ${number} names no title of ${whole}`]
   return cells
     .filter(({ test, title }) => {
       const file = `test/${test}.test.ts`

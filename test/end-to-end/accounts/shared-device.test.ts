@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { goodCard, type Salon } from '../../fixtures/actors.ts'
 import { button, euros, fillsCard, isPaid, walksToDetails, walksToPayment } from '../deposits/payments.ts'
-import { signIn } from '../fixtures/browser.ts'
+import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -34,6 +34,28 @@ it('keeps only the language and the theme once the owner logs out', async ({ cam
   await page.goto(detailsOf(salon))
   expect(await name(page)).toBe('')
 })
+
+it.for([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)(
+  'offers to sign out on every page of the owner, on a %s',
+  async ([, viewport], { camille, salon, newPage }) => {
+    const page = await newPage({ viewport })
+    await signIn(page, camille)
+    const ofSchedule = ['', '/calendar', '/statistics'].map((path) => `/schedules/${salon.id}${path}`)
+    const others = ['dashboard', 'statistics', 'requests', 'clients', 'money', 'subscription', 'account']
+    for (const path of [...ofSchedule, ...others.map((name) => `/${name}`)]) {
+      await page.goto(path)
+      await button(page, m.menu_open()).filter({ visible: true }).click()
+      await button(page, m.dashboard_logout()).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    await button(page, m.dashboard_logout()).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect((await page.request.get('/api/auth/me')).status()).toBe(401)
+  },
+)
 
 it('shows a person who signs in nothing that was typed in this tab before', async ({
   camille,
