@@ -34,6 +34,7 @@ import {
   updateDeposit,
 } from '../store/bookings/booking-writes.ts'
 import { isMadeBy } from '../store/bookings/erasure.ts'
+import { keepForUndo } from '../store/bookings/kept-times.ts'
 import type { BookingPlace } from '../store/bookings/occupancies.ts'
 import {
   aboveLowest,
@@ -41,7 +42,6 @@ import {
   freeProposal,
   freeSeatsAbove,
   freeTime,
-  keepForUndo,
   takeProposal,
   takeTime,
 } from '../store/bookings/occupancies.ts'
@@ -232,7 +232,10 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (keptUntil) {
     const lost = frees ? freed : aboveLowest(own, next.places)
-    await keepForUndo(tx, target, lost, { until: keptUntil, next: taken })
+    await keepForUndo(tx, target, lost, {
+      until: keptUntil,
+      next: { taken, seats: more.place?.seats ?? [] },
+    })
   }
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })

@@ -1,5 +1,6 @@
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
+import { releaseKeptSeats } from '../store/bookings/kept-times.ts'
 import { changeSeat, seatsAbove } from '../store/bookings/occupancies.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { freeSeats } from './place.ts'
@@ -8,6 +9,7 @@ type NewCapacity = ScheduleKey & { serviceId: number; capacity: number; now: num
 
 /** Moves clients to lower seats after the capacity was reduced. Needs the schedule's lock. */
 export async function fitSessions(tx: Database, { now, ...wanted }: NewCapacity): Promise<void> {
+  await releaseKeptSeats(tx, wanted)
   const rows = await seatsAbove(tx, { ...wanted, now: new Date(now) })
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {
     if (session.length > wanted.capacity) throw new Refused('places_booked', { places: `${session.length}` })

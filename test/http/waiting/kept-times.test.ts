@@ -187,7 +187,17 @@ describe('Seats of a group that an undo may still take back', () => {
           clientPhone: '06 55 55 55 55',
         },
       })
-    return { jane, waits, ada: await booking('Ada'), bob: await booking('Bob'), books, slots, enters }
+    return {
+      jane,
+      waits,
+      ada: await booking('Ada'),
+      bob: await booking('Bob'),
+      books,
+      slots,
+      enters,
+      salon,
+      serviceId,
+    }
   }
 
   it.each([
@@ -197,7 +207,6 @@ describe('Seats of a group that an undo may still take back', () => {
     const { jane, waits, ada, books, slots } = await group()
     expect(await slots()).toEqual([])
     await jane.edits(ada, { ...edits, undoSeconds })
-    console.log((await product.pool.query('select * from occupancies where tenant_id = (select tenant_id from bookings where id = $1)', [ada])).rows)
     for (const seconds of [0, 20, 31]) {
       at(seconds)
       await product.sweep()
@@ -228,6 +237,24 @@ describe('Seats of a group that an undo may still take back', () => {
     expect(await offerOf(waits)).toBeUndefined()
     expect(await slots()).toEqual([])
     expect((await books()).status).toBe(409)
+  })
+
+  it('moves a booking to a time that meets its former one', async () => {
+    const { jane, ada, bob, books, slots } = await group()
+    await jane.edits(bob, { status: 'cancelled', undoSeconds })
+    for (const startTime of ['09:30', '09:15', '09:00'])
+      expect((await jane.edits(ada, { startTime, undoSeconds })).status, startTime).toBe(200)
+    expect(await slots()).toEqual(['09:00'])
+    expect((await books()).status).toBe(201)
+    expect((await books()).status).toBe(409)
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('lets its owner offer fewer seats meanwhile', async () => {
+    const { jane, ada, salon, serviceId } = await group()
+    await jane.edits(ada, { status: 'cancelled', undoSeconds })
+    const params = { scheduleId: salon.id, serviceId }
+    expect(await jane.call('editService', { params, body: { capacity: 2 } })).toMatchObject({ status: 200 })
   })
 
   it('lets its owner use them at once, and no more than there are', async () => {

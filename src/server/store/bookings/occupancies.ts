@@ -1,16 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import {
-  bookings,
-  type FreedTime,
-  groupSessions,
-  type OccupancyKind,
-  occupancies,
-} from '../../../../db/schema.ts'
+import { bookings, groupSessions, type OccupancyKind, occupancies } from '../../../../db/schema.ts'
 import { type Interval, merged, without } from '../../../domain/intervals.ts'
 import type { GroupSession, OccupiedTime } from '../../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../../domain/services.ts'
 import { wallTimeAt } from '../../../domain/zones.ts'
-import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey, scheduleKey } from '../schedules/schedule-key.ts'
 import type { Placeholder } from '../statement.ts'
@@ -25,7 +18,7 @@ export type Clash = {
   offeredUntil: Date | null
   /** The occupied time, by which an ended hold can be removed. */
   taken: StaffOccupancy
-  /** See `keepForUndo`. */
+  /** See `keepForUndo` in kept-times.ts. */
   isKept?: true
 }
 
@@ -56,12 +49,12 @@ const sessionOf = (schedule: ScheduleKey, { serviceId, staffId, startsAt, endsAt
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
     AND ends_at = ${new Date(endsAt).toISOString()})`
 
-const keptPrefix = 'undo '
+export const keptPrefix = 'undo '
 
-/** In statements as text, with the name of the column. See `keepForUndo`. */
+/** In statements as text, with the name of the column. See `keepForUndo` in kept-times.ts. */
 export const isNotKept = (holder: string): string => `(${holder} LIKE '${keptPrefix}%') IS NOT TRUE`
 
-const kept = sql`${occupancies.holder} LIKE ${`${keptPrefix}%`}`
+export const kept = sql`${occupancies.holder} LIKE ${`${keptPrefix}%`}`
 export const notKept = sql`(${kept}) IS NOT TRUE`
 
 type Wanted = ScheduleKey & { except?: number | undefined; ignoresKept?: boolean } & Pick<
@@ -267,66 +260,12 @@ export const freeTime = (
       ),
     )
 
-/**
- * Keeps freed time from other clients until the undo can no longer take it back, because people wait for it. Such rows
- * count as no time of their booking, and the owner may use theirs at once.
- */
-export async function keepForUndo(
-  tx: Database,
-  target: Target,
-  freed: readonly FreedTime[],
-  { until, next }: { until: Date; next: readonly StaffOccupancy[] },
-): Promise<void> {
-  const rows = freed.flatMap(({ staffId, serviceId, groupSession, seat, ...part }) => {
-    const taken = merged(next.filter((one) => one.staffId === staffId).map(intervalOf))
-    const left = without(merged([intervalOf(part)]), taken)
-    // Seats keep the time of their session, or none.
-    const isWhole = left.length === 1 && left[0]?.from === part.startsAt && left[0].to === part.endsAt
-    if (groupSession !== null && !isWhole) return []
-    return left.map(({ from, to }) => ({
-      ...target,
-      ...{ staffId, serviceId, groupSession, seat },
-      startsAt: new Date(from),
-      endsAt: new Date(to),
-      kind: 'proposal' as const,
-      holder: `${keptPrefix}${until.getTime()}`,
-    }))
-  })
-  if (rows.length > 0) await tx.insert(occupancies).values(rows)
-}
-
 export const releaseKept = (
   tx: Database,
   schedule: ScheduleKey,
   taken: readonly StaffOccupancy[],
 ): Promise<unknown> =>
   tx.delete(occupancies).where(and(ofSchedule(occupancies, schedule), kept, meets(taken)))
-
-/** Around these dates. Returns when the next can be released, or null. */
-export async function releaseDueKept(
-  db: Database,
-  { from, to, ...schedule }: ScheduleKey & { from: string; to: string },
-  now: Date,
-): Promise<Date | null> {
-  const until = sql`substr(${occupancies.holder}, ${keptPrefix.length + 1})::bigint`
-  const ofUndo = and(
-    ofSchedule(occupancies, schedule),
-    sql`${occupancies.startsAt} >= ${from}::date - interval '2 days'`,
-    sql`${occupancies.startsAt} < ${to}::date + interval '3 days'`,
-    kept,
-  )
-  const rows = await db
-    .select({ id: occupancies.id, until: sql<number>`${until}::float8` })
-    .from(occupancies)
-    .where(ofUndo)
-  const due = rows.filter((row) => row.until <= now.getTime()).map(({ id }) => id)
-  if (due.length > 0) {
-    await db.delete(occupancies).where(and(ofUndo, inArray(occupancies.id, due)))
-    noteChange(db, schedule)
-  }
-  const later = rows.filter((row) => !due.includes(row.id)).map((row) => row.until)
-  return later.length > 0 ? new Date(Math.min(...later)) : null
-}
 
 export const freeProposal = (tx: Database, target: Target): Promise<unknown> =>
   tx.delete(occupancies).where(and(ofBooking(target), eq(occupancies.kind, 'proposal')))
@@ -341,7 +280,7 @@ export async function findOwnTime(db: Database, target: Target): Promise<StaffOc
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }))
 }
 
-const intervalOf = ({ startsAt, endsAt }: OccupiedTime): Interval => ({ from: startsAt, to: endsAt })
+export const intervalOf = ({ startsAt, endsAt }: OccupiedTime): Interval => ({ from: startsAt, to: endsAt })
 
 /** Takes what the booking itself does not occupy yet. */
 export async function takeProposal(tx: Database, target: Target, place: BookingPlace): Promise<void> {

@@ -6,6 +6,7 @@ import { membersDoing } from '../../../domain/services.ts'
 import { otherTurn } from '../../adapters/turns.ts'
 import { applyOwnChanges, listenForChanges } from '../../database/changes.ts'
 import type { Signals } from '../../database/signals.ts'
+import { isNotKept } from '../bookings/occupancies.ts'
 import { readPublicRow } from '../public-ids.ts'
 import {
   aliased,
@@ -38,6 +39,7 @@ export type Offer = SharedState &
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 const f = aliased(tables.occupancies, 'f')
+const g = aliased(tables.groupSessions, 'g')
 const b = aliased(tables.bookings, 'b')
 
 /** [from, to) by start. `isVisit`: several services. */
@@ -111,8 +113,9 @@ type Hold = Interval & {
 const byBooking = (place: Placeholder<Around>) =>
   `FROM bookings b WHERE ${b.tenantId} = ${tenantOf(place)} AND ${b.id} = ${o.bookingId}`
 
-const sessionTime = (end: 'startsAt' | 'endsAt') =>
-  `CASE WHEN ${o.kind} = 'proposal' THEN (${b.proposal} ->> '${end}')::float8 ELSE ${epoch(b[end])} END`
+const sessionTime = (place: Placeholder<Around>, end: 'startsAt' | 'endsAt') =>
+  `CASE WHEN ${o.kind} <> 'proposal' THEN ${epoch(b[end])} WHEN ${isNotKept(o.holder)} THEN (${b.proposal} ->> '${end}')::float8
+    ELSE (SELECT ${epoch(g[end])} FROM group_sessions g WHERE ${g.tenantId} = ${tenantOf(place)} AND ${g.id} = ${o.groupSession}) END`
 
 /** One seat of a session stands for the others that take the same time. The buffers may have changed between them. */
 const isFirstSeat = (place: Placeholder<Around>) => `(${o.groupSession} IS NULL OR NOT EXISTS (
@@ -201,7 +204,7 @@ const findOccupiedWithSessions = statement<Around & SharedQuery, Found>()(
       ...sharedStateFields,
       occupied: occupied(place),
       sessions: `(SELECT string_agg(concat_ws(',', g.service, g.staff, g.starts, g.ends, g.taken), ';') FROM (
-      SELECT ${o.serviceId} AS service, ${o.staffId} AS staff, ${sessionTime('startsAt')} AS starts, ${sessionTime('endsAt')} AS ends, count(*) AS taken
+      SELECT ${o.serviceId} AS service, ${o.staffId} AS staff, ${sessionTime(place, 'startsAt')} AS starts, ${sessionTime(place, 'endsAt')} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * ${byBooking(place)} OFFSET 0) b
       WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.kind} <> 'hold'
       GROUP BY 1, 2, 3, 4) g)`,
