@@ -41,7 +41,7 @@ const reference = /^[A-Z\d]{8}$/
 const maxWrittenLength = 200
 
 // A token may begin and end with a hyphen or an underscore.
-const around = /^[^\p{L}\p{N}_-]+|[^\p{L}\p{M}\p{N}_-]+$/gu
+const around = /^[^\p{L}\p{N}_%-]+|[^\p{L}\p{M}\p{N}_%-]+$/gu
 const betweenWords = /[\p{Pd}\u2212\s_+]+/gu
 
 /** The address that was meant, if it was written with capitals, accents, invisible marks, or the marks around it. */
