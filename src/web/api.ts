@@ -95,7 +95,13 @@ export const messageOf = (error: unknown): string =>
 
 let known: Partial<Record<EndpointName, string>> = openEndpoints
 
-type Keyed = { key: string; end: () => void; fail: (isRefused: boolean) => void }
+type Keyed = {
+  key: string
+  /** Throws if an earlier page of this browser saved it. */
+  settle: (reply: Response) => void
+  end: () => void
+  fail: (isRefused: boolean) => void
+}
 let keyFor: (name: EndpointName, ...content: unknown[]) => Keyed | undefined = () => undefined
 
 /** Adds the calls that only owners' pages make, and the keys that their calls take. */
@@ -188,14 +194,11 @@ export async function call<Name extends EndpointName>(
   const { params, query, body } = (given[0] ?? {}) as Loose
   const keyed = keyFor(name, salon, params, query, body)
   if (!keyed) return replyOf(name, ...given)
-  const { key, end, fail } = keyed
+  const { key, settle, end, fail } = keyed
   try {
-    const reply = await replyOf(
-      name,
-      ...([{ ...given[0], idempotencyKey: key }] as unknown as Arguments<Name>),
-    )
-    end()
-    return reply
+    const reply = await send(name, ...([{ ...given[0], idempotencyKey: key }] as unknown as Arguments<Name>))
+    settle(reply)
+    return await reply.json()
   } catch (error) {
     if (refusedWith(error, 'already_saved')) end()
     else fail(!isUnsure(error))

@@ -19,7 +19,7 @@ import { requestKeyOf } from './request-keys.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 /** `opens` encrypts the reply. Half of it is known to the caller alone. */
-type Keyed = Arrival & { opens: string; hasSaved: boolean }
+type Keyed = Arrival & { opens: string; hasSaved: boolean; isReplayed: boolean }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +43,7 @@ export function keyedIn(
     attempt: randomUUID(),
     opens: `${secret} ${key}`,
     hasSaved: false,
+    isReplayed: false,
   }
 }
 
@@ -59,6 +60,7 @@ async function answerSaved(pool: pg.Pool, keyed: Keyed, error: unknown): Promise
   if (saved.request !== keyed.request) throw new Refused('idempotency_key_reused')
   const reply = saved.reply === null ? null : await decryptSecret(saved.reply, keyed.opens)
   if (reply === null) throw new Refused('already_saved')
+  keyed.isReplayed = true
   return new SerializedReply(reply)
 }
 
@@ -95,6 +97,7 @@ export async function once<Answer>(
 export const keepsReply =
   (pool: pg.Pool) =>
   async ({ keyed }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    if (keyed?.isReplayed) reply.header('Idempotent-Replayed', 'true')
     if (keyed?.hasSaved && reply.statusCode < 300 && typeof payload === 'string')
       await encryptSecret(payload, keyed.opens)
         .then((encrypted) => keepReply(pool, keyed, encrypted))
