@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, owner } from '../../fixtures/actors.ts'
+import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 
 let product: Product
@@ -38,4 +39,26 @@ it('lets 300 due requests lapse once each while their clients look them up', asy
   expect(after.filter(({ status, lapsed }) => status === 'rejected' && lapsed)).toHaveLength(300)
   const changes = after.map(({ id, version }) => version - (versions.get(id) ?? 0))
   expect(new Set(changes)).toEqual(new Set([1]))
+})
+
+it('lets more requests lapse at once than a round takes, although their proposals ended before', async () => {
+  product.setNow('2027-04-01T08:00:00Z')
+  const camille = await owner(product)
+  const salon = await camille.opens()
+  const ada = client(product)
+  const { referenceToken } = (await ada.books(salon, '2027-04-05 10:00')).body
+  const [request] = await camille.bookings(salon)
+  const to = { date: '2027-04-05', startTime: '14:00' }
+  await camille.get('proposeTime', { params: { bookingId: request?.id ?? 0 }, body: to })
+  await lineOfBookings(product, salon, { from: '2027-04-05T16:00:00Z', count: 250, status: 'pending' })
+  await product.pool.query(
+    `UPDATE bookings b SET lapses = true, proposal_ends_at = '2027-04-05T08:00:00Z',
+       proposal = (SELECT proposal FROM bookings WHERE schedule_id = $1 AND reference_token = $2)
+     WHERE b.schedule_id = $1 AND b.reference_token <> $2`,
+    [salon.id, referenceToken],
+  )
+  product.setNow('2027-04-12T08:00:00Z')
+  await product.sweep()
+  const after = await camille.bookings(salon)
+  expect(after.filter(({ lapsed }) => lapsed)).toHaveLength(251)
 })

@@ -115,6 +115,7 @@ export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
       UNION ALL
       (SELECT tenant_id, schedule_id, id, 'lapse_proposal', proposal_ends_at FROM bookings
         WHERE proposal_ends_at <= ${now.toISOString()} AND deleted_at IS NULL AND status IN ('pending', 'approved')
+          AND NOT (status = 'pending' AND lapses AND starts_at <= ${now.toISOString()})
         ORDER BY proposal_ends_at LIMIT ${dueAtOnce})
     ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)
