@@ -132,7 +132,9 @@ async function followersOf(tx: Database, booking: Booking, own: SeriesRequest['o
 const changedTogether = (bookings: readonly unknown[]): Pick<At, 'details'> =>
   bookings.length > 1 ? { details: { seriesChange: randomUUID() } } : {}
 
-type Facts = Omit<Edits, 'status' | 'companions'> & {
+type Facts = Omit<Edits, 'status' | 'companions' | 'durationMinutes'> & {
+  /** Null if it is not known yet. */
+  durationMinutes?: number | null | undefined
   date: string
   startTime: string
   companions?: readonly string[] | null
@@ -160,7 +162,9 @@ function losesDifference(first: Booking, booking: Booking, edits: Edits): boolea
   const doneBy = doneByThen(booking, services, edits)
   const edited = { ...booking, ...edits }
   const companions = companionsOf(edited, edits.places ?? booking.places)
-  const then = factsOf({ ...edited, companions }, services ?? servicesOf(booking), doneBy)
+  // Other services last as long as they usually do.
+  const durationMinutes = services ? (edits.durationMinutes ?? null) : edited.durationMinutes
+  const then = factsOf({ ...edited, companions, durationMinutes }, services ?? servicesOf(booking), doneBy)
   const [before, now] = [first, booking].map((one) => factsOf(one, servicesOf(one), doneByOf(one)))
   return now?.some((fact, index) => fact !== before?.[index] && fact !== then[index]) ?? false
 }

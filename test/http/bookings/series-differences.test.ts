@@ -111,6 +111,22 @@ describe('Later appointments of a series that differ', () => {
     },
   )
 
+  it('asks before another service overwrites a duration', async () => {
+    const params = { scheduleId: salon.id }
+    const { id: serviceId } = await camille.get('createService', {
+      params,
+      body: { name: 'Barbe', durationMinutes: 30 },
+    })
+    const [, second, third] = await saved()
+    await camille.edits(third?.id ?? 0, { durationMinutes: 90 })
+    const changes = (differing: string) =>
+      camille.edits(second?.id ?? 0, { serviceId, following: true, differing })
+    expect(await changes('ask')).toMatchObject({ status: 409, body: { code: 'series_differs' } })
+    expect((await changes('keep')).status).toBe(200)
+    const ends = (await camille.bookings(salon)).map(({ endTime }) => endTime)
+    expect(ends).toEqual(['11:00', '10:30', '11:30', '10:30'])
+  })
+
   it('asks before fewer places leave out a companion of one', async () => {
     const params = { scheduleId: salon.id }
     const yoga = await camille.get('createService', {
