@@ -3,8 +3,9 @@ import { Refused } from '../../domain/refusals.ts'
 import { maxPlaces } from '../../domain/services.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
+import { releaseKept } from '../store/bookings/kept-times.ts'
 import type { BookingPlace, OccupiedPart } from '../store/bookings/occupancies.ts'
-import { type Clash, findClash, findTaken, releaseKept, seatsTaken } from '../store/bookings/occupancies.ts'
+import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 
 type Appointment = ServiceNeeds & { serviceId: number; startsAt: number; endsAt: number }
@@ -77,12 +78,12 @@ export async function seatedAt(
   tx: Database,
   { place, room, except, kept, ...schedule }: Candidate,
 ): Promise<BookingPlace | { clash: Clash | null }> {
-  const { groupSession, taken: wanted } = place
+  const { groupSession } = place
   const seek = (ignoresKept: boolean) => findClash(tx, { ...schedule, except, ...place, ignoresKept })
   let clash = await seek(kept === 'ignore')
   if (clash?.isKept && kept === 'take') {
     clash = await seek(true)
-    if (!clash) await releaseKept(tx, schedule, wanted)
+    if (!clash) await releaseKept(tx, schedule, { ...place, seats: [] })
   }
   if (clash) return { clash }
   if (groupSession === null) return place
@@ -94,7 +95,7 @@ export async function seatedAt(
   let found = await seats(kept === 'ignore')
   if (!found && kept === 'take') {
     found = await seats(true)
-    if (found) await releaseKept(tx, schedule, wanted)
+    if (found) await releaseKept(tx, schedule, { ...place, seats: found })
   }
   return found ? { ...place, seats: found } : { clash: null }
 }

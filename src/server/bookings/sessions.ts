@@ -9,8 +9,10 @@ type NewCapacity = ScheduleKey & { serviceId: number; capacity: number; now: num
 
 /** Moves clients to lower seats after the capacity was reduced. Needs the schedule's lock. */
 export async function fitSessions(tx: Database, { now, ...wanted }: NewCapacity): Promise<void> {
+  const find = () => seatsAbove(tx, { ...wanted, now: new Date(now) })
+  if ((await find()).length === 0) return
   await releaseKeptSeats(tx, wanted)
-  const rows = await seatsAbove(tx, { ...wanted, now: new Date(now) })
+  const rows = await find()
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {
     if (session.length > wanted.capacity) throw new Refused('places_booked', { places: `${session.length}` })
     const taken = session.map(({ seat }) => seat)

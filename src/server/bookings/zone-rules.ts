@@ -4,6 +4,7 @@ import { startOf, wallTimeAt } from '../../domain/zones.ts'
 import { noteChange } from '../database/changes.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { releaseAllKept } from '../store/bookings/kept-times.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import {
   type ClosureRow,
@@ -116,6 +117,8 @@ async function followIn(
   if (!claimed) return { moved: 0, kept: 0 }
   const from = new Date(now - furthestMove)
   const rows = await lockUpcoming(tx, schedule, from)
+  // What is kept for an undo would stand in the way of what moves.
+  await releaseAllKept(tx, schedule)
   const { moved, kept } = movesUnder(
     rows.map((row) => {
       const wanted = wantedOf(rules, row)

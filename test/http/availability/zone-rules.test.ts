@@ -81,6 +81,18 @@ describe('Bookings made under older time zone rules', () => {
     expect((await ada.cancels(referenceToken, { version })).status).toBe(200)
   })
 
+  it('moves a booking to a time that an undo still kept', async () => {
+    const { camille, salon } = await opens()
+    for (const time of ['09:00', '10:00']) await camille.enters(salon, `2027-05-10 ${time}`)
+    await product.pool.query(
+      "UPDATE occupancies SET kind = 'proposal', holder = 'undo 0' WHERE id = (SELECT max(id) FROM occupancies)",
+    )
+    const later = (await camille.bookings(salon)).find(({ startTime }) => startTime === '10:00')
+    await product.pool.query("UPDATE bookings SET status = 'cancelled' WHERE id = $1", [later?.id])
+    expect(await follow(otherRules())).toEqual({ moved: 2, kept: 0, failed: [] })
+    expect((await camille.bookings(salon))[0]).toMatchObject({ startTime: '09:00', version: 2 })
+  })
+
   it('records in the history that the local time was kept, and sends no mail', async () => {
     const { camille, salon } = await opens()
     await client(product).books(salon, '2027-05-10 10:00', { clientEmail: 'history@example.com' })

@@ -250,6 +250,40 @@ describe('Seats of a group that an undo may still take back', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
+  it('keeps the others when its owner uses one, or renames the service', async () => {
+    const { jane, ada, enters, slots, books, salon, serviceId } = await group()
+    await jane.edits(ada, { status: 'cancelled', undoSeconds })
+    const params = { scheduleId: salon.id, serviceId }
+    const renamed = await jane.call('editService', { params, body: { name: 'Yin', capacity: 3 } })
+    expect(renamed.status).toBe(200)
+    expect(await slots()).toEqual([])
+    expect((await enters()).status).toBe(201)
+    expect(await slots()).toEqual([])
+    expect((await books()).status).toBe(409)
+    expect((await enters()).status).toBe(201)
+    expect(await enters()).toMatchObject(refused(409, 'session_full'))
+  })
+
+  it('keeps them when another client asks to move there', async () => {
+    const { jane, ada, books, slots, salon, serviceId } = await group()
+    const params = { scheduleId: salon.id, serviceId }
+    await jane.call('editSchedule', { params, body: { approval: 'manual' } })
+    const dora = client(product)
+    const { body } = await dora.books(salon, '2027-03-15 09:00', { clientName: 'Dora' })
+    const later = (await jane.bookings(salon)).find(({ clientName }) => clientName === 'Dora')
+    await jane.answers(later?.id ?? 0, 'approved')
+    await jane.edits(ada, { status: 'cancelled', undoSeconds })
+    expect((await jane.call('editService', { params, body: { capacity: 4 } })).status).toBe(200)
+    expect(await slots()).toEqual(['09:00'])
+    const asked = await dora.call('rescheduleBooking', {
+      params: { referenceToken: body.referenceToken },
+      body: { date: fullDay, startTime: '09:00' },
+    })
+    expect(asked).toMatchObject({ status: 200, body: { proposal: { date: fullDay } } })
+    expect(await slots()).toEqual([])
+    expect((await books()).status).toBe(409)
+  })
+
   it('lets its owner offer fewer seats meanwhile', async () => {
     const { jane, ada, salon, serviceId } = await group()
     await jane.edits(ada, { status: 'cancelled', undoSeconds })

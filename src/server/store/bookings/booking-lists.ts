@@ -289,7 +289,7 @@ const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.sta
 
 /** All seats of a booking take the same time. */
 const isFirstSeat = (place: Placeholder<Month>) => `(${b.places} = 1 OR ${o.seat} = (
-  SELECT min(f.seat) FROM occupancies f WHERE f.tenant_id = ${tenantOf(place)} AND f.booking_id = ${b.id}))`
+  SELECT min(f.seat) FROM occupancies f WHERE f.tenant_id = ${tenantOf(place)} AND f.booking_id = ${b.id} AND f.kind <> 'proposal'))`
 
 type TakenEnd = PageEnd & { afterPart: number }
 type FoundTime = TakenTime & { id: number }

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { type FreedTime, occupancies } from '../../../../db/schema.ts'
 import { type Interval, merged, without } from '../../../domain/intervals.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
 import { ofSchedule, type ScheduleKey } from '../schedules/schedule-key.ts'
 import type { Target } from './booking-rows.ts'
-import { type BookingPlace, intervalOf, kept, keptPrefix } from './occupancies.ts'
+import { type BookingPlace, intervalOf, kept, keptPrefix, meets, sessionOf } from './occupancies.ts'
 
 /**
  * Keeps freed time from other clients until the undo can no longer take it back, because people wait for it. Such rows
@@ -35,13 +35,45 @@ export async function keepForUndo(
   if (rows.length > 0) await tx.insert(occupancies).values(rows)
 }
 
+/** For the owner, who takes this time, or only these seats of a session. */
+export const releaseKept = (
+  tx: Database,
+  schedule: ScheduleKey,
+  { taken, seats, groupSession }: Pick<BookingPlace, 'taken' | 'seats' | 'groupSession'>,
+): Promise<unknown> =>
+  tx
+    .delete(occupancies)
+    .where(
+      and(
+        ofSchedule(occupancies, schedule),
+        kept,
+        meets(taken),
+        groupSession === null
+          ? undefined
+          : or(
+              sql`${occupancies.session} IS DISTINCT FROM ${sessionOf(schedule, groupSession)}`,
+              inArray(occupancies.seat, [...seats]),
+            ),
+      ),
+    )
+
 export const releaseKeptSeats = (
   tx: Database,
   { serviceId, ...schedule }: ScheduleKey & { serviceId: number },
 ): Promise<unknown> =>
   tx
     .delete(occupancies)
-    .where(and(ofSchedule(occupancies, schedule), kept, eq(occupancies.serviceId, serviceId)))
+    .where(
+      and(
+        ofSchedule(occupancies, schedule),
+        kept,
+        eq(occupancies.serviceId, serviceId),
+        isNotNull(occupancies.groupSession),
+      ),
+    )
+
+export const releaseAllKept = (tx: Database, schedule: ScheduleKey): Promise<unknown> =>
+  tx.delete(occupancies).where(and(ofSchedule(occupancies, schedule), kept))
 
 /** Around these dates. Returns when the next can be released, or null. */
 export async function releaseDueKept(

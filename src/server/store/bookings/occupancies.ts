@@ -44,7 +44,7 @@ export const meets = (taken: readonly StaffOccupancy[]) =>
   )
 
 /** Null while the group has no session. */
-const sessionOf = (schedule: ScheduleKey, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
+export const sessionOf = (schedule: ScheduleKey, { serviceId, staffId, startsAt, endsAt }: GroupSession) =>
   sql`(SELECT -id FROM group_sessions WHERE tenant_id = ${schedule.tenantId} AND schedule_id = ${schedule.scheduleId} AND service_id = ${serviceId}
     AND staff_id = ${staffId} AND starts_at = ${new Date(startsAt).toISOString()}
     AND ends_at = ${new Date(endsAt).toISOString()})`
@@ -260,13 +260,6 @@ export const freeTime = (
       ),
     )
 
-export const releaseKept = (
-  tx: Database,
-  schedule: ScheduleKey,
-  taken: readonly StaffOccupancy[],
-): Promise<unknown> =>
-  tx.delete(occupancies).where(and(ofSchedule(occupancies, schedule), kept, meets(taken)))
-
 export const freeProposal = (tx: Database, target: Target): Promise<unknown> =>
   tx.delete(occupancies).where(and(ofBooking(target), eq(occupancies.kind, 'proposal')))
 
@@ -296,7 +289,7 @@ export async function takeProposal(tx: Database, target: Target, place: BookingP
       endsAt: to,
     }))
   })
-  if (taken.length > 0) await releaseKept(tx, target, taken)
+  if (taken.length > 0) await tx.delete(occupancies).where(and(ofBooking(target), kept, meets(taken)))
   await takeTime(tx, target, { ...place, taken }, null, 'proposal')
 }
 
