@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { fairTurns } from '../adapters/fair-turns.ts'
 import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
-const maxSeconds = 20
+/** A busy machine takes longer for the same file. */
+const maxProcessorSeconds = 20
+const maxSeconds = 60
 const maxMegabytes = 192
 /** Per process: one file that takes all its time must not make the other owners wait. */
 const maxThreads = 2
@@ -23,10 +25,18 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     })
     const end = (result: ReadFile | UnreadFile) => {
       clearTimeout(timer)
+      clearInterval(meter)
       void worker.terminate()
       resolve(result)
     }
-    const timer = setTimeout(() => end({ refusal: 'file_takes_too_long' }), maxSeconds * 1000)
+    const tooLong = () => end({ refusal: 'file_takes_too_long' })
+    const timer = setTimeout(tooLong, maxSeconds * 1_000)
+    const measure = async () => {
+      const { user, system } = await worker.cpuUsage()
+      if (user + system > maxProcessorSeconds * 1_000_000) tooLong()
+    }
+    // A thread that has ended has no more use.
+    const meter = setInterval(() => measure().catch(() => {}), 1_000)
     worker.once('message', end)
     worker.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refusal: 'file_too_long' })
