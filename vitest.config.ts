@@ -1,10 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Files of one process share what they load: half the time of a short file went into loading the product again.
 const shared = { isolate: false }
 
 const builtServer = 'test/fixtures/built-server.ts'
+
+const setUpTime = 'test/fixtures/set-up-time.ts'
 
 const isLong = ({ moduleId }: TestSpecification) =>
   /owner-screens|public-screens|deposit-screens|deposit-payment|whole-booking|live-away|empty-bodies|bad-fields/.test(
@@ -24,6 +26,15 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // What tests reach without importing it. Stylesheets and screens are imported (`test/fixtures/built-parts.ts`).
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/{bin,build,deploy}/**',
+      '**/db/migrations/**',
+      '**/messages/*.json',
+      '**/test/upgrade/**',
+      '**/src/web/{index.html,public/**}',
+    ],
     // Two workers leave a fifth of two cores idle. With four, tests that wait for a browser wait longer.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
@@ -51,6 +62,7 @@ export default defineConfig({
           ...shared,
           name: 'stripe',
           include: ['test/stripe/**/*.test.ts'],
+          setupFiles: [setUpTime],
           globalSetup: [builtServer],
         },
       },
@@ -60,7 +72,7 @@ export default defineConfig({
           ...shared,
           name: 'http',
           include: ['test/{http,contract}/**/*.test.ts'],
-          setupFiles: ['test/fixtures/require-owner-keys.ts'],
+          setupFiles: [setUpTime, 'test/fixtures/require-owner-keys.ts'],
           globalSetup: [builtServer, 'test/fixtures/postgres.ts'],
         },
       },
@@ -72,6 +84,7 @@ export default defineConfig({
           // Each step has its own end, in the browser's waits; a long way has many, and a busy machine.
           testTimeout: 900_000,
           include: ['test/end-to-end/**/*.test.ts'],
+          setupFiles: [setUpTime],
           globalSetup: ['bin/chromium.mjs', 'test/fixtures/postgres.ts'],
         },
       },

@@ -6,9 +6,11 @@ await buildIfStale()
 mkdirSync('test/.results', { recursive: true })
 
 const file = process.env.TEST_RESULTS ?? 'test/.results/results.json'
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+const reporters = ['default', 'json', './bin/slow-files.mjs'].map((name) => `--reporter=${name}`)
 const vitest = 'node_modules/vitest/vitest.mjs'
 if (!existsSync(vitest)) throw new Error('vitest is not installed')
 process.exit(
-  await runOnOurNode([vitest, 'run', ...reporters, ...process.argv.slice(2)], { env: process.env }),
+  await runOnOurNode([vitest, 'run', ...reporters, `--outputFile.json=${file}`, ...process.argv.slice(2)], {
+    env: process.env,
+  }),
 )

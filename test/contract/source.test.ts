@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import '../end-to-end/fixtures/web-applications.ts'
+import '../fixtures/built-parts.ts'
+import '../fixtures/built-programs.ts'
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))

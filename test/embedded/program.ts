@@ -4,6 +4,7 @@ import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
+import '../fixtures/built-programs.ts'
 
 export const patience = { timeout: 90_000, interval: 20 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import '../fixtures/built-programs.ts'
 import { BadEnvironment, readEnv } from '../../src/server/env.ts'
 
 const keys = {
