@@ -4,6 +4,7 @@ import { addDays } from '../../../src/domain/wall-time.ts'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone } from '../fixtures/browser.ts'
+import { holdNextChange } from '../fixtures/hold-next-change.ts'
 import { keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { type Agenda, it as base, block, draw, isDropped, placeAt, tuesday } from './agenda.ts'
@@ -243,4 +244,63 @@ it('asks before it cancels or deletes a later appointment that was moved alone',
   await input.pick(await asks(cancellation, m.card_cancel()), m.appointment_differing_cancel())
   await button(cancellation, m.card_cancel()).click()
   await become(agenda, [])
+})
+
+it('says that a later appointment differs, if the dialog was closed before the reply', async ({
+  agenda,
+  series,
+}) => {
+  const [first, , third] = series
+  await agenda.camille.edits(third?.id ?? 0, { startTime: '15:00' })
+  const page = await agenda.opens('day')
+  const closesEarly = async (dialog: Locator, end: string) => {
+    await input.pick(dialog.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+    const { arrived, release } = await holdNextChange(page)
+    await button(dialog, end).click()
+    await arrived
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    release()
+    await page.getByRole('region').getByRole('listitem').getByText('23 mars').waitFor()
+  }
+  await draw(page, await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Camille', '11:30'))
+  await closesEarly(question(page), m.calendar_save())
+  await isDropped(page)
+  await expect.poll(() => page.locator('.time-grid').getByText('11:30 – 12:00').count()).toBe(0)
+
+  await block(page, /Ada, 10:00/).click()
+  const card = page.getByRole('dialog', { name: 'Ada', exact: true })
+  await button(card, m.card_cancel_of({ name: 'Ada' })).click()
+  const cancellation = page.getByRole('alertdialog', { name: m.card_cancel_of({ name: 'Ada' }) })
+  await closesEarly(cancellation, m.card_cancel())
+
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?month=2027-03&day=${first?.date}`)
+  const day = page.getByRole('dialog').first()
+  await button(day, m.calendar_delete_of({ name: 'Ada' })).click()
+  const deletion = page.getByRole('alertdialog', { name: m.calendar_delete_of({ name: 'Ada' }) })
+  await closesEarly(deletion, m.calendar_delete())
+})
+
+it('asks anew about a later appointment that differs when the change is another one', async ({
+  agenda,
+  series,
+}) => {
+  const [first, second] = series
+  await agenda.camille.edits(second?.id ?? 0, { startTime: '15:00' })
+  const page = await agenda.opens('day')
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?month=2027-03&day=${tuesday}&booking=${first?.id}`)
+  const form = page.getByRole('dialog').first()
+  await button(form, m.calendar_modify_of({ name: 'Ada' })).click()
+  await form.getByLabel(m.calendar_time()).fill('13:00')
+  await input.pick(form.getByLabel(m.appointment_scope()), m.appointment_scope_following())
+  await button(form, m.calendar_save()).click()
+  const alert = form.getByRole('alert').filter({ hasText: '16 mars' })
+  await alert.waitFor()
+  await form.getByLabel(m.calendar_time()).fill('14:00')
+  const { arrived, release } = await holdNextChange(page)
+  await button(form, m.calendar_save()).click()
+  await arrived
+  await alert.waitFor({ state: 'detached', timeout: 5000 })
+  release()
+  await alert.waitFor()
 })

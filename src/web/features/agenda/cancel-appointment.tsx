@@ -4,6 +4,7 @@ import { maxMessageLength } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { useDraftText } from '../../form/drafts.ts'
+import { useOpening } from '../../form/opening.ts'
 import { refresh } from '../../query.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -36,6 +37,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
   const [onEnd, setOnEnd] = useState<DepositOnEnd>('refund')
   const paid = returnable(booking.deposit)
   const writes = clientEmail !== null && notify
+  const begin = useOpening(open)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('editBooking', {
@@ -50,6 +52,7 @@ export function CancelAppointment(props: CancelAppointmentProps) {
           ...(paid && onEnd === 'keep' && { deposit: 'keep' }),
         },
       }),
+    onMutate: begin,
     onSuccess: (now) => {
       endDraft()
       toastUndoable(m.toast_appointment_cancelled({ name }), [now, ...(now.following ?? [])], { onUndone })
@@ -57,8 +60,8 @@ export function CancelAppointment(props: CancelAppointmentProps) {
       onCancelled()
       updateCachedBookings(now)
     },
-    onError: (error) => {
-      if (series.asks(error, {})) return
+    onError: (error, _variables, stillOpen) => {
+      if (stillOpen?.() && series.asks(error, {})) return
       onOpenChange(false)
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))

@@ -58,13 +58,15 @@ export function createDrops({ scheduleId, dragStore, onSelect, onAsk }: DropsOf)
   const save = async (target: BlockTarget, scope: Scope = {}): Promise<unknown> => {
     const by = dragStore.get()?.by ?? 'pointer'
     const { booking } = target.block
-    dragStore.hold({ target, by, busy: true })
+    const held = { target, by, busy: true }
+    dragStore.hold(held)
     try {
       const changed = await write(target, scheduleId, scope)
       const text = target.kind === 'copy' ? m.toast_booking_created() : m.toast_booking_changed()
       toastSeriesUndoable(text, booking, changed, { onUndone: () => focusBooking(booking.id) })
     } catch (error) {
-      if (refusedWith(error, 'series_clashes', 'series_differs')) {
+      // Closing the dialog has put the appointment back.
+      if (dragStore.get() === held && refusedWith(error, 'series_clashes', 'series_differs')) {
         dragStore.hold({ target, by, busy: false, asked: true })
         return error
       }

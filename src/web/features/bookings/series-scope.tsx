@@ -25,9 +25,13 @@ export function useSeriesScope() {
     setDiffering('keep')
   }
   return {
+    /** At the press that sends the edits. */
     scopeOf: (edits: object): Scope => {
       if (!following) return {}
-      return { following, differing: question?.about === JSON.stringify(edits) ? differing : 'ask' }
+      if (question?.about === JSON.stringify(edits)) return { following, differing }
+      // Asked once more, the question is announced once more.
+      setQuestion(null)
+      return { following, differing: 'ask' }
     },
     /** Shows the question, if the refusal is one. */
     asks: (error: unknown, edits: object): boolean => {

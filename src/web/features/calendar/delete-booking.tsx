@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { useOpening } from '../../form/opening.ts'
 import { refresh } from '../../query.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -29,6 +30,7 @@ export function useDeletion(booking: Booking, { onDeleted, onChanged }: Deletion
   const series = useSeriesScope()
   const paid = returnable(booking.deposit)
   const continues = booking.seriesContinues === true
+  const begin = useOpening(asking)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('deleteBooking', {
@@ -40,14 +42,17 @@ export function useDeletion(booking: Booking, { onDeleted, onChanged }: Deletion
           ...(continues && deletionOf(series.scopeOf({}))),
         },
       }),
-    onMutate: () => onChanged(null),
+    onMutate: () => {
+      onChanged(null)
+      return begin()
+    },
     onSuccess: (now) => {
       setAsking(false)
       toastUndoable(m.toast_booking_deleted(), [{ id, ...now }, ...(now.following ?? [])])
       onDeleted()
     },
-    onError: (error) => {
-      if (series.asks(error, {})) return
+    onError: (error, _variables, stillOpen) => {
+      if (stillOpen?.() && series.asks(error, {})) return
       setAsking(false)
       const now = bookingNow(error)
       if (now) onChanged(now)
