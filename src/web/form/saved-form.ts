@@ -95,7 +95,11 @@ export function useSavedFields<Input extends FieldValues, Output, Saved extends 
     const now = valuesOf(base.current)
     const isNew = options?.kind === 'new'
     const isAsBefore = (name: string) => same(seen[name], now[name])
-    const isTypedDate = (name: string) => options?.fromToday?.includes(name) && !same(typed[name], seen[name])
+    const isTyped = (name: string) => !same(typed[name], seen[name])
+    const fromToday = options?.fromToday ?? []
+    // Another date was typed, and the other fields belong to it.
+    const isTypedDate = (name: string) =>
+      fromToday.includes(name) && (isTyped(name) || fromToday.slice(0, 1).some(isTyped))
     const isShown = (name: string) =>
       (!isNew || isAsBefore(name) || isTypedDate(name)) &&
       (!(name in typed) || (options?.fits?.(name, typed[name]) ?? true))

@@ -159,6 +159,7 @@ export function AgendaView(props: AgendaViewProps) {
         <NewBookingDialog
           scheduleId={scheduleId}
           target={target ?? added.current}
+          undated={!target}
           team={team}
           onClose={() => {
             setNewBooking(null)

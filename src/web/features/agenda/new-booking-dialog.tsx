@@ -20,11 +20,13 @@ import { type DropTarget, memberIn } from './agenda-drag.ts'
 type NewDialogProps = {
   scheduleId: string
   target: DropTarget | null
+  /** Nobody has pressed the place, which is where the clock stands. */
+  undated: boolean
   team: readonly StaffMember[]
   onClose: () => void
 }
 
-export function NewBookingDialog({ scheduleId, target, team, onClose }: NewDialogProps) {
+export function NewBookingDialog({ scheduleId, target, undated, team, onClose }: NewDialogProps) {
   return (
     <Dialog
       open={target !== null}
@@ -36,6 +38,7 @@ export function NewBookingDialog({ scheduleId, target, team, onClose }: NewDialo
           key={`${target.column.key} ${target.from}`}
           scheduleId={scheduleId}
           target={target}
+          undated={undated}
           team={team}
           onClose={onClose}
         />
@@ -47,7 +50,7 @@ export function NewBookingDialog({ scheduleId, target, team, onClose }: NewDialo
 const titleOf = ({ column, from }: DropTarget): string =>
   m.calendar_new_title({ date: formatDate(column.date, 'day'), time: timeOf(from) })
 
-function New({ scheduleId, target, team, onClose }: NewDialogProps & { target: DropTarget }) {
+function New({ scheduleId, target, undated, team, onClose }: NewDialogProps & { target: DropTarget }) {
   const { ownId } = useReachable(team)
   const alone = present(team).length < 2
   const staffId = ownId ?? (alone ? undefined : memberIn(target))
@@ -56,6 +59,7 @@ function New({ scheduleId, target, team, onClose }: NewDialogProps & { target: D
       <BookingForm
         scheduleId={scheduleId}
         date={target.column.date}
+        undated={undated}
         start={{ startTime: timeOf(target.from), ...(staffId !== undefined && { staffId }) }}
         booking={undefined}
         onDone={onClose}

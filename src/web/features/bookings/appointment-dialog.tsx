@@ -80,6 +80,7 @@ function Content({ scheduleId, start = {}, booking, onClose }: ContentProps) {
       date={start.date ?? today}
       undated={start.date === undefined}
       start={{
+        clientId: start.clientId,
         ...(startTime !== undefined && { startTime }),
         ...(staffId !== undefined && { staffId }),
         ...(serviceIds && { serviceIds: serviceIds.map(String) }),

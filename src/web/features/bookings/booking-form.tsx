@@ -59,9 +59,9 @@ import { useUsualDuration } from './use-usual-duration.ts'
 type BookingFormProps = {
   scheduleId: string
   date: string
-  /** Nobody has chosen the date, so it is today's. */
+  /** Nobody has chosen the date, so it is today's. A start time is then that of the clock. */
   undated?: boolean
-  start?: { startTime?: string; staffId?: number; serviceIds?: string[] }
+  start?: { startTime?: string; staffId?: number; serviceIds?: string[]; clientId?: number | undefined }
   client?: BookedClient | undefined
   remarks?: Remarks | undefined
   booking: Booking | undefined
@@ -171,8 +171,11 @@ function BookingFields(props: BookingFieldsProps) {
     draft: {
       ...(booking
         ? { name: `appointment-${booking.id}`, kind: 'edit' }
-        : { name: `appointment-new-${scheduleId}-${client?.clientName ?? ''}`, kind: 'new' }),
-      fromToday: undated ? ['date'] : undefined,
+        : {
+            name: `appointment-new-${scheduleId}-${start?.clientId ?? client?.clientName ?? ''}`,
+            kind: 'new',
+          }),
+      fromToday: undated ? ['date', 'startTime'] : undefined,
       fits: (field, value) => isStillOffered(field, value, services, members),
     },
   })
