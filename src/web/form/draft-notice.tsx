@@ -26,6 +26,7 @@ export function DraftNotice({ draft: { notice } }: DraftNoticeProps) {
   return (
     <Notice
       tone={resume ? 'wait' : 'plain'}
+      role="status"
       action={
         <div className="flex flex-wrap gap-2">
           {resume && (

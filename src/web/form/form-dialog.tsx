@@ -10,6 +10,7 @@ import type { ContractForm } from './contract-form.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import type { FieldProblem } from './meanwhile.tsx'
 import { type Edit, type Tracked, useSavedForm } from './saved-form.ts'
+import type { DraftOptions } from './use-draft.ts'
 
 export type Problems<Input> = { [Field in keyof Input & string]?: FieldProblem }
 
@@ -26,6 +27,7 @@ type FormDialogProps<Input extends FieldValues, Output, Saved> = {
   offersDraft?: boolean
   /** See the options of drafts. */
   fromToday?: readonly (keyof Input & string)[] | undefined
+  fits?: DraftOptions['fits']
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For when the control that opened the dialog is gone. */
@@ -64,6 +66,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
   draft: name,
   offersDraft = edits !== undefined,
   fromToday,
+  fits,
   open,
   onOpenChange,
   focusAfter,
@@ -86,7 +89,7 @@ export function FormDialog<Input extends FieldValues, Output extends object, Sav
     draft:
       name === undefined
         ? undefined
-        : { name, kind: edits ? 'edit' : 'new', offered: offersDraft, fromToday },
+        : { name, kind: edits ? 'edit' : 'new', offered: offersDraft, fromToday, fits, open },
     schema,
     failure,
     send: async (body, edit) => {

@@ -13,7 +13,9 @@ export type DraftOptions = {
   kind: 'new' | 'edit' | 'note'
   /** For a new thing that starts from the same values each time. */
   offered?: boolean
-  /** Fields of a new thing that begin with today's date. Another date that was typed stays when the day changes. */
+  /** Of the dialog that the form stands in. Another tab may write or end the draft while it is closed. */
+  open?: boolean | undefined
+  /** Fields of a new thing that begin with today's date, first the date. Another one that was typed stays later. */
   fromToday?: readonly string[] | undefined
   /** False for a value that can no longer be chosen. */
   fits?: ((field: string, value: unknown) => boolean) | undefined
@@ -33,18 +35,26 @@ export function useDraft<Input extends FieldValues, Output>(
   options: DraftOptions | undefined,
   given: Form,
 ) {
-  const { name, kind, offered: isOffered = kind === 'edit' } = options ?? {}
+  const { name, kind, offered: isOffered = kind === 'edit', open = true } = options ?? {}
   const [state, setState] = useState<'none' | 'offered' | 'shown'>('none')
   const offered = useRef<Draft>(null)
+  /** What this form has shown, offered or written. */
+  const known = useRef<{ name: string; draft: Draft | null }>(null)
+  const isKnown = (name: string, draft: Draft | null): boolean =>
+    JSON.stringify({ name, draft }) === JSON.stringify(known.current ?? { name, draft: null })
 
   const keep = () => {
     if (name === undefined) return
     const { typed, seen } = given.unsent()
-    if (Object.keys(typed).length === 0 && offered.current === null) setState('none')
+    if (Object.keys(typed).length === 0 && offered.current === null) {
+      setState('none')
+      if (!isKnown(name, readDraft(name))) return
+    }
     storeDraft(name, {
       typed: { ...offered.current?.typed, ...typed },
       seen: { ...offered.current?.seen, ...seen },
     })
+    known.current = { name, draft: readDraft(name) }
   }
   const show = (draft: Draft) => {
     offered.current = null
@@ -53,6 +63,7 @@ export function useDraft<Input extends FieldValues, Output>(
   /** The form shows what it did before anything was typed. */
   const drop = () => {
     if (name === undefined) return
+    offered.current = null
     given.clear()
     keep()
   }
@@ -62,19 +73,25 @@ export function useDraft<Input extends FieldValues, Output>(
     keep()
   }
 
-  const latest = useRef({ keep, show })
+  const read = (name: string) => {
+    const found = readDraft(name)
+    if (isKnown(name, found)) return
+    known.current = { name, draft: found }
+    offered.current = isOffered ? found : null
+    setState(offered.current ? 'offered' : 'none')
+    if (found && !isOffered) show(found)
+  }
+
+  const latest = useRef({ keep, read })
   useEffect(() => {
-    latest.current = { keep, show }
+    latest.current = { keep, read }
   })
   useEffect(() => {
     if (name === undefined) return
-    const found = readDraft(name)
-    offered.current = isOffered ? found : null
-    setState(offered.current ? 'offered' : 'none')
-    if (found && !isOffered) latest.current.show(found)
+    if (open) latest.current.read(name)
     const { unsubscribe } = form.watch(() => latest.current.keep())
     return unsubscribe
-  }, [form, name, isOffered])
+  }, [form, name, open])
 
   const resume = () => {
     if (offered.current) show(offered.current)

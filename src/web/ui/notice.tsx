@@ -16,13 +16,15 @@ type NoticeProps = {
   action?: ReactNode
   /** For notices that appear after the page. */
   announced?: boolean
+  /** For notices that interrupt nothing. */
+  role?: 'status'
 }
 
-export function Notice({ tone = 'plain', title, children, action, announced = false }: NoticeProps) {
+export function Notice({ tone = 'plain', title, children, action, announced = false, role }: NoticeProps) {
   const { Icon, look, ink } = looks[tone]
   return (
     <div
-      {...(announced && { role: 'alert' })}
+      role={announced ? 'alert' : role}
       className={classes('flex items-start gap-snug rounded-control px-gutter py-3 text-small', look)}
     >
       <Icon aria-hidden="true" className={classes('mt-[0.15em] size-[1.25em] shrink-0', ink)} />

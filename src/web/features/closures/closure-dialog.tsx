@@ -22,7 +22,7 @@ import type { StaffMember } from '../staff/team.ts'
 import { useReachable } from '../team/use-may.ts'
 import { offersText } from './affected-offers.tsx'
 import { proposalsText } from './affected-proposals.tsx'
-import type { ClosureStart, DialogProps } from './closure-form.ts'
+import { type ClosureStart, type DialogProps, offersMember } from './closure-form.ts'
 import { ClosureStaffField } from './closure-staff-field.tsx'
 import type { Closure } from './upcoming-closures.ts'
 
@@ -232,6 +232,7 @@ export function ClosureDialog({ schedule, team, closure, start, onSaved, ...dial
       {...dialog}
       draft={`closure-${closure?.id ?? `new-${schedule.id}-${start?.member?.id ?? ''}`}`}
       fromToday={start?.date === undefined ? ['fromDate', 'toDate'] : undefined}
+      fits={offersMember(reachable)}
       schema={typedClosure}
       empty={empty}
       edits={closure ? { saved: closure, valuesOf } : undefined}

@@ -3,6 +3,10 @@ import type { Reply } from '../../../contract/index.ts'
 import type { StaffMember } from '../staff/team.ts'
 import type { AffectedBookings } from './affected-booking-choices.ts'
 
+/** Whether a draft's member, or all of them, can still be chosen. */
+export const offersMember = (team: readonly StaffMember[]) => (field: string, value: unknown) =>
+  field !== 'staffId' || value === null || team.some(({ id, retired }) => id === value && !retired)
+
 export type ClosureStart = {
   date: string
   /** The last day; by default the first. */

@@ -14,7 +14,7 @@ import { rangesText, type TypedHours } from '../hours/hours-form.ts'
 import { TimeRangesFields } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import { useReachable } from '../team/use-may.ts'
-import type { DialogProps } from './closure-form.ts'
+import { type DialogProps, offersMember } from './closure-form.ts'
 import { ClosureStaffField } from './closure-staff-field.tsx'
 import type { SpecialDay } from './upcoming-closures.ts'
 
@@ -54,6 +54,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
       {...dialog}
       draft={`special-hours-${schedule.id}-${day ? `${day.date}-${day.staffId}` : 'new'}`}
       fromToday={['date']}
+      fits={offersMember(reachable)}
       schema={typedDay}
       empty={empty}
       edits={

@@ -39,6 +39,12 @@ const states = {
 
 type OfSchedule = { scheduleId: number }
 
+type Name = { value: number; label: string }
+
+/** The member may have left since the draft was typed. */
+const offersName = (names: readonly Name[]) => (field: string, value: unknown) =>
+  field !== 'staffId' || names.some((name) => name.value === value)
+
 function useNames(scheduleId: number) {
   const { data = [] } = useQuery(teamQuery(scheduleId))
   return [
@@ -82,6 +88,7 @@ export function InviteDialog({
     <FormDialog
       {...dialog}
       draft={`invitation-${scheduleId}-${worksAs}`}
+      fits={offersName(names)}
       schema={fields}
       empty={{ email: '', role: 'member', staffId: worksAs }}
       title={m.people_invite()}
@@ -120,6 +127,7 @@ function EditDialog({ scheduleId, person, confirmedForm, ...dialog }: DialogProp
     <FormDialog
       {...dialog}
       draft={`person-${person.id}`}
+      fits={offersName(names)}
       schema={withoutEmail}
       empty={valuesOf(person)}
       edits={{ saved: person, valuesOf }}
