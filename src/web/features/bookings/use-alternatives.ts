@@ -79,7 +79,13 @@ export function useAlternatives(
   return {
     chips,
     next: found.next,
-    choose: (time) => set(time === asked.startTime ? asked : { startTime: time, staffId, durationMinutes }),
+    // The times are those of the member who is chosen now.
+    choose: (time) =>
+      set(
+        time === asked.startTime && staffId === asked.staffId
+          ? asked
+          : { startTime: time, staffId, durationMinutes },
+      ),
   }
 }
 
