@@ -30,6 +30,9 @@ export function PasswordQuestion({ scheduleId, focusAfter }: PasswordQuestionPro
     onError: (error) => toastFailure(error),
   })
   const busy = (keeps: boolean) => answer.isPending && answer.variables === keeps
+  const press = (keeps: boolean) => {
+    if (!answer.isPending) answer.mutate(keeps)
+  }
 
   return (
     <section aria-labelledby="password-question" className="grid gap-4 rounded-card bg-wait-soft p-5 md:p-6">
@@ -40,10 +43,10 @@ export function PasswordQuestion({ scheduleId, focusAfter }: PasswordQuestionPro
         <p className="text-small">{m.schedule_setup_password_text()}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button tone="secondary" busy={busy(false)} onClick={() => answer.mutate(false)}>
+        <Button tone="secondary" busy={busy(false)} onClick={() => press(false)}>
           {m.schedule_setup_password_open()}
         </Button>
-        <Button tone="secondary" busy={busy(true)} onClick={() => answer.mutate(true)}>
+        <Button tone="secondary" busy={busy(true)} onClick={() => press(true)}>
           {m.schedule_setup_password_keep()}
         </Button>
       </div>
