@@ -132,3 +132,39 @@ it('keeps a place given up when a reading that began before ends later', async (
   await settle(page)
   expect(await left.count()).toBe(1)
 })
+
+it('shows what the browser sent by itself, and forgets it once the client waits', async ({
+  product,
+  newPage,
+}) => {
+  const { salon } = await fullSalon(product)
+  const page = await newPage()
+  const name = page.getByLabel(m.book_client_name(), { exact: true })
+  const form = { [m.book_client_email()]: 'zoe@apart.example', [m.book_client_phone()]: '06' }
+  const unhydrated = page.locator('input[name=join]')
+  const joinsWithoutScript = async (toDate: string) => {
+    const script = /\.js($|\?)/
+    await page.route(script, (route) => route.abort())
+    await page.evaluate((to) => window.location.assign(to), page.url())
+    await unhydrated.waitFor({ state: 'attached' })
+    for (const [label, text] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(text)
+    await name.fill('Zoé Martin')
+    await page.getByLabel(m.waiting_to_date(), { exact: true }).fill(toDate)
+    await page.unroute(script)
+    await button(page, m.waiting_join()).click()
+  }
+  await page.goto(`/book/${salon.token}?step=time&date=${fullDay}`)
+  await button(page, m.waiting_action()).click()
+  await name.waitFor()
+  await name.fill('Zoé')
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(await kept()).toContain('Zoé')
+  await joinsWithoutScript('2027-03-15')
+  await page.getByText(m.refusal_waiting_for_free_times()).waitFor()
+  await unhydrated.waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('Zoé Martin')
+
+  await joinsWithoutScript(fullDay)
+  await page.getByText(m.waiting_joined_title()).waitFor()
+  await expect.poll(kept).not.toContain('Zoé')
+})

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { searchOfTexts } from '../../addresses.ts'
 import { usePageAddress } from '../../page-address.tsx'
+import { setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -19,6 +20,11 @@ export function FullDay({ otherDay, ...form }: FullDayProps) {
   const { service, date } = form
   const asking = { ...search, service: namesOf(service.services), date, step: 'time', wait: 'yes' }
   const [joined, setJoined] = useState(sent?.joined ?? null)
+  const { token } = form
+  // On a shared device, the next person is someone else.
+  useEffect(() => {
+    if (joined) setSessionItem('draft', token, null)
+  }, [joined, token])
   const heading = useRef<HTMLHeadingElement>(null)
   const asked = useRef(asks)
   useEffect(() => {

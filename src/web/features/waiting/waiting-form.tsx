@@ -66,7 +66,7 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
     clientPhone: '',
     ...sent?.typed,
   }
-  const form = useContractForm(wanted, { ...first, ...typedBefore(token) }, refusal?.fields)
+  const form = useContractForm(wanted, { ...first, ...typedBefore(token), ...sent?.typed }, refusal?.fields)
   const { register, formState, control, watch } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState(refusal && !refusal.fields ? refusal.message : null)
@@ -85,8 +85,6 @@ export function WaitingForm({ token, schedule, service, member, date, onJoined }
           toTime: toTime || wholeDay.toTime,
         },
       })
-      // On a shared device, the next person is someone else.
-      setSessionItem('draft', token, null)
       onJoined(waitingToken, entry.clientEmail)
     } catch (error) {
       showServerFields(form, error)

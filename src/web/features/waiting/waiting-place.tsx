@@ -8,6 +8,7 @@ import { formatDates, formatDay, formatDeadline } from '../../format.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { usePageAddress } from '../../page-address.tsx'
 import { reading, showReply } from '../../query.ts'
+import { setSessionItem } from '../../session-storage.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -34,7 +35,7 @@ type WaitingPlaceProps = { waitingToken: string; waiting: Waiting; onRefresh: ()
 
 /** Only a press changes anything, because mail scanners open the link too. */
 export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceProps) {
-  const { schedule, offer, booking, ending } = waiting
+  const { schedule, offer, booking, ending, shareToken: token } = waiting
   const { form, path } = usePageAddress()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState<Action | null>(null)
@@ -47,6 +48,11 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
     if (!shownAtFirst.current) heading.current?.focus()
     shownAtFirst.current = false
   }, [ending, offer?.id])
+
+  // The browser may have sent the form by itself. On a shared device, the next person is someone else.
+  useEffect(() => {
+    if (token !== undefined) setSessionItem('draft', token, null)
+  }, [token])
 
   const params = { waitingToken }
   const show = (now: Waiting) => showReply(reading('getWaiting', { params }).queryKey, now)
