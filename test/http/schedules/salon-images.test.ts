@@ -261,6 +261,10 @@ describe('An image', () => {
     const other = await startProduct({ beside: product })
     const pageAt = async (at: typeof product) => (await client(at).send('GET', `/book/${salon.token}`)).text()
     try {
+      // It keeps pages once it hears of changes.
+      await expect
+        .poll(async () => new Set([await pageAt(other), await pageAt(other)]))
+        .toHaveProperty('size', 1)
       const before = await pageAt(other)
       expect(before).not.toContain('/images/')
       expect(await pageAt(other)).toBe(before)
