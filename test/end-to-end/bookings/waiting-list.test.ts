@@ -133,7 +133,7 @@ it('keeps a place given up when a reading that began before ends later', async (
   expect(await left.count()).toBe(1)
 })
 
-it('shows what the browser sent by itself, and forgets it once the client waits', async ({
+it('shows what the browser sent without a script, and forgets it once the client waits', async ({
   product,
   newPage,
 }) => {

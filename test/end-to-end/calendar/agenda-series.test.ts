@@ -281,7 +281,7 @@ it('says that a later appointment differs, if the dialog was closed before the r
   await closesEarly(deletion, m.calendar_delete())
 })
 
-it('asks anew about a later appointment that differs when the change is another one', async ({
+it('asks again about a later appointment that differs when the change is another one', async ({
   agenda,
   series,
 }) => {

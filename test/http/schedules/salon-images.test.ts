@@ -261,7 +261,7 @@ describe('An image', () => {
     const other = await startProduct({ beside: product })
     const pageAt = async (at: typeof product) => (await client(at).send('GET', `/book/${salon.token}`)).text()
     try {
-      // It keeps pages once it hears of changes.
+      // It keeps no page before its database connection listens.
       await expect
         .poll(async () => new Set([await pageAt(other), await pageAt(other)]))
         .toHaveProperty('size', 1)

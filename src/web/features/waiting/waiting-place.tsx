@@ -49,7 +49,7 @@ export function WaitingPlace({ waitingToken, waiting, onRefresh }: WaitingPlaceP
     shownAtFirst.current = false
   }, [ending, offer?.id])
 
-  // The browser may have sent the form by itself. On a shared device, the next person is someone else.
+  // The browser may have sent the form without a script. On a shared device, the next person is someone else.
   useEffect(() => {
     if (token !== undefined) setSessionItem('draft', token, null)
   }, [token])
