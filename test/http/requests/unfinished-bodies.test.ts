@@ -56,16 +56,18 @@ async function stalls(from: string): Promise<void> {
   starts()
 }
 
-const uploads = (from: string, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, () =>
-      camille.call('createPhoto', {
-        params: { scheduleId: salon.id },
-        body: sentFile(Buffer.alloc(megabytes(6.5))),
-        headers: { 'x-forwarded-for': from },
-      }),
-    ),
-  )
+/** A busy machine may ask for another try, which never comes through where others hold all room. */
+async function uploads(from: string): Promise<unknown> {
+  const body = sentFile(Buffer.alloc(megabytes(6.5)))
+  const send = () =>
+    camille.call('createPhoto', {
+      params: { scheduleId: salon.id },
+      body,
+      headers: { 'x-forwarded-for': from },
+    })
+  const answer = await send()
+  return answer.status === 503 ? send() : answer
+}
 
 describe('Unfinished bodies', () => {
   it.each([
@@ -77,7 +79,7 @@ describe('Unfinished bodies', () => {
     // Longer than a stalled body is left alone, so that all of them have started again.
     await pause(7_000)
     // Refused only after they were read.
-    for (const answer of await uploads(victim, count))
+    for (const answer of await Promise.all(Array.from({ length: count }, () => uploads(victim))))
       expect(answer).toMatchObject(refused(400, 'image_not_understood'))
   })
 
