@@ -117,7 +117,7 @@ async function followIn(
   if (!claimed) return { moved: 0, kept: 0 }
   const from = new Date(now - furthestMove)
   const rows = await lockUpcoming(tx, schedule, from)
-  // What is kept for an undo would stand in the way of what moves.
+  // A time that is kept for an undo could block a booking that moves.
   await releaseAllKept(tx, schedule)
   const { moved, kept } = movesUnder(
     rows.map((row) => {
