@@ -7,7 +7,7 @@ import { addDays, dayNumber, dayOfWeek, isDate } from '../../domain/wall-time.ts
 import type { Connection, Database } from '../database/connection.ts'
 import type { Target } from '../store/bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../store/bookings/bookings.ts'
-import { linkSeries, listFollowing } from '../store/bookings/series.ts'
+import { linkSeries, listFollowing, listStarts } from '../store/bookings/series.ts'
 import type { ScheduleKey } from '../store/schedules/schedule-key.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules/schedules.ts'
 import { doneByOf } from './appointments.ts'
@@ -169,7 +169,22 @@ function losesDifference(first: Booking, booking: Booking, edits: Edits): boolea
   return now?.some((fact, index) => fact !== before?.[index] && fact !== then[index]) ?? false
 }
 
-const turnOf = ({ date, startTime }: Booking): string => `${dayOfWeek(date)} ${startTime}`
+type Start = { date: string; startTime: string }
+
+const turnOf = ({ date, startTime }: Start): string => `${dayOfWeek(date)} ${startTime}`
+
+/** Tells the bookings at another weekday or time than both the first one and most of their series. */
+async function movedAlone(tx: Database, first: Booking): Promise<(booking: Booking) => boolean> {
+  const counts = new Map<string, number>()
+  for (const start of await listStarts(tx, first)) {
+    const turn = turnOf(start)
+    counts.set(turn, (counts.get(turn) ?? 0) + 1)
+  }
+  const own = turnOf(first)
+  const most = Math.max(...counts.values())
+  const usual = counts.get(own) === most ? own : [...counts.keys()].find((turn) => counts.get(turn) === most)
+  return (booking) => ![own, usual].includes(turnOf(booking))
+}
 
 const seriesDiffers = ([first, ...others]: readonly Booking[]) =>
   new Refused('series_differs', { count: String(1 + others.length), date: first?.date ?? '' })
@@ -210,9 +225,10 @@ export async function editFollowing(
   })
   const later = (await followersOf(tx, before, own)).filter(({ erasedAt }) => erasedAt === null)
   const ends = edits.status !== undefined && !blocks(edits.status)
-  const followers = without(later, differing, (one) =>
-    ends ? turnOf(one) !== turnOf(before) : losesDifference(before, one, { ...edits, ...next(one) }),
-  )
+  const differs = ends
+    ? await movedAlone(tx, before)
+    : (one: Booking) => losesDifference(before, one, { ...edits, ...next(one) })
+  const followers = without(later, differing, differs)
   const all = [before, ...followers]
   const together = changedTogether(all)
   const one = (booking: Booking) =>
@@ -270,7 +286,7 @@ export async function deleteFollowing(
   await lockSchedule(tx, schedule)
   const first = await findBooking(tx, tenantId, bookingId)
   const later = await followersOf(tx, first, own)
-  const all = [first, ...without(later, differing, (one) => turnOf(one) !== turnOf(first))]
+  const all = [first, ...without(later, differing, await movedAlone(tx, first))]
   const together = changedTogether(all)
   const changes: (Changed | null)[] = []
   for (const booking of all)

@@ -127,6 +127,16 @@ describe('Later appointments of a series that differ', () => {
     expect(ends).toEqual(['11:00', '10:30', '11:30', '10:30'])
   })
 
+  it('cancels all that follow without a question from the one that was moved', async () => {
+    const [, second] = await saved({ repeat: { unit: 'week', every: 1, times: 3 } })
+    await camille.edits(second?.id ?? 0, { startTime: '11:00' })
+    const cancelled = { status: 'cancelled', following: true, differing: 'ask' } as const
+    expect(await camille.edits(second?.id ?? 0, cancelled)).toMatchObject({
+      status: 200,
+      body: { following: [{ date: '2027-03-22' }] },
+    })
+  })
+
   it('asks before fewer places leave out a companion of one', async () => {
     const params = { scheduleId: salon.id }
     const yoga = await camille.get('createService', {

@@ -52,3 +52,17 @@ export async function listFollowing(tx: Database, booking: BookingRow): Promise<
     )
     .orderBy(asc(bookings.startsAt))
 }
+
+/** The starts of all bookings of its series, whatever their status. */
+export async function listStarts(
+  tx: Database,
+  booking: BookingRow,
+): Promise<{ date: string; startTime: string }[]> {
+  if (booking.seriesId === null) return []
+  return tx
+    .select({ date: bookings.date, startTime: bookings.startTime })
+    .from(bookings)
+    .where(
+      and(ofSchedule(bookings, booking), eq(bookings.seriesId, booking.seriesId), isNull(bookings.deletedAt)),
+    )
+}
