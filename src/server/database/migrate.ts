@@ -9,8 +9,11 @@ import { root } from '../root.ts'
 import { databaseErrorOf } from './collisions.ts'
 import { connect, type Database, databaseOn } from './connection.ts'
 
-/** Bookings wait behind a migration that waits for a lock, for example of a backup. */
-const lockMilliseconds = 2_000
+/**
+ * Bookings wait behind a migration that waits for a lock, for example of a backup. Less than the usual
+ * `deadlock_timeout` of a second, so that a deadlock with a backup ends the migration and not the backup.
+ */
+const lockMilliseconds = 900
 const pauseMilliseconds = 5_000
 /** Doubled so often: several servers that wait in turn must leave most of the time to bookings. */
 const longestPause = 3
