@@ -152,7 +152,7 @@ function Day({ schedule, date, sought, adding, clientId }: DayProps) {
           booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
           onDone={() => {
             setEdited(null)
-            if (edited) requestAnimationFrame(() => showEntry(edited.id))
+            if (edited) showEntry(edited.id)
           }}
         />
       </div>
@@ -160,11 +160,11 @@ function Day({ schedule, date, sought, adding, clientId }: DayProps) {
   )
 }
 
-/** Back from the form to the booking that was edited. */
+/** Back from the form to the booking that was edited. Takes the focus at once, before anything else can. */
 function showEntry(id: number): void {
   const entry = document.getElementById(placeOf('day-booking', id))
   entry?.focus({ preventScroll: true })
-  entry?.scrollIntoView({ block: 'center' })
+  requestAnimationFrame(() => entry?.scrollIntoView({ block: 'center' }))
 }
 
 type RibbonOfDayProps = {
