@@ -5,7 +5,8 @@ import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 /** A busy machine takes longer for the same file. */
 const maxProcessorSeconds = 20
-const maxSeconds = 60
+/** Proxies and idle connections wait a minute for a reply. */
+const maxSeconds = 45
 const maxMegabytes = 192
 /** Per process: one file that takes all its time must not make the other owners wait. */
 const maxThreads = 2
