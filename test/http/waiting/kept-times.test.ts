@@ -265,7 +265,7 @@ describe('Seats of a group that an undo may still take back', () => {
   })
 
   it('keeps them when another client asks to move there', async () => {
-    const { jane, ada, books, slots, salon, serviceId } = await group()
+    const { jane, waits, ada, books, slots, salon, serviceId } = await group()
     const params = { scheduleId: salon.id, serviceId }
     await jane.call('editSchedule', { params, body: { approval: 'manual' } })
     const dora = client(product)
@@ -273,6 +273,8 @@ describe('Seats of a group that an undo may still take back', () => {
     const later = (await jane.bookings(salon)).find(({ clientName }) => clientName === 'Dora')
     await jane.answers(later?.id ?? 0, 'approved')
     await jane.edits(ada, { status: 'cancelled', undoSeconds })
+    // Who waits would be offered the fourth seat.
+    await client(product).get('leaveWaitingList', { params: { waitingToken: waits } })
     expect((await jane.call('editService', { params, body: { capacity: 4 } })).status).toBe(200)
     expect(await slots()).toEqual(['09:00'])
     const asked = await dora.call('rescheduleBooking', {
