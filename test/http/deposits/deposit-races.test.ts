@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, owner } from '../../fixtures/actors.ts'
+import { untilAnswered } from '../../fixtures/answered-statements.ts'
 import { at, depositIs, idOf, laterBy, monday } from '../../fixtures/deposit-salon.ts'
+import { poll } from '../../fixtures/product.ts'
 import { reloading } from '../../fixtures/reloading.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 import { camille, openStripeSalon, product, salon, stripe } from '../../stripe/opened-salon.ts'
@@ -15,13 +17,18 @@ beforeEach(async () => {
 })
 
 const key = '0f9c9f5e-6a0e-4d0a-9a3b-0d4b6d1d2c3f'
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const isPayment = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === '/v1/payment_intents'
 
+/** The second of two requests with one key finds that the payment is being created, and looks again for it. */
+const waitsForFirst = async () => {
+  await untilAnswered(/^update "deposits" set "opening_until"/)
+  await untilAnswered(/^select .* from "deposits" inner join "bookings"/)
+}
+
 /** Both requests use one key. The second leaves once Stripe has created the first payment and not yet answered. */
 async function twoInFlight(second: Absence | null) {
-  const [made, secondCame, firstMay, secondMay] = Array.from({ length: 4 }, () =>
+  const [made, secondCame, secondAgain, firstMay, secondMay] = Array.from({ length: 5 }, () =>
     Promise.withResolvers<void>(),
   )
   let asked = 0
@@ -29,6 +36,7 @@ async function twoInFlight(second: Absence | null) {
     async comes(request) {
       if (!isPayment(request) || ++asked === 1) return null
       secondCame?.resolve()
+      if (asked > 2) secondAgain?.resolve()
       await secondMay?.promise
       return second
     },
@@ -40,10 +48,19 @@ async function twoInFlight(second: Absence | null) {
   })
   const one = ada.holds(salon, at('09:00'), { key })
   await made?.promise
+  const waits = waitsForFirst()
   const other = ada.holds(salon, at('09:00'), { key })
   // Either Stripe gets a second request, or that request waits for the first answer.
-  await Promise.race([secondCame?.promise, pause(500)])
-  return { one, other, answerFirst: () => firstMay?.resolve(), answerSecond: () => secondMay?.resolve() }
+  const isAtStripe = await Promise.race([secondCame?.promise.then(() => true), waits.then(() => false)])
+  return {
+    one,
+    other,
+    answerFirst: () => firstMay?.resolve(),
+    async answerSecond() {
+      secondMay?.resolve()
+      if (isAtStripe) await Promise.race([other, secondAgain?.promise])
+    },
+  }
 }
 
 describe('Two requests with one key', () => {
@@ -56,7 +73,7 @@ describe('Two requests with one key', () => {
       expect(status).toBe(201)
       stripe.pays(hold.paymentIntentId)
       expect((await ada.looksUp(hold.referenceToken)).body.deposit?.status).toBe('succeeded')
-      answerSecond()
+      await answerSecond()
       await other
       await product.sweep()
       const { status: became, deposit } = (await ada.looksUp(hold.referenceToken)).body
@@ -72,8 +89,7 @@ describe('Two requests with one key', () => {
 
   it('keeps the slot when the second request with a key fails before the first is answered', async () => {
     const { one, other, answerFirst, answerSecond } = await twoInFlight('fails')
-    answerSecond()
-    await Promise.race([other, pause(500)])
+    await answerSecond()
     answerFirst()
     const { status, body: hold } = await one
     expect(status).toBe(201)
@@ -87,8 +103,7 @@ describe('Two requests with one key', () => {
 
   it('answers two requests with the same key alike', async () => {
     const { one, other, answerFirst, answerSecond } = await twoInFlight(null)
-    answerSecond()
-    await Promise.race([other, pause(500)])
+    await answerSecond()
     answerFirst()
     const [first, second] = await Promise.all([one, other])
     expect(first.status).toBe(201)
@@ -131,6 +146,7 @@ describe('Stripe that hangs', () => {
     await jane.subscribes('none')
     await jane.get('createCheckoutSession', { body: {} })
     await stripe.goesAway('hangs')
+    const before = stripe.requests.length
     const waiting = [
       ...Array.from({ length: 20 }, (_, index) =>
         client(product).looksUp(holds[index % 3]?.body.referenceToken ?? ''),
@@ -142,7 +158,9 @@ describe('Stripe that hangs', () => {
     ]
     const hung = Promise.all(waiting)
     try {
-      await pause(500)
+      // A deposit asks once for all who look it up at the same time.
+      const all = 3 + 20 + 5
+      await poll(async () => (stripe.requests.length - before >= all ? true : null), 'requests to Stripe')
       const bob = client(product)
       for (let visit = 0; visit < 3; visit++) {
         const page = bob.call('getPublicSchedule', { params: { token: salon.token } })
@@ -184,8 +202,8 @@ describe('Concurrent payment checks', () => {
       const first = ada.looksUp(hold.referenceToken)
       await asked.promise
       // Some of these requests read the booking just before it is paid.
-      const others = Array.from({ length: 15 }, async (_, milliseconds) => {
-        await pause(milliseconds)
+      const others = Array.from({ length: 15 }, async (_, statements) => {
+        await Promise.race([first, untilAnswered(/./, statements)])
         return ada.looksUp(hold.referenceToken)
       })
       const looks = await Promise.all([first, ...others])
@@ -206,7 +224,7 @@ describe('Refund that fails before its answer', () => {
         const failed = stripe.refundFails(hold.paymentIntentId)
         const event = stripe.event('refund.failed', failed, { account: hold.accountId })
         const url = `${product.url}/api/webhooks/stripe-connect`
-        await Promise.race([stripe.send(url, 'connect', event, product.now()), pause(2_000)])
+        await stripe.send(url, 'connect', event, product.now())
       },
     })
     await ada.cancels(hold.referenceToken)

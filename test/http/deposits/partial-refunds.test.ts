@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../../fixtures/actors.ts'
 import { at, depositIs, idOf, laterBy, monday } from '../../fixtures/deposit-salon.ts'
@@ -13,15 +12,11 @@ const send = (event: StripeEvent) =>
   stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, product.now())
 
 /** Stripe repeats events that a busy server refuses, and people press again. */
-async function untilTaken<Answer extends { status: number }>(
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
-  for (;;) {
+const untilTaken = <Answer extends { status: number }>(attempt: () => Promise<Answer>): Promise<Answer> =>
+  poll(async () => {
     const answer = await attempt()
-    if (answer.status !== 503) return answer
-    await pause(200)
-  }
-}
+    return answer.status === 503 ? null : answer
+  }, 'an answer')
 
 let clients = 0
 
