@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Client,
@@ -25,10 +24,13 @@ let camille: Owner
 let salon: Salon
 let ada: Client
 let visitor: Client
+let marked: { by: Owner; salon: Salon; opening: string }
 
 beforeAll(async () => {
   writing = await startProduct()
   reading = await startProduct({ sending: false, beside: writing, signalsGate: gate })
+  const by = await owner(writing)
+  marked = { by, salon: await by.opens(), opening: '09:00' }
 })
 
 afterAll(async () => {
@@ -60,14 +62,23 @@ const seen = async () => {
 const asksDatabase = async (work: () => Promise<unknown>) =>
   (await recordQueries(work)).some(({ text }) => /FROM (schedules|occupancies|public_ids)/.test(text))
 
-async function isCached(): Promise<boolean> {
-  await seen()
-  return !(await asksDatabase(seen))
+const isCached = () => isInMemory(seen)
+
+async function isInMemory(ask: () => Promise<unknown>): Promise<boolean> {
+  await ask()
+  return !(await asksDatabase(ask))
 }
 
-/** Returns once the notifications of all earlier writes have arrived. */
+/** Returns once the notifications of all earlier writes have arrived: they come in order, and this one is the last. */
 async function settles(): Promise<void> {
-  await pause(300)
+  const { by, salon: other, opening } = marked
+  const firstSlot = async () => (await client(reading).slots(other, monday)).body.slots[0]
+  await until(() => isInMemory(firstSlot))
+  marked.opening = opening === '09:00' ? '08:00' : '09:00'
+  const hours = [{ startTime: marked.opening, endTime: '17:00' }]
+  const params = { scheduleId: other.id }
+  await by.get('setHours', { params, body: { days: [1], hours, replace: true } })
+  await until(async () => (await firstSlot()) === marked.opening)
   await until(isCached)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { untilAnswered } from '../../fixtures/answered-statements.ts'
 import { depositIs, idOf } from '../../fixtures/deposit-salon.ts'
 import { activity } from '../../fixtures/machines.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../../fixtures/product.ts'
@@ -164,16 +165,17 @@ describe('Changes against an outdated version', () => {
 
 describe('Changes without a version that race a cancellation', () => {
   const rounds = Array.from({ length: 40 }, (_, round) => round)
-  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  /** Each round starts the client's cancel a little later. */
+  /** Each round starts the client's cancel a little later: after so many answers of the database. */
   async function race(status: 'pending' | 'approved', act: (id: number) => Promise<{ status: number }>) {
     const outcomes: { cancelled: boolean; acted: number; became: string }[] = []
     for (const round of rounds) {
       const { id, referenceToken } = (await camille.enters(salon, '2027-03-08 10:00', { status })).body
+      const isUnderWay = round % 10 === 0 ? undefined : untilAnswered(/./, round % 10)
+      const acting = act(id)
       const [cancel, acted] = await Promise.all([
-        pause((round % 10) / 2).then(() => ada().cancels(referenceToken)),
-        act(id),
+        Promise.race([acting, isUnderWay]).then(() => ada().cancels(referenceToken)),
+        acting,
       ])
       const { body } = await ada().looksUp(referenceToken)
       outcomes.push({ cancelled: cancel.status === 200, acted: acted.status, became: body.status })

@@ -42,7 +42,11 @@ it('waits for another migration although its role may not take long', async () =
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await setting.query(`ALTER DATABASE ${pathname.slice(1)} SET ${name} = '300ms'`)
   const migrating = migrateToLatest(database.url)
-  setTimeout(() => other.query('COMMIT'), 1_500)
+  const hasWaited = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted
+      AND waitstart < clock_timestamp() - interval '900ms'`
+  await Promise.race([migrating, expect.poll(async () => (await other.query(hasWaited)).rowCount).toBe(1)])
+  await other.query('COMMIT')
   await migrating
 })
 
@@ -57,7 +61,7 @@ it('lets bookings go on while a migration waits for a dump', async () => {
   const visitor = await connects()
   const blocked = "SELECT FROM pg_locks WHERE relation = 'deposits'::regclass AND NOT granted"
   await expect.poll(async () => (await visitor.query(blocked)).rowCount).toBe(1)
-  await visitor.query("SET statement_timeout = '6s'")
+  await visitor.query("SET statement_timeout = '60s'")
   await visitor.query('SELECT count(*) FROM deposits')
   expect(isMigrated).toBe(false)
   await dump.query('COMMIT')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -165,17 +165,26 @@ it('forgets large replies to clients that left before them', async () => {
   const app = fastify({ trustProxy: true })
   limitUnreadReplies(app)
   const reply = 'x'.repeat(1 << 20)
+  const count = 40
+  let [arrived, replied] = [0, 0]
   app.get('/quick', async () => reply)
   app.get('/slow', async ({ raw }) => {
+    arrived++
     await once(raw.socket, 'close')
-    await pause(1)
+    await turn()
+    replied++
     return reply
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'x-forwarded-for': '203.0.113.5' }
-  const leave = () => fetch(`${url}/slow`, { headers, signal: AbortSignal.timeout(100) }).catch(() => {})
-  await Promise.all(Array.from({ length: 40 }, leave))
-  await pause(100)
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const left = Array.from({ length: count }, () => fetch(`${url}/slow`, { headers, signal }).catch(() => {}))
+  await expect.poll(() => arrived).toBe(count)
+  leaving.abort()
+  await Promise.all(left)
+  await expect.poll(() => replied).toBe(count)
+  await turn()
   expect((await fetch(`${url}/quick`, { headers })).status).toBe(200)
   await app.close()
 })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, request as dial } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
 import { sentFile } from '../../fixtures/images.ts'
@@ -30,11 +29,12 @@ afterAll(() => product.stop())
 
 const megabytes = (count: number) => count * 1024 * 1024
 
-/** Sends one byte of a large photo, and starts again when it is ended. */
-async function stalls(from: string): Promise<void> {
+/** Sends one byte of a large photo, and starts again whenever it is ended. `again`: once it has been. */
+async function stalls(from: string): Promise<{ again: Promise<void> }> {
   const thief = await owner(product)
   const { id } = await thief.opens()
   const own = test
+  const again = Promise.withResolvers<void>()
   const starts = () => {
     if (test !== own) return
     const request = dial(`${product.url}/api/schedules/${id}/photos`, {
@@ -50,10 +50,14 @@ async function stalls(from: string): Promise<void> {
     open.push(request)
     request.on('response', (response) => response.resume())
     request.on('error', () => {})
-    request.on('close', () => setTimeout(starts, 50))
+    request.on('close', () => {
+      again.resolve()
+      setImmediate(starts)
+    })
     request.write('{')
   }
   starts()
+  return { again: again.promise }
 }
 
 /** A busy machine may ask for another try, which never comes through where others hold all room. */
@@ -75,9 +79,9 @@ describe('Unfinished bodies', () => {
     ['two other networks', { thieves: ['10.0.0.1', '10.0.0.2'], victim: '10.0.0.9', count: 4 }],
     ['the same network', { thieves: ['10.0.0.1'], victim: '10.0.0.1', count: 1 }],
   ])('lets an owner upload while seven accounts of %s stall', async (_, { thieves, victim, count }) => {
-    for (const from of thieves) for (let nth = 0; nth < 7; nth++) await stalls(from)
-    // Longer than a stalled body is left alone, so that all of them have started again.
-    await pause(7_000)
+    const stalled: { again: Promise<void> }[] = []
+    for (const from of thieves) for (let nth = 0; nth < 7; nth++) stalled.push(await stalls(from))
+    await Promise.all(stalled.map(({ again }) => again))
     // Refused only after they were read.
     for (const answer of await Promise.all(Array.from({ length: count }, () => uploads(victim))))
       expect(answer).toMatchObject(refused(400, 'image_not_understood'))

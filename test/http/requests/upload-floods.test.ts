@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type ClientRequest, request as dial } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits } from '../../../src/server/http/rate-limits.ts'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
+import { untilAnswered } from '../../fixtures/answered-statements.ts'
 import { pngImage, sentFile } from '../../fixtures/images.ts'
 import { type Product, poll, startProduct } from '../../fixtures/product.ts'
 import { joined } from '../../fixtures/team.ts'
@@ -59,6 +59,9 @@ function announces(
   answer.catch(() => {})
   return { request, answer, leaves: () => request.destroy() }
 }
+
+/** Until so many calls have come as far as the room for their bodies. */
+const arrive = (count: number) => untilAnswered(/FROM sessions e JOIN users/, count)
 
 /** More than 64 kB. */
 const largePhoto = async () => {
@@ -153,22 +156,29 @@ describe('Large bodies', () => {
   })
 
   it('waits for room instead of refusing at once', async () => {
-    announces(camille)
-    const second = announces(camille)
-    announces(camille).leaves()
-    const waits = sendsLogo(camille, salon.id)
-    setTimeout(second.leaves, 500)
-    expect((await waits).status).toBe(200)
+    const isFull = arrive(2)
+    const [first] = [announces(camille), announces(camille)]
+    await isFull
+    const waits = arrive(2)
+    const third = announces(camille)
+    const params = { scheduleId: salon.id }
+    const photo = camille.call('createPhoto', { params, body: sentFile(Buffer.alloc(megabytes(7))) })
+    await waits
+    third.leaves()
+    first?.leaves()
+    // Refused only after it was read.
+    expect(await photo).toMatchObject(refused(400, 'image_not_understood'))
   })
 
   it('ends bodies that have stalled, or come too slowly, when others wait', async () => {
     const [marie, paul] = [await owner(product), await owner(product)]
     const [hers, his] = [await marie.opens(), await paul.opens()]
+    // They take the room first.
+    const isFull = arrive(4)
     const stalled = [camille, camille, marie, marie].map((as, nth) =>
       announces(as, { path: `/api/schedules/${nth < 2 ? salon.id : hers.id}/photos` }),
     )
-    // They take the room first.
-    await pause(1_000)
+    await isFull
     const drip = setInterval(() => {
       for (const { request } of stalled.slice(2)) request.write(' '.repeat(1_000))
     }, 200)
@@ -203,8 +213,10 @@ describe('Large bodies', () => {
       const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
       await once(socket, 'connect')
       socket.write(`${head.join('\r\n')}\r\n\r\n`)
-      // Long enough to arrive: a reset discards what is still under way.
-      await pause(100)
+      // A reset discards what is still under way.
+      const blocked = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+        WHERE d.datname = current_database() AND l.relation = 'sessions'::regclass AND NOT l.granted`
+      await expect.poll(async () => (await locking.query(blocked)).rowCount).toBe(nth + 1)
       socket.resetAndDestroy()
     }
     await locking.query('ROLLBACK')
@@ -262,17 +274,26 @@ describe('Large bodies', () => {
     )
     const params = { scheduleId: salon.id }
     let isOver = false
+    let answered = 0
     const statuses = new Set<number>()
     const sent = Array.from({ length: 40 }, async () => {
-      while (!isOver) statuses.add((await camille.call('setLogo', { params, body: photo })).status)
+      while (!isOver) {
+        statuses.add((await camille.call('setLogo', { params, body: photo })).status)
+        answered++
+      }
     })
     try {
       await poll(async () => {
         const { answer, leaves } = announces(camille)
-        // A busy machine takes a while to refuse, and a body that finds room is never answered.
-        const found = await Promise.race([answer, pause(3_000)])
+        // A body that finds room is never answered.
+        const last = answered + 3 * sent.length
+        const found = await Promise.race([
+          answer,
+          poll(async () => (answered > last ? 'room' : null), 'answers to others'),
+        ])
         leaves()
-        return found?.status === 429 && found.body.code === 'too_many_requests' ? found : null
+        if (found === 'room') return null
+        return found.status === 429 && found.body.code === 'too_many_requests' ? found : null
       }, 'an answer without a body')
     } finally {
       isOver = true
