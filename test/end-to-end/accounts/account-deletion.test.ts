@@ -34,10 +34,10 @@ it.for(inputMethods)(
     await input.press(button(page, m.deletion_export_button()))
     await confirms(page, input, camille)
     const download = await coming
+    await toast(page, m.toast_exported())
     expect(download.suggestedFilename()).toBe('creneau-mes-donnees.zip')
     const files = unzipped(await readFile(await download.path()))
     expect(JSON.parse(files.get('creneau.json') ?? '').bookings).toMatchObject([{ clientName: 'Ada' }])
-    await toast(page, m.toast_exported())
 
     await input.press(button(page, m.deletion_button()))
     const asked = page.getByRole('alertdialog', { name: m.deletion_confirm_title() })

@@ -59,7 +59,6 @@ describe.each(everyPointer)('a double press with a $name', (pointer) => {
       await settle(page)
       expect(await statuses()).toEqual({ Ada: status, Bea: 'pending', Cleo: 'pending' })
       expect(writes()).toHaveLength(1)
-      await page.waitForTimeout(600)
       await button(page, `${answer} la demande : Bea`).click()
       await expect.poll(statuses).toEqual({ Ada: status, Bea: status, Cleo: 'pending' })
     },

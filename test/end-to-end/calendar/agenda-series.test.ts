@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { addDays } from '../../../src/domain/wall-time.ts'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { phone } from '../fixtures/browser.ts'
+import { framesPass, phone } from '../fixtures/browser.ts'
 import { holdNextChange } from '../fixtures/hold-next-change.ts'
 import { keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
@@ -83,17 +83,23 @@ it('asks about the later appointments when one of a series is dragged, and undoe
   await become(agenda, allAt('10:00–10:30'))
 })
 
-it('asks when the keyboard moves or resizes an appointment of a series', async ({ agenda, series }) => {
+it('asks when the keyboard moves or resizes an appointment of a series', async ({
+  product,
+  agenda,
+  series,
+}) => {
   expect(series).toHaveLength(3)
   const page = await agenda.opens('day')
   const keys = keyboard(page)
   await block(page, /Ada/).focus()
+  await page.clock.install({ time: product.now() })
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: m.card_title({ name: 'Ada' }) })
   await dialog.waitFor()
   // The choice has its text beside it, so that no tooltip repeats it.
-  await page.waitForTimeout(900)
+  await page.clock.runFor(900)
+  await framesPass(page)
   expect(await page.getByRole('tooltip').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -300,7 +306,7 @@ it('asks again about a later appointment that differs when the change is another
   const { arrived, release } = await holdNextChange(page)
   await button(form, m.calendar_save()).click()
   await arrived
-  await alert.waitFor({ state: 'detached', timeout: 5000 })
+  await alert.waitFor({ state: 'detached' })
   release()
   await alert.waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
-import { fontsArrive, phone, signIn } from '../fixtures/browser.ts'
+import { fontsArrive, framesPass, phone, signIn } from '../fixtures/browser.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 import { settle } from './accessibility.ts'
@@ -18,7 +18,7 @@ async function pressSlowly(control: Locator): Promise<void> {
   const { mouse } = control.page()
   await mouse.move(x + width / 2, y + height / 2)
   await mouse.down()
-  await control.page().waitForTimeout(150)
+  await framesPass(control.page())
   await mouse.up()
 }
 
@@ -35,7 +35,7 @@ it('an error moves nothing, and none shows before typing: sign-in', async ({ new
   await email.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await page.waitForTimeout(150)
+  await framesPass(page)
   expect(await errors.count()).toBe(0)
 
   await email.fill('ada')

@@ -1,12 +1,13 @@
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { describe, expect, onTestFinished } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button } from '../deposits/payments.ts'
-import { openPage, phone, signIn } from '../fixtures/browser.ts'
+import { framesPass, openPage, phone, signIn } from '../fixtures/browser.ts'
 import { en } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
+import { isStream } from '../live/streams.ts'
 import { violationsOn } from './accessibility.ts'
 
 const it = base
@@ -54,6 +55,15 @@ const kept = (page: Page) =>
 async function keepsDay(page: Page) {
   await expect.poll(async () => Object.keys(await kept(page)).sort()).toEqual(['/offline', '/offline/day'])
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+}
+
+/** Those that have begun from now on and not ended. The stream of changes never ends. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>()
+  const end = (request: Request) => pending.delete(request)
+  page.on('request', (request) => isStream(request.url()) || pending.add(request))
+  page.on('requestfinished', end).on('requestfailed', end)
+  return pending
 }
 
 const workers = (page: Page) =>
@@ -234,6 +244,7 @@ describe('a session that was ended elsewhere', () => {
     endsAll,
   }) => {
     const { page } = await onThePhone()
+    const pending = requestsOf(page)
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
@@ -243,7 +254,8 @@ describe('a session that was ended elsewhere', () => {
     await expect.poll(() => kept(page), { timeout: 90_000 }).toEqual({})
     await page.getByRole('dialog').waitFor()
     // A pending request could write it again.
-    await page.waitForTimeout(1_500)
+    await expect.poll(() => pending.size).toBe(0)
+    await framesPass(page)
     expect(await kept(page)).toEqual({})
   })
 

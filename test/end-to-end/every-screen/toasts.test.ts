@@ -51,8 +51,12 @@ it('shows a toast for 5000 ms', async ({ product, openLocked }) => {
   await toasts(page).waitFor({ state: 'detached' })
 })
 
-it('shows one toast at a time, in a region of at most 420 px on medium screens', async ({ openLocked }) => {
+it('shows one toast at a time, in a region of at most 420 px on medium screens', async ({
+  product,
+  openLocked,
+}) => {
   const page = await openLocked()
+  await stopTime(page, product)
   await provokeToast(page)
   await button(page, m.book_password_submit()).click()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
@@ -78,8 +82,9 @@ it('dismisses a toast that is swiped more than 50 px to the right', async ({ pro
   await toasts(page).waitFor({ state: 'detached' })
 })
 
-it('moves the focus to the toasts with F8', async ({ openLocked }) => {
+it('moves the focus to the toasts with F8', async ({ product, openLocked }) => {
   const page = await openLocked()
+  await stopTime(page, product)
   await provokeToast(page)
   const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
   await expect.poll(() => hasFocus(page.getByLabel(m.book_password()))).toBe(true)
@@ -87,8 +92,10 @@ it('moves the focus to the toasts with F8', async ({ openLocked }) => {
   await expect.poll(() => hasFocus(region(page).getByRole('list'))).toBe(true)
 })
 
-it('removes a dismissed toast from the list after 1,000,000 ms', async ({ page }) => {
-  await page.addInitScript(() => {
+it('removes a dismissed toast from the list after 1,000,000 ms', async ({ product, openLocked }) => {
+  const page = await openLocked()
+  await stopTime(page, product)
+  await page.evaluate(() => {
     const waits: number[] = []
     const { setTimeout } = window
     Object.assign(window, {
@@ -99,7 +106,6 @@ it('removes a dismissed toast from the list after 1,000,000 ms', async ({ page }
       },
     })
   })
-  await page.goto(`/book/${locked.token}`)
   await provokeToast(page)
   const longest = () => page.evaluate(() => Math.max(...(window as unknown as { waits: number[] }).waits))
   expect(await longest()).toBeLessThan(1_000_000)

@@ -1,10 +1,8 @@
 import type { Page, Request, Response } from 'playwright'
 import { expect } from 'vitest'
+import { framesPass } from '../fixtures/browser.ts'
 
 export const isStream = (url: string) => new URL(url).pathname === '/api/live'
-
-/** Long enough for the fetches that follow the first event of a stream. */
-const restMilliseconds = 300
 
 /** Waits until the page has opened its stream and fetched again, so that later changes come from the stream. */
 export async function follows(page: Page, deed: () => Promise<unknown>): Promise<void> {
@@ -12,8 +10,9 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
   const onTheirWay = new Set<Request>()
   let leaving = false
   let followsStream = false
-  let restsSince = Date.now()
+  let events = 0
   const ask = (request: Request) => {
+    events++
     leaving ||= request.isNavigationRequest()
     if (/\/api\/(requests|schedules)/.test(request.url())) onTheirWay.add(request)
   }
@@ -24,7 +23,7 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
     onTheirWay.clear()
   }
   const end = (request: Request) => {
-    restsSince = Date.now()
+    events++
     return onTheirWay.delete(request)
   }
   const answer = (request: Request) => {
@@ -33,15 +32,19 @@ export async function follows(page: Page, deed: () => Promise<unknown>): Promise
   const begin = (response: Response) => {
     if (!isStream(response.url())) return
     followsStream = true
-    restsSince = Date.now()
+    events++
   }
   page.on('request', ask).on('framenavigated', arrive).on('response', begin)
   page.on('requestfinished', answer).on('requestfailed', end)
   await deed()
   const hasAsked = () => Math.max(...answered.values()) >= 2 && onTheirWay.size === 0
-  await expect
-    .poll(() => followsStream && hasAsked() && Date.now() - restsSince > restMilliseconds)
-    .toBe(true)
+  /** Further fetches follow the first event of a stream, or the replies. */
+  const rests = async () => {
+    const before = events
+    await framesPass(page)
+    return followsStream && hasAsked() && events === before
+  }
+  await expect.poll(rests).toBe(true)
   page.off('request', ask).off('framenavigated', arrive).off('response', begin)
   page.off('requestfinished', answer).off('requestfailed', end)
 }
