@@ -15,7 +15,7 @@ let salon: Salon
 beforeAll(async () => {
   product = await startProduct({
     // Long enough for a busy machine to answer the others.
-    connections: { headers: 1_500, request: 3_000, silence: 30_000, check: 50, atOnce: 1_000 },
+    connections: { headers: 6_000, request: 8_000, silence: 30_000, check: 50, atOnce: 1_000 },
   })
   salon = await (await owner(product)).opens()
 })
@@ -47,7 +47,8 @@ async function drip(socket: Socket, piece: string): Promise<string> {
 const goOn = async (at: string) =>
   expect(await client(product).books(salon, at)).toMatchObject({ status: 201 })
 
-describe('Slow clients', () => {
+// All at once, because each waits for a time limit of the server.
+describe.concurrent('Slow clients', () => {
   it('closes the connection of a client that sends nothing, and serves others', async () => {
     const socket = await dial()
     socket.resume()
