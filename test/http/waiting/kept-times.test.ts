@@ -273,7 +273,7 @@ describe('Seats of a group that an undo may still take back', () => {
     const later = (await jane.bookings(salon)).find(({ clientName }) => clientName === 'Dora')
     await jane.answers(later?.id ?? 0, 'approved')
     await jane.edits(ada, { status: 'cancelled', undoSeconds })
-    // Who waits would be offered the fourth seat.
+    // Anyone who waits would be offered the fourth seat.
     await client(product).get('leaveWaitingList', { params: { waitingToken: waits } })
     expect((await jane.call('editService', { params, body: { capacity: 4 } })).status).toBe(200)
     expect(await slots()).toEqual(['09:00'])
