@@ -131,10 +131,9 @@ describe('Later appointments of a series that differ', () => {
     const [, second] = await saved({ repeat: { unit: 'week', every: 1, times: 3 } })
     await camille.edits(second?.id ?? 0, { startTime: '11:00' })
     const cancelled = { status: 'cancelled', following: true, differing: 'ask' } as const
-    expect(await camille.edits(second?.id ?? 0, cancelled)).toMatchObject({
-      status: 200,
-      body: { following: [{ date: '2027-03-22' }] },
-    })
+    const answer = await camille.edits(second?.id ?? 0, cancelled)
+    expect(answer.status).toBe(200)
+    expect(answer.body.following).toHaveLength(1)
   })
 
   it('asks before fewer places leave out a companion of one', async () => {
