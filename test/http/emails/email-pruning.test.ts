@@ -26,7 +26,7 @@ const write = (
 
 describe('Pruning of mails', () => {
   it('deletes sent mails after 90 days and reminders after 400, and keeps mails still to be sent', async () => {
-    product = await startProduct({ sending: false })
+    product = await startProduct({ sending: false, owners: false })
     const camille = newcomer(product)
     await camille.registers()
     await product.pool.query('UPDATE users SET email_verified = true')
