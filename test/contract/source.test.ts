@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { expect, it } from 'vitest'
 import '../end-to-end/fixtures/web-applications.ts'
 import '../fixtures/built-parts.ts'
@@ -79,4 +80,30 @@ it('writes no files except backups, and logs to standard output', () => {
     'server/database/embedded/server.ts',
     'server/inbox/inbox.ts',
   ])
+})
+
+/** All that a module loads, as paths in src/web. */
+function loadedBy(entry: string): Set<string> {
+  const loaded = new Set<string>()
+  const queue = [entry]
+  for (const name of queue) {
+    const found = files.find((file) => file.name === name)
+    if (!found || loaded.has(name)) continue
+    loaded.add(name)
+    for (const [, path = ''] of found.text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+      queue.push(posix.join(posix.dirname(name), path))
+  }
+  return loaded
+}
+
+it('styles every component of the public pages', () => {
+  const folder = 'web/public-pages'
+  const styles = readFileSync(`src/${folder}/styles.css`, 'utf8')
+  const sources = [...styles.matchAll(/@source "([^"]+)"/g)].map(([, path = '']) => posix.join(folder, path))
+  const isStyled = (name: string) =>
+    name.startsWith(folder) ||
+    sources.some((source) => posix.matchesGlob(name, source) || name.startsWith(`${source}/`))
+  const components = [...loadedBy(`${folder}/client.tsx`)].filter((name) => name.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(50)
+  expect(components.filter((name) => !isStyled(name))).toEqual([])
 })
