@@ -1,5 +1,10 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { browserPath, rootNeedsNoSandbox } from './bin/chromium.mjs'
+import { messagesInOne } from './build/messages-in-one.ts'
 
 // Files of one process share what they load: half the time of a short file went into loading the product again.
 const shared = { isolate: false }
@@ -74,6 +79,31 @@ export default defineConfig({
           include: ['test/{http,contract}/**/*.test.ts'],
           setupFiles: [setUpTime, 'test/fixtures/require-owner-keys.ts'],
           globalSetup: [builtServer, 'test/fixtures/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Screens in a real browser, from replies that the API tests record.
+        plugins: [messagesInOne(), react(), tailwindcss()],
+        // One found later would load the page again in the middle of a test.
+        optimizeDeps: { entries: ['src/web/main.tsx', 'src/web/public-pages/client.tsx', 'test/mounted/**'] },
+        test: {
+          name: 'mounted',
+          globalSetup: ['bin/chromium.mjs'],
+          include: ['test/mounted/**/*.test.{ts,tsx}'],
+          env: { ASKED: process.env.ASKED ?? '' },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: browserPath(),
+                args: [...rootNeedsNoSandbox, '--disable-gpu', '--disable-dev-shm-usage'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -35,6 +35,11 @@ async function findChromium() {
   process.exit(1)
 }
 
+/** Of tests that mount screens. The set-up below installs one where none is found. */
+export const browserPath = () => findShell() || (found() ?? '/usr/bin/chromium')
+
+export const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
 /** Before the end-to-end tests, whose processes read both paths. */
 export async function setup() {
   process.env.CHROME_SHELL_PATH = findShell()
