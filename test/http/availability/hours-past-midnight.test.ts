@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { mondayMorning, type Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -10,11 +11,9 @@ const monday = '2027-03-08'
 const tuesday = '2027-03-09'
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
-
-afterAll(() => product.stop())
 
 beforeEach(async () => {
   product.setNow(mondayMorning)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 import { overlaps } from '../../fixtures/stored-rows.ts'
 
 let product: Product
@@ -10,11 +11,9 @@ let salon: Salon
 const monday = '2027-03-08'
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
-
-afterAll(() => product.stop())
 
 const colour = { name: 'Couleur', durationMinutes: 120, processingFrom: 30, processingMinutes: 40 }
 

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { mondayMorning, type Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   salon = await camille.opens({
     hours: { monday: '09:00-12:00 14:00-15:30', wednesday: '09:00-10:00' },
@@ -16,8 +17,6 @@ beforeAll(async () => {
 })
 
 beforeEach(() => product.setNow(mondayMorning))
-
-afterAll(() => product.stop())
 
 const slots = async (date: string, service = 'Coupe', where = salon) =>
   (await client(product).slots(where, date, service)).body.slots

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Query } from '../../../src/contract/index.ts'
 import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -12,7 +13,7 @@ let first: number
 const monday = '2027-03-08'
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   salon = await camille.opens({
     hours: { monday: '09:00-12:00', sunday: '00:00-05:00' },
@@ -24,8 +25,6 @@ beforeAll(async () => {
   const hours = [{ startTime: '10:00', endTime: '11:00' }]
   await camille.get('setHours', { params, body: { days: [1], hours, staffId: ines } })
 })
-
-afterAll(() => product.stop())
 
 type Asked = Partial<Query<'listFreeTimes'>>
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -11,7 +12,7 @@ const monday = '2027-03-08'
 const hours = [{ startTime: '09:00', endTime: '12:00' }]
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
 
@@ -19,8 +20,6 @@ beforeEach(async () => {
   salon = await camille.opens({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60, Barbe: 60 } })
   ada = client(product)
 })
-
-afterAll(() => product.stop())
 
 const params = () => ({ scheduleId: salon.id })
 const serviceId = () => salon.services.Coupe ?? 0

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -9,7 +10,7 @@ let studio: Salon
 const monday = '2027-03-08'
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
 
@@ -17,8 +18,6 @@ beforeEach(async () => {
   studio = await camille.opens({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60 } })
   studio.services.Yoga = await adds({ name: 'Yoga', durationMinutes: 60, capacity: 8 })
 })
-
-afterAll(() => product.stop())
 
 const params = () => ({ scheduleId: studio.id })
 const adds = async (body: { name: string; durationMinutes: number; capacity?: number }) =>

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '../../../src/contract/index.ts'
 import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
 
 beforeEach(async () => {
   camille = await owner(product)
   salon = await camille.opens({ hours: { monday: '09:00-17:00' } })
 })
-
-afterAll(() => product.stop())
 
 /** Ada comes on four Mondays at ten. */
 const saved = async (more: Partial<Body<'createSeries'>> = {}) => {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Owner, owner } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
-
-afterAll(() => product.stop())
 
 const ada = { name: 'Ada Martin', phone: '06 12 34 56 78', email: 'ada@client.example', note: 'Allergie' }
 const add = (given: Record<string, unknown>, sender = camille) =>

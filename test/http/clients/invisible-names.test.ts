@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -9,7 +10,7 @@ let staffId: number
 let clientId: number
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   salon = await camille.opens()
   const [member] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
@@ -18,8 +19,6 @@ beforeAll(async () => {
   const { clients } = await camille.get('listClients')
   clientId = clients[0]?.id ?? 0
 })
-
-afterAll(() => product.stop())
 
 const invisible = {
   'a zero-width space': '\u200b\u200b',

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Page, pages } from '../../../src/contract/pages.ts'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 import { fullDay, fullSalon } from '../../fixtures/waiting.ts'
 
 let product: Product
@@ -9,12 +10,10 @@ let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   salon = await camille.opens({ services: { Coupe: 60 } })
 })
-
-afterAll(() => product.stop())
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}${path}`, { headers: { 'accept-language': 'fr', ...headers }, redirect: 'manual' })

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
-
-afterAll(() => product.stop())
 
 async function ask(path: string) {
   const response = await fetch(`${product.url}${path}`)

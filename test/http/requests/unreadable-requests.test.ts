@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { client } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
 import { readRefusal } from '../../fixtures/refusal.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
-
-afterAll(() => product.stop())
 
 async function sends(...bytes: (string | Buffer)[]): Promise<Response> {
   const { port } = new URL(product.url)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../../fixtures/product.ts'
+import { mondayMorning, type Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 import { joined } from '../../fixtures/team.ts'
 
 let product: Product
@@ -8,7 +9,7 @@ let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   salon = await camille.opens({ services: { Coupe: 60 } })
 })
@@ -17,8 +18,6 @@ beforeEach(async () => {
   product.setNow(mondayMorning)
   await camille.subscribes('cancelled')
 })
-
-afterAll(() => product.stop())
 
 /** Returns what the browser then sends: its cookies and the preview's, if there is one. */
 async function opensPreview(visitor: { cookie: string }, token = salon.token) {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
@@ -8,14 +9,12 @@ let salon: Salon
 let params: { scheduleId: number }
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
   await camille.connects()
   salon = await camille.opens()
   params = { scheduleId: salon.id }
 })
-
-afterAll(() => product.stop())
 
 type Values = Record<string, unknown>
 type Call = (body: Values) => Promise<{ status: number; body: object }>

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../../fixtures/actors.ts'
-import { type Product, startProduct } from '../../fixtures/product.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { sharedProduct } from '../../fixtures/shared-product.ts'
 
 let product: Product
 let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   camille = await owner(product)
 })
 
 beforeEach(async () => {
   salon = await camille.opens({ services: { Coupe: 60, Couleur: 90, Barbe: 30 } })
 })
-
-afterAll(() => product.stop())
 
 const idOf = (name: string) => salon.services[name] ?? 0
 const moves = (name: string, before: string | null) =>
