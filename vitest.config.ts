@@ -91,6 +91,8 @@ export default defineConfig({
           name: 'mounted',
           globalSetup: ['bin/chromium.mjs'],
           include: ['test/mounted/**/*.test.{ts,tsx}'],
+          // A page in the background draws no frames.
+          fileParallelism: false,
           env: { ASKED: process.env.ASKED ?? '' },
           browser: {
             enabled: true,

@@ -12,7 +12,7 @@ declare module 'fastify' {
 export type Pressure = { maxEventLoopDelay: number; sampleInterval: number }
 
 /** Over one second, one long turn looks like overload, and a suspended process would refuse everyone. */
-const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
+export const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
 
 /** For static files and health checks. */
 export const answersUnderPressure = { pressureHandler: () => {} }

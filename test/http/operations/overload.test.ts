@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { usualPressure } from '../../../src/server/http/pressure.ts'
 import { client, refused } from '../../fixtures/actors.ts'
 import { poll, startProduct } from '../../fixtures/product.ts'
 
@@ -25,7 +26,7 @@ async function started(options: Parameters<typeof startProduct>[0] = {}) {
 }
 
 it('refuses no request after a short pause of the process', async () => {
-  const product = await started()
+  const product = await started({ pressure: usualPressure })
   await untilItLooks()
   holdUp(1_200)
   expect((await client(product).call('health')).status).toBe(200)
