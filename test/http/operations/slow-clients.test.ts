@@ -37,8 +37,8 @@ async function drip(socket: Socket, piece: string): Promise<string> {
   socket.on('data', (chunk) => {
     told += chunk
   })
-  // After each turn's reads: a write to a closed connection loses what was not yet read.
-  const dripping = setInterval(() => setImmediate(() => socket.write(piece)), 100)
+  // After each turn's reads: a write to a closed connection loses what was not yet read. Many small pieces would end it.
+  const dripping = setInterval(() => setImmediate(() => socket.write(piece)), 250)
   await closed(socket)
   clearInterval(dripping)
   return told
