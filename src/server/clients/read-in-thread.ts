@@ -5,14 +5,16 @@ import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 /** A busy machine takes longer for the same file. */
 const maxProcessorSeconds = 20
-/** Proxies and idle connections wait a minute for a reply. */
-const maxSeconds = 45
+const maxSeconds = 120
 const maxMegabytes = 192
 /** Per process: one file that takes all its time must not make the other owners wait. */
 const maxThreads = 2
 const maxFilesOfOwner = 4
 const maxOwners = 20
 const tryAgainSeconds = 10
+
+/** In milliseconds: more than an owner's files take in turn. */
+export const longestReading = (maxFilesOfOwner + 1) * maxSeconds * 1_000
 
 // TypeScript under `npm run dev`, JavaScript in the bundle.
 const thread = new URL(`./file-thread${extname(import.meta.url)}`, import.meta.url)

@@ -9,7 +9,7 @@ import { addContacts } from '../clients/contacts.ts'
 import { exportOf } from '../clients/export.ts'
 import { addClient, importClients, type Left } from '../clients/import.ts'
 import type { FileReading, ReadFile } from '../clients/read-file.ts'
-import { readClientFile } from '../clients/read-in-thread.ts'
+import { longestReading, readClientFile } from '../clients/read-in-thread.ts'
 import type { Database } from '../database/connection.ts'
 import { staffOf } from '../http/acting.ts'
 import { requireRecent } from '../http/confirmations.ts'
@@ -152,7 +152,9 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       return view({ tenantId: owner.tenantId, clientId, now })
     },
 
-    importClients: async ({ owner, body }) => {
+    importClients: async ({ owner, body, request }) => {
+      // Meanwhile the connection is silent.
+      request.raw.setTimeout(longestReading)
       const result = await readClientFile(owner.id, readingOf(body, await zoneOf(db, owner.tenantId)))
       if ('refusal' in result) {
         if (result.refusal === 'file_quote_unclosed')

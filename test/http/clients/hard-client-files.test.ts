@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { usualLimits } from '../../../src/server/http/connection-limits.ts'
 import { type Owner, owner } from '../../fixtures/actors.ts'
-import { camille, openSalon, product } from '../../fixtures/opened-salon.ts'
+import { camille, openSalon } from '../../fixtures/opened-salon.ts'
+import { startProduct } from '../../fixtures/product.ts'
 import { spreadsheet } from '../../fixtures/spreadsheet.ts'
 
 openSalon()
@@ -94,6 +96,10 @@ describe('Hard client files', () => {
   })
 
   it('ends the reading of a file that takes too long, and meanwhile reads the files of others', async () => {
+    // The reading takes longer than a silent connection may.
+    const hurried = await startProduct({ connections: { ...usualLimits, silence: 4_000 } })
+    onTestFinished(() => hurried.stop())
+    const camille = await owner(hurried)
     const namespaces = Array.from({ length: 240_000 }, (_, at) => `xmlns:a${at}="u${at}"`).join(' ')
     const slow = await spreadsheet([heading, row], `<row ${namespaces}/>`)
     const ended: string[] = []
@@ -101,7 +107,7 @@ describe('Hard client files', () => {
       ended.push('slow')
       return body as unknown as { code: string; message: string }
     })
-    const jane = await owner(product)
+    const jane = await owner(hurried)
     const second = sends(camille, csv('Ada;0612345678')).then(() => ended.push('own'))
     await sends(jane, csv('Ada;0612345678'))
     ended.push('other')
