@@ -42,6 +42,8 @@ export const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : 
 
 /** Before the end-to-end tests, whose processes read both paths. */
 export async function setup() {
+  // Several projects of a run share it, and the second would find CHROME_PATH given.
+  if (process.env.CHROME_SHELL_PATH !== undefined) return
   process.env.CHROME_SHELL_PATH = findShell()
   process.env.CHROME_PATH = await findChromium()
 }
