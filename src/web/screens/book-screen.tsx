@@ -108,7 +108,7 @@ export function BookScreen() {
   }
   return (
     <BookPage>
-      {error ? <ErrorState title={m.book_load_failed()} query={query} /> : <BookSkeleton />}
+      {error ? <ErrorState whole title={m.book_load_failed()} query={query} /> : <BookSkeleton />}
     </BookPage>
   )
 }

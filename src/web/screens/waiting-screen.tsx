@@ -38,7 +38,7 @@ export function WaitingScreen() {
             <Notice tone="no">{m.refusal_waiting_not_found()}</Notice>
           </>
         )}
-        {error && !gone && <ErrorState title={m.waiting_load_failed()} query={query} />}
+        {error && !gone && <ErrorState whole={!data} title={m.waiting_load_failed()} query={query} />}
         {data && !gone && (
           <WaitingPlace waitingToken={waitingToken} waiting={data} onRefresh={() => void query.refetch()} />
         )}

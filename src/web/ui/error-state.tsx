@@ -5,9 +5,15 @@ import { Button } from './button.tsx'
 
 export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
 
-type ErrorStateProps = { title?: string; query: FailedQuery }
+type ErrorStateProps = {
+  title?: string
+  query: FailedQuery
+  /** The page's only content, so its title is the page's heading. */
+  whole?: boolean
+}
 
-export function ErrorState({ title, query: { error, isFetching, refetch } }: ErrorStateProps) {
+export function ErrorState({ title, query: { error, isFetching, refetch }, whole = false }: ErrorStateProps) {
+  const Title = whole ? 'h1' : 'p'
   return (
     // The banner already announces an unavailable server.
     <div
@@ -19,7 +25,7 @@ export function ErrorState({ title, query: { error, isFetching, refetch } }: Err
         <span className="h-full flex-1 rotate-6 rounded-r-full bg-no/70" />
       </div>
       <div className="grid gap-1">
-        <p className="title text-title">{title ?? m.common_error()}</p>
+        <Title className="title text-title">{title ?? m.common_error()}</Title>
         <p className="text-muted">{messageOf(error)}</p>
       </div>
       <Button tone="secondary" busy={isFetching} onClick={() => void refetch()}>

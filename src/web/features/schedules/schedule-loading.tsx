@@ -58,6 +58,6 @@ export function ScheduleNotLoaded({ title, query }: { title: string; query: Fail
       }
     />
   ) : (
-    <ErrorState title={title} query={query} />
+    <ErrorState whole title={title} query={query} />
   )
 }

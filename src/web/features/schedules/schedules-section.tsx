@@ -28,7 +28,7 @@ export function SchedulesSection({ list, ready, onCreate, onRefresh }: Schedules
           {m.dashboard_title()}
         </h2>
         {schedules.length > 0 && (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {schedules.length > 1 && may('getStatistics') && (
               <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>
             )}

@@ -1,3 +1,0 @@
-import { testEveryScreen } from './every-screen.ts'
-
-testEveryScreen('owners')
