@@ -14,9 +14,7 @@ const builtServer = 'test/fixtures/built-server.ts'
 const setUpTime = 'test/fixtures/set-up-time.ts'
 
 const isLong = ({ moduleId }: TestSpecification) =>
-  /owner-screens|public-screens|deposit-screens|deposit-payment|whole-booking|live-away|empty-bodies|bad-fields/.test(
-    moduleId,
-  )
+  /deposit-payment|whole-booking|live-away|empty-bodies|bad-fields/.test(moduleId)
 
 /** Without durations of an earlier run the largest files come first: small ones that take long would be waited for at the end. */
 class LongFirst extends BaseSequencer {

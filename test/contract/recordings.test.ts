@@ -7,6 +7,7 @@ import { type Product, startProduct } from '../fixtures/product.ts'
 import { record, type Scene } from '../fixtures/recorder.ts'
 import { joined } from '../fixtures/team.ts'
 import { waitsAs } from '../fixtures/waiting.ts'
+import { invalidIn } from '../mounted/fixtures/markup.ts'
 
 let product: Product
 let legalFolder: string
@@ -25,13 +26,21 @@ afterAll(async () => {
   await rm(legalFolder, { recursive: true })
 })
 
-async function subscribed(email: string): Promise<Owner> {
+async function subscribed(email: string, status?: string): Promise<Owner> {
   const person = new Owner(product, email)
   await person.registers()
   await person.verifies()
-  await person.subscribes()
+  await person.subscribes(status)
   return person
 }
+
+/** One whose subscription has this status. */
+const subscriber = async (status: string): Promise<Scene> => ({
+  visitor: await subscribed(`${status}@salon.example`, status),
+  parameters: {},
+  more: ['/subscription'],
+  onlyMore: true,
+})
 
 const pathOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
@@ -87,7 +96,7 @@ async function fullSalon() {
 
 /** Each is recorded once, in this order. */
 const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => Promise<Scene>> = {
-  owner: async ({ camille, salon, lea, bareId, asked }) => ({
+  owner: async ({ camille, salon, lea, bareId, asked, deposits }) => ({
     visitor: camille,
     parameters: {
       scheduleId: `${salon.id}`,
@@ -96,6 +105,7 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
       sessionId: pathOf((await camille.get('createDashboardLink')).url),
       paymentIntentId: asked.paymentIntentId,
       clientSecret: asked.clientSecret,
+      depositsId: `${deposits.id}`,
     },
     more: [
       '/schedules/:scheduleId?tab=hours',
@@ -105,6 +115,8 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
       '/schedules/:scheduleId/calendar?view=month&month=2027-03',
       '/schedules/:scheduleId/calendar?day=2027-03-01',
       '/schedules/:scheduleId/team/999999',
+      '/schedules/:depositsId?tab=settings',
+      '/schedules/:depositsId/calendar?day=2027-03-08',
       '/schedules/:bareId',
       '/schedules/:bareId/calendar',
       '/schedules/999999',
@@ -138,7 +150,29 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
       more: [],
     }
   },
-  visitor: async ({ salon, locked, bare, booked, hold, cancelled, waitingToken, camille }) => {
+  'without-subscription': async () => {
+    const jane = await subscribed('kim@salon.example', 'none')
+    const sessions = {
+      accountLink: await jane.get('createAccountLink', { body: {} }),
+      dashboardLink: await jane.get('createDashboardLink'),
+      checkout: await jane.get('createCheckoutSession'),
+      portal: await jane.get('createPortalSession'),
+    }
+    return {
+      visitor: jane,
+      parameters: Object.fromEntries(Object.entries(sessions).map(([name, { url }]) => [name, pathOf(url)])),
+      more: ['/subscription', ...Object.keys(sessions).map((name) => `/sandbox/:${name}`)],
+      onlyMore: true,
+    }
+  },
+  'past-due': () => subscriber('past_due'),
+  'ended-subscription': () => subscriber('cancelled'),
+  unverified: async () => {
+    const scene = await subscriber('none')
+    await product.pool.query("UPDATE users SET email_verified = false WHERE email = 'none@salon.example'")
+    return scene
+  },
+  visitor: async ({ asked, salon, locked, bare, booked, hold, cancelled, waitingToken, camille }) => {
     const { id } = await camille.get('invitePerson', { body: { email: 'zoe@example.com', role: 'manager' } })
     const [mail] = await product.mailsTo('zoe@example.com', 1)
     const [, invitationToken = ''] = /\/invitations\/([\w-]+)/.exec(mail?.text ?? '') ?? []
@@ -157,6 +191,7 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
         pending: booked.referenceToken,
         paid: hold.referenceToken,
         cancelled: cancelled.referenceToken,
+        unpaid: asked.referenceToken,
       },
       more: [
         '/book/:locked',
@@ -168,6 +203,7 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
         '/manage-booking?reference=:pending',
         '/manage-booking?reference=:paid',
         '/manage-booking?reference=:cancelled',
+        '/manage-booking?reference=:unpaid',
         '/manage-booking?reference=ZZZZ2345',
         '/stop-reminders?token=none',
         '/auth?tab=register',
@@ -179,11 +215,12 @@ const scenes: Record<string, (salon: Awaited<ReturnType<typeof fullSalon>>) => P
   },
 }
 
-it('answers as the recordings of the mounted screens say', async () => {
+it('answers as the recordings of the mounted screens say, and with valid HTML', async () => {
   const salon = await fullSalon()
   for (const [name, scene] of Object.entries(scenes)) {
     const file = `../mounted/recordings/${name}.json`
-    const recording = await record(await scene(salon), new URL(file, import.meta.url))
-    await expect(recording, name).toMatchFileSnapshot(file)
+    const { text, pages } = await record(await scene(salon), new URL(file, import.meta.url))
+    await expect(text, name).toMatchFileSnapshot(file)
+    for (const [address, html] of Object.entries(pages)) expect(invalidIn(html), address).toEqual([])
   }
 })

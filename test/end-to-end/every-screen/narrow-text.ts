@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 
-const floating = [
+/** Open dialogs and popovers. */
+export const floating = [
   '[role=dialog]',
   '[role=alertdialog]',
   '[role=listbox]',

@@ -1,15 +1,7 @@
 import type { ElementHandle, Page } from 'playwright'
-import { expect } from 'vitest'
-import { desktop, openPage, signIn, stopTime } from '../fixtures/browser.ts'
+import { desktop, signIn, stopTime } from '../fixtures/browser.ts'
 import { it } from '../fixtures/test.ts'
 import { settle } from './accessibility.ts'
-import { prepareScreens, type ScreenList } from './every-screen.ts'
-
-let tour: ScreenList
-
-it.beforeAll(async ({ product }) => {
-  tour = await prepareScreens(product)
-})
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]')
 
@@ -42,57 +34,18 @@ async function iconsOf(page: Page): Promise<{ icon: ElementHandle; name: string 
   )
 }
 
-async function withoutTooltip(page: Page, screens: string[]) {
-  const faults: string[] = []
-  let icons = 0
-  for (const screen of screens) {
-    await page.goto(screen)
-    await settle(page)
-    const found = await iconsOf(page)
-    for (const { icon, name } of found) {
-      icons += 1
-      await icon.hover()
-      const says = await tooltip(page)
-        .filter({ hasText: name })
-        .waitFor()
-        .then(
-          () => name !== '',
-          () => false,
-        )
-      if (!says) faults.push(`${screen}: “${name}”`)
-    }
-    await page.mouse.move(0, 0)
-  }
-  return { faults, icons }
-}
-
-it.for(['fr', 'en'] as const)(
-  'names every icon without text on every screen of an owner (%s)',
-  async (language, { browser }) => {
-    const page = await openPage(browser, tour.camille.product, { viewport: desktop, language })
-    await signIn(page, tour.camille)
-    const { faults, icons } = await withoutTooltip(page, tour.screens.owners)
-    expect(faults.join('\n')).toBe('')
-    expect(icons).toBeGreaterThan(30)
-  },
-)
-
-it('names every icon without text on every public screen', async ({ browser }) => {
-  const page = await openPage(browser, tour.camille.product, { viewport: desktop })
-  const { faults, icons } = await withoutTooltip(page, tour.screens.anybodys)
-  expect(faults.join('\n')).toBe('')
-  expect(icons).toBeGreaterThan(3)
-})
-
 it('opens the tooltip of a neighbor immediately, over a dialog too, and closes it on a press', async ({
-  browser,
+  product,
+  camille,
+  salon,
+  newPage,
 }) => {
-  const page = await openPage(browser, tour.camille.product, { viewport: desktop })
-  await signIn(page, tour.camille)
-  await page.goto(tour.screens.owners.find((path) => path.includes('tab=hours')) ?? '')
+  const page = await newPage({ viewport: desktop })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=hours`)
   await settle(page)
   const [first, second] = await iconsOf(page)
-  await stopTime(page, tour.camille.product)
+  await stopTime(page, product)
   await first?.icon.hover()
   await page.clock.runFor(700)
   await tooltip(page).waitFor()
