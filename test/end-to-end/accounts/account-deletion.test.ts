@@ -8,7 +8,7 @@ import { unzipped } from '../../fixtures/unzipped.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
 import { loseNextReply } from '../fixtures/lose-next-reply.ts'
-import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -21,46 +21,47 @@ async function confirms(page: Page, input: InputMethod, camille: Owner) {
   await input.press(button(asked, m.security_confirm_submit()))
 }
 
-it.for(inputMethods)(
-  'an owner exports everything, requests account deletion and cancels it, by $name',
-  async ({ name, inputOf }, { camille, salon, newPage }) => {
-    await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
-    const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
-    await signIn(page, camille)
-    await page.goto('/account')
+it('an owner exports everything, requests account deletion and cancels it', async ({
+  camille,
+  salon,
+  newPage,
+}) => {
+  await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+  const page = await newPage({ viewport: phone })
+  const input = pointer()
+  await signIn(page, camille)
+  await page.goto('/account')
 
-    const coming = page.waitForEvent('download')
-    await input.press(button(page, m.deletion_export_button()))
-    await confirms(page, input, camille)
-    const download = await coming
-    await toast(page, m.toast_exported())
-    expect(download.suggestedFilename()).toBe('creneau-mes-donnees.zip')
-    const files = unzipped(await readFile(await download.path()))
-    expect(JSON.parse(files.get('creneau.json') ?? '').bookings).toMatchObject([{ clientName: 'Ada' }])
+  const coming = page.waitForEvent('download')
+  await input.press(button(page, m.deletion_export_button()))
+  await confirms(page, input, camille)
+  const download = await coming
+  await toast(page, m.toast_exported())
+  expect(download.suggestedFilename()).toBe('creneau-mes-donnees.zip')
+  const files = unzipped(await readFile(await download.path()))
+  expect(JSON.parse(files.get('creneau.json') ?? '').bookings).toMatchObject([{ clientName: 'Ada' }])
 
-    await input.press(button(page, m.deletion_button()))
-    const asked = page.getByRole('alertdialog', { name: m.deletion_confirm_title() })
-    await expect
-      .poll(() => button(asked, m.deletion_keep()).evaluate((it) => it === document.activeElement))
-      .toBe(true)
-    await input.press(button(asked, m.deletion_confirm()))
-    await toast(page, m.toast_account_deletion())
-    const banner = page.getByText(m.deletion_banner_title({ date: '15 mars 2027' })).first()
-    await banner.waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ce jour-là')
-    if (name === 'pointer') expect(await faultsNow(page, 'an account that is to go')).toEqual([])
-    await page.setViewportSize(phone)
+  await input.press(button(page, m.deletion_button()))
+  const asked = page.getByRole('alertdialog', { name: m.deletion_confirm_title() })
+  await expect
+    .poll(() => button(asked, m.deletion_keep()).evaluate((it) => it === document.activeElement))
+    .toBe(true)
+  await input.press(button(asked, m.deletion_confirm()))
+  await toast(page, m.toast_account_deletion())
+  const banner = page.getByText(m.deletion_banner_title({ date: '15 mars 2027' })).first()
+  await banner.waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ce jour-là')
+  expect(await faultsNow(page, 'an account that is to go')).toEqual([])
+  await page.setViewportSize(phone)
 
-    await page.goto('/dashboard')
-    await banner.waitFor()
-    await input.press(button(page, m.deletion_keep()))
-    await toast(page, m.toast_account_kept())
-    await banner.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-    expect((await camille.get('getAccountState')).deletionAt).toBeNull()
-  },
-)
+  await page.goto('/dashboard')
+  await banner.waitFor()
+  await input.press(button(page, m.deletion_keep()))
+  await toast(page, m.toast_account_kept())
+  await banner.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect((await camille.get('getAccountState')).deletionAt).toBeNull()
+})
 
 it('the account page says which open dispute the deletion waits for', async ({ product, newPage }) => {
   const { camille, salon, ada } = await openDepositSalon(product)

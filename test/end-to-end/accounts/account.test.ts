@@ -6,7 +6,7 @@ import { toast } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, en } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -24,81 +24,79 @@ const it = base
     return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
   })
 
-it.for(inputMethods)(
-  'an owner changes name, password, sessions and address, by $name',
-  async ({ name: kind, inputOf }, { camille, newPage, elsewhere, linkTo }) => {
-    const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
-    await signIn(page, camille)
-    const otherTab = await page.context().newPage()
-    const reading = await holdNextReply(otherTab, '**/api/auth/me')
-    await otherTab.goto('/dashboard')
-    await reading.arrived
-    await page.bringToFront()
-    await page.goto('/account')
+it('an owner changes name, password, sessions and address', async ({
+  camille,
+  newPage,
+  elsewhere,
+  linkTo,
+}) => {
+  const page = await newPage({ viewport: phone })
+  const input = pointer()
+  await signIn(page, camille)
+  const otherTab = await page.context().newPage()
+  const reading = await holdNextReply(otherTab, '**/api/auth/me')
+  await otherTab.goto('/dashboard')
+  await reading.arrived
+  await page.bringToFront()
+  await page.goto('/account')
 
-    await input.write(
-      section(page, m.account_name_title()).getByLabel(m.account_name_label()),
-      'Camille Aubry',
-    )
-    await input.press(button(section(page, m.account_name_title()), m.account_name_save()))
-    await toast(page, m.toast_name_saved())
-    reading.release()
-    await otherTab.getByText('Camille Aubry').waitFor()
-    await otherTab.close()
+  await input.write(section(page, m.account_name_title()).getByLabel(m.account_name_label()), 'Camille Aubry')
+  await input.press(button(section(page, m.account_name_title()), m.account_name_save()))
+  await toast(page, m.toast_name_saved())
+  reading.release()
+  await otherTab.getByText('Camille Aubry').waitFor()
+  await otherTab.close()
 
-    const phoneElsewhere = await elsewhere(camille, camille.password)
-    await input.press(button(section(page, m.account_password_title()), m.account_password_change()))
-    const choosing = page.getByRole('dialog', { name: m.account_password_change() })
-    await input.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'azerty')
-    await choosing.getByText(m.auth_password_common()).waitFor()
-    await input.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'trois mots sans lien')
-    await input.press(button(choosing, m.account_password_change()))
-    const confirming = page.getByRole('dialog', { name: m.security_confirm_title() })
-    await input.write(confirming.getByLabel(m.auth_password(), { exact: true }), camille.password)
-    await input.press(button(confirming, m.security_confirm_submit()))
-    await page.getByText(m.reset_done(), { exact: true }).waitFor()
-    await expect.poll(() => phoneElsewhere.knocks()).toBe(401)
+  const phoneElsewhere = await elsewhere(camille, camille.password)
+  await input.press(button(section(page, m.account_password_title()), m.account_password_change()))
+  const choosing = page.getByRole('dialog', { name: m.account_password_change() })
+  await input.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'azerty')
+  await choosing.getByText(m.auth_password_common()).waitFor()
+  await input.write(choosing.getByLabel(m.reset_password(), { exact: true }), 'trois mots sans lien')
+  await input.press(button(choosing, m.account_password_change()))
+  const confirming = page.getByRole('dialog', { name: m.security_confirm_title() })
+  await input.write(confirming.getByLabel(m.auth_password(), { exact: true }), camille.password)
+  await input.press(button(confirming, m.security_confirm_submit()))
+  await page.getByText(m.reset_done(), { exact: true }).waitFor()
+  await expect.poll(() => phoneElsewhere.knocks()).toBe(401)
 
-    await elsewhere(camille, 'trois mots sans lien')
-    await page.reload()
-    const places = section(page, m.account_sessions_title())
-    await input.press(places.getByRole('button', { name: `${m.account_sessions_end()} · Firefox · Linux` }))
-    await places.getByText(m.account_sessions_alone()).waitFor()
-    const again = [1, 2].map(() => elsewhere(camille, 'trois mots sans lien'))
-    const [one, other] = await Promise.all(again)
-    await page.reload()
-    await input.press(button(places, m.account_sessions_end_others()))
-    await input.press(button(page.getByRole('alertdialog'), m.account_sessions_ask_confirm()))
-    await places.getByText(m.account_sessions_alone()).waitFor()
-    expect([await one?.knocks(), await other?.knocks()]).toEqual([401, 401])
+  await elsewhere(camille, 'trois mots sans lien')
+  await page.reload()
+  const places = section(page, m.account_sessions_title())
+  await input.press(places.getByRole('button', { name: `${m.account_sessions_end()} · Firefox · Linux` }))
+  await places.getByText(m.account_sessions_alone()).waitFor()
+  const again = [1, 2].map(() => elsewhere(camille, 'trois mots sans lien'))
+  const [one, other] = await Promise.all(again)
+  await page.reload()
+  await input.press(button(places, m.account_sessions_end_others()))
+  await input.press(button(page.getByRole('alertdialog'), m.account_sessions_ask_confirm()))
+  await places.getByText(m.account_sessions_alone()).waitFor()
+  expect([await one?.knocks(), await other?.knocks()]).toEqual([401, 401])
 
-    const email = `${kind.replace(/\W/g, '')}@ailleurs.example`
-    const address = section(page, m.account_email_title())
-    await input.press(button(address, m.account_email_change()))
-    const asking = page.getByRole('dialog', { name: m.account_email_change() })
-    await input.write(asking.getByLabel(m.account_email_new()), camille.email)
-    await input.press(button(asking, m.account_email_submit()))
-    await asking.getByText(m.refusal_address_in_use()).waitFor()
-    await input.write(asking.getByLabel(m.account_email_new()), email)
-    await input.press(button(asking, m.account_email_submit()))
-    await address.getByText(m.account_email_waiting_title({ email })).waitFor()
+  const email = 'camille@ailleurs.example'
+  const address = section(page, m.account_email_title())
+  await input.press(button(address, m.account_email_change()))
+  const asking = page.getByRole('dialog', { name: m.account_email_change() })
+  await input.write(asking.getByLabel(m.account_email_new()), camille.email)
+  await input.press(button(asking, m.account_email_submit()))
+  await asking.getByText(m.refusal_address_in_use()).waitFor()
+  await input.write(asking.getByLabel(m.account_email_new()), email)
+  await input.press(button(asking, m.account_email_submit()))
+  await address.getByText(m.account_email_waiting_title({ email })).waitFor()
 
-    await page.goto(await linkTo(email))
-    await input.press(button(page, m.verify_change_submit()))
-    await page.getByText(m.verify_change_done()).waitFor()
-    await input.press(page.getByRole('link', { name: m.verify_change_to_account() }))
-    await address.getByText(email, { exact: true }).waitFor()
+  await page.goto(await linkTo(email))
+  await input.press(button(page, m.verify_change_submit()))
+  await page.getByText(m.verify_change_done()).waitFor()
+  await input.press(page.getByRole('link', { name: m.verify_change_to_account() }))
+  await address.getByText(email, { exact: true }).waitFor()
 
-    const before = await newPage({ viewport: phone })
-    const theirs = inputOf(before)
-    await before.goto(await linkTo(camille.email, 3))
-    await theirs.write(before.getByLabel(m.reset_password(), { exact: true }), 'de nouveau le mien')
-    await theirs.press(button(before, m.verify_back_submit()))
-    await before.getByText(camille.email, { exact: true }).waitFor()
-    expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
-  },
-)
+  const before = await newPage({ viewport: phone })
+  await before.goto(await linkTo(camille.email, 3))
+  await input.write(before.getByLabel(m.reset_password(), { exact: true }), 'de nouveau le mien')
+  await input.press(button(before, m.verify_back_submit()))
+  await before.getByText(camille.email, { exact: true }).waitFor()
+  expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
+})
 
 it('uses the language of the account in a browser without a chosen language', async ({ product, page }) => {
   const jane = await owner(product, 'en')

@@ -5,7 +5,7 @@ import { goodCard, newcomer, type Owner } from '../../fixtures/actors.ts'
 import { fillsCard } from '../deposits/payments.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { registers } from './register.ts'
@@ -55,17 +55,17 @@ async function savedSetup(owner: Owner) {
   }
 }
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('a new owner without detours needs eight presses to set up a schedule, subscribe and copy the booking link', async ({
     product,
     newPage,
   }) => {
     const camille = newcomer(product)
     const page = await newPage({ more: withClipboard })
-    await registers(page, inputOf(page), camille)
+    await registers(page, pointer(), camille)
     await camille.signsIn()
-    const { input, presses } = countPresses(inputOf(page))
-    const uncounted = inputOf(page)
+    const { input, presses } = countPresses(pointer())
+    const uncounted = pointer()
 
     await input.press(button(page, m.dashboard_create()))
     const dialog = page.getByRole('dialog')
@@ -85,7 +85,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
     await uncounted.press(button(offer, m.business_type_change({ name: 'Coupe femme' })))
     await input.write(offer.getByRole('spinbutton', { name: startingWith(m.schedule_service_price()) }), '42')
-    if (inputOf === pointer) expect(await faultsNow(page, 'offer of a business type')).toEqual([])
+    expect(await faultsNow(page, 'offer of a business type')).toEqual([])
     await input.press(button(offer, m.business_type_add()))
     await toast(page, m.toast_business_type_added())
     const isInFocus = () =>

@@ -6,7 +6,7 @@ import { appCode } from '../../fixtures/authenticator-app.ts'
 import type { Product } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { openPage, phone, signIn } from '../fixtures/browser.ts'
-import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -28,60 +28,57 @@ async function confirms(page: Page, input: InputMethod, camille: Owner, code?: s
   await input.press(button(asked, m.security_confirm_submit()))
 }
 
-it.for(inputMethods)(
-  'an owner uses the second step, by $name',
-  async ({ inputOf }, { product, camille, newPage }) => {
-    const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
-    await signIn(page, camille)
-    await page.goto('/account')
-    await input.press(button(section(page, steps), m.security_two_factor_start()))
-    await confirms(page, input, camille)
+it('an owner uses the second step', async ({ product, camille, newPage }) => {
+  const page = await newPage({ viewport: phone })
+  const input = pointer()
+  await signIn(page, camille)
+  await page.goto('/account')
+  await input.press(button(section(page, steps), m.security_two_factor_start()))
+  await confirms(page, input, camille)
 
-    const setUp = dialog(page, m.security_setup_title())
-    await setUp.getByRole('img', { name: /QR code/ }).waitFor()
-    const link = await setUp.getByRole('link', { name: m.security_setup_open() }).getAttribute('href')
-    const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
-    const code = (stepsLater: number) => appCode(secret, product.now(), stepsLater)
-    await input.write(setUp.getByLabel(m.auth_second_code()), '000000')
-    await input.press(button(setUp, m.security_setup_submit()))
-    await setUp.getByText(m.refusal_wrong_code()).waitFor()
-    await input.write(setUp.getByLabel(m.auth_second_code()), code(-1))
-    await input.press(button(setUp, m.security_setup_submit()))
+  const setUp = dialog(page, m.security_setup_title())
+  await setUp.getByRole('img', { name: /QR code/ }).waitFor()
+  const link = await setUp.getByRole('link', { name: m.security_setup_open() }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  const code = (stepsLater: number) => appCode(secret, product.now(), stepsLater)
+  await input.write(setUp.getByLabel(m.auth_second_code()), '000000')
+  await input.press(button(setUp, m.security_setup_submit()))
+  await setUp.getByText(m.refusal_wrong_code()).waitFor()
+  await input.write(setUp.getByLabel(m.auth_second_code()), code(-1))
+  await input.press(button(setUp, m.security_setup_submit()))
 
-    const codes = dialog(page, m.security_codes_title())
-    await codes.getByRole('listitem').nth(9).waitFor()
-    const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
-    expect(recoveryCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-    await input.press(button(codes, m.security_codes_done()))
-    await section(page, steps)
-      .getByText(m.security_codes_left({ count: 10 }))
-      .waitFor()
+  const codes = dialog(page, m.security_codes_title())
+  await codes.getByRole('listitem').nth(9).waitFor()
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
+  expect(recoveryCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+  await input.press(button(codes, m.security_codes_done()))
+  await section(page, steps)
+    .getByText(m.security_codes_left({ count: 10 }))
+    .waitFor()
 
-    await page.context().clearCookies()
-    await page.goto('/auth')
-    await input.write(page.getByLabel(m.auth_email()), camille.email)
-    await input.write(page.getByLabel(m.auth_password(), { exact: true }), camille.password)
-    await input.press(button(page, m.auth_login_submit()))
-    await page.getByRole('heading', { name: m.auth_second_title() }).waitFor()
-    await input.write(page.getByLabel(m.auth_second_code()), code(-1))
-    await input.press(button(page, m.auth_login_submit()))
-    await page.getByText(m.refusal_wrong_code()).waitFor()
-    await input.press(button(page, m.auth_second_use_recovery()))
-    await input.write(page.getByLabel(m.auth_second_recovery()), recoveryCode)
-    await input.press(button(page, m.auth_login_submit()))
-    await page.waitForURL('**/dashboard')
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await input.write(page.getByLabel(m.auth_email()), camille.email)
+  await input.write(page.getByLabel(m.auth_password(), { exact: true }), camille.password)
+  await input.press(button(page, m.auth_login_submit()))
+  await page.getByRole('heading', { name: m.auth_second_title() }).waitFor()
+  await input.write(page.getByLabel(m.auth_second_code()), code(-1))
+  await input.press(button(page, m.auth_login_submit()))
+  await page.getByText(m.refusal_wrong_code()).waitFor()
+  await input.press(button(page, m.auth_second_use_recovery()))
+  await input.write(page.getByLabel(m.auth_second_recovery()), recoveryCode)
+  await input.press(button(page, m.auth_login_submit()))
+  await page.waitForURL('**/dashboard')
 
-    await page.goto('/account')
-    await section(page, steps)
-      .getByText(m.security_codes_left({ count: 9 }))
-      .waitFor()
-    await input.press(button(section(page, steps), m.security_two_factor_stop()))
-    await input.press(button(page.getByRole('alertdialog'), m.security_off_confirm()))
-    await confirms(page, input, camille, code(0))
-    await button(section(page, steps), m.security_two_factor_start()).waitFor()
-  },
-)
+  await page.goto('/account')
+  await section(page, steps)
+    .getByText(m.security_codes_left({ count: 9 }))
+    .waitFor()
+  await input.press(button(section(page, steps), m.security_two_factor_stop()))
+  await input.press(button(page.getByRole('alertdialog'), m.security_off_confirm()))
+  await confirms(page, input, camille, code(0))
+  await button(section(page, steps), m.security_two_factor_start()).waitFor()
+})
 
 it('asks for the code if the second step was turned on in another tab meanwhile', async ({
   product,
@@ -122,7 +119,7 @@ it('an owner signs in with a passkey, renames and removes it', async ({ browser,
   await page.goto('/account')
   const keys = section(page, m.security_passkeys_title())
   await button(keys, m.security_passkey_add()).click()
-  await confirms(page, inputMethods[0]?.inputOf(page) as InputMethod, camille)
+  await confirms(page, pointer(), camille)
   await keys.getByText(m.security_passkey_never()).waitFor()
   await keys.getByRole('button', { name: startingWith(m.security_passkey_rename()) }).click()
   await dialog(page, m.security_passkey_rename())
@@ -147,7 +144,7 @@ it('an owner signs in with a passkey, renames and removes it', async ({ browser,
   await keys.getByText(m.security_passkey_used({ date: '' }).trim()).waitFor()
   await keys.getByRole('button', { name: startingWith(m.security_passkey_remove()) }).click()
   await button(page.getByRole('alertdialog'), m.security_passkey_remove()).click()
-  await confirms(page, inputMethods[0]?.inputOf(page) as InputMethod, camille)
+  await confirms(page, pointer(), camille)
   await keys.getByText(m.security_passkeys_none()).waitFor()
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -13,12 +13,12 @@ const it = base.extend('openSettings', ({ camille, salon, newPage }) => async ()
   return { camille, salon, page }
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async ({
     openSettings,
   }) => {
     const { salon, page } = await openSettings()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.pick(page.getByRole('combobox', { name: m.rules_approval() }), m.rules_approval_automatic())
     await input.press(button(page, m.rules_save()))
     await toast(page, m.toast_schedule_saved())
@@ -41,7 +41,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     openSettings,
   }) => {
     const { camille, salon, page } = await openSettings()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.pick(page.getByRole('combobox', { name: m.rules_horizon() }), m.rules_year())
     await input.pick(page.getByRole('combobox', { name: m.rules_notice() }), m.rules_days({ count: 2 }))
     await input.pick(page.getByRole('combobox', { name: m.rules_step() }), '20 min')

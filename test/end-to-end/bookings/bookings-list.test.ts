@@ -5,7 +5,7 @@ import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
 import { holdNextReply } from '../fixtures/hold-next-reply.ts'
-import { type InputMethod, inputMethods, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, en, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { blockStream, follows } from '../live/streams.ts'
@@ -70,11 +70,11 @@ const it = base
     })
   })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('finds a booking of two years ago under each filter', async ({ worksForTwoYears, opens }) => {
     await worksForTwoYears()
     const page = await opens()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await client(page, 'Oubliée').waitFor()
     const requests = page
       .getByRole('region', { name: m.schedule_bookings_part_waiting() })
@@ -110,7 +110,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     await lineOfBookings(product, salon, { from: '2026-01-01T09:00:00Z', count: 51, every: day })
     const page = await opens()
-    const input = inputOf(page)
+    const input = keyboard(page)
     const earlier = button(card(page), m.schedule_bookings_earlier())
     await earlier.scrollIntoViewIfNeeded()
     await input.press(earlier)
@@ -136,7 +136,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
       clientName: 'Zoé',
     })
     const page = await opens()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await walksTo(page, input, 'Zoé', m.schedule_bookings_more_waiting())
     const zoe = rows(page).filter({ has: page.getByRole('heading', { name: 'Zoé' }) })
     await input.press(button(zoe, m.calendar_approve_of({ name: 'Zoé' })))

@@ -3,7 +3,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 import { blockStream, follows } from '../live/streams.ts'
@@ -30,7 +30,7 @@ const it = base
       },
   )
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('a class of eight fills up: the page names the last place, and the ninth client is refused', async ({
     newPage,
     openStudio,
@@ -38,7 +38,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     const { studio } = await openStudio(7)
     const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto(`/book/${studio.token}?service=${studio.services.Yoga}&date=${monday}&step=time`)
     await page.getByRole('button', { name: `11:00 ${m.book_places({ count: 8 })}` }).waitFor()
     await input.press(page.getByRole('button', { name: `10:00 ${m.book_places_last()}` }))
@@ -60,7 +60,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     openStudio,
   }) => {
     const { camille, studio } = await openStudio(6)
-    const input = inputOf(page)
+    const input = pointer()
     await signIn(page, camille)
     await follows(page, () => page.goto(`/schedules/${studio.id}`))
     const card = page.getByRole('region', { name: m.schedule_bookings_title(), exact: true })

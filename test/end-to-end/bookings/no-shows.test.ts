@@ -3,7 +3,7 @@ import { m } from '../../../src/messages/messages.js'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -30,12 +30,12 @@ it.beforeEach(async ({ camille, salon }) => {
   await camille.enters(salon, '2027-03-01 15:00', { clientName: 'Bea' })
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it.for(['day', 'week', 'month'])(
     'an owner marks a no-show in the %s of the calendar',
     async (view, { salon, opens, noShows }) => {
       const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
-      const input = inputOf(page)
+      const input = pointer()
       const dialog = page.getByRole('dialog', {
         name: m.calendar_dialog_title({ date: 'lundi 1er mars 2027' }),
       })
@@ -59,7 +59,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
-    const input = inputOf(page)
+    const input = pointer()
     await page.route(`**/api/schedules/${salon.id}`, () => {})
     await input.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show())
@@ -74,7 +74,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     noShows,
   }) => {
     const page = await opens(`/schedules/${salon.id}`)
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(button(page, m.booking_no_show_of({ name: 'Ada' })))
     await toast(page, m.toast_no_show())
     await input.press(button(page, m.history_of({ name: 'Ada' })))

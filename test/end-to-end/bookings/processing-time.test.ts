@@ -2,18 +2,18 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner adds processing time to a colour service, and a short cut fits into it', async ({
     product,
     camille,
     signedInPage: page,
   }) => {
     const salon = await camille.opens({ services: { Couleur: 120, 'Coupe courte': 30 } })
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto(`/schedules/${salon.id}`)
     await input.press(button(page, m.schedule_service_edit({ name: 'Couleur' })))
     const dialog = page.getByRole('dialog', { name: m.schedule_service_edit_title() })

@@ -3,7 +3,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -21,7 +21,7 @@ const it = base
     return page
   })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner answers each request on the dashboard with one press', async ({
     camille,
     salon,
@@ -32,7 +32,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await asks('2027-03-09 10:00', 'Bea')
     await camille.enters(salon, '2027-03-08 13:00')
     const page = await opens('/dashboard')
-    const input = inputOf(page)
+    const input = pointer()
     const requests = page.getByRole('region', { name: m.schedule_bookings_part_waiting() })
     const rows = requests.getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
@@ -63,7 +63,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await asks('2027-03-09 10:00', 'Bea')
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens(`/schedules/${salon.id}`)
-    const input = inputOf(page)
+    const input = pointer()
     const bar = page.getByRole('link', { name: m.dashboard_waiting({ count: 2 }) })
     await page.getByRole('heading', { name: 'Bea' }).scrollIntoViewIfNeeded()
     await expect.poll(() => bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
@@ -84,7 +84,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   it('“en attente” on a schedule’s card leads straight to the first request', async ({ asks, opens }) => {
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens('/dashboard')
-    await inputOf(page).press(page.getByRole('link', { name: m.dashboard_pending({ count: 1 }) }))
+    await pointer().press(page.getByRole('link', { name: m.dashboard_pending({ count: 1 }) }))
     const ada = page.getByRole('heading', { name: 'Ada' })
     await expect.poll(() => ada.evaluate((heading) => document.activeElement === heading)).toBe(true)
   })

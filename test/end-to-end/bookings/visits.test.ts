@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { type Owner, owner } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -21,10 +21,10 @@ async function openSalon(camille: Owner) {
   return salon
 }
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('a client books cut and colour in one visit with two members', async ({ camille, page }) => {
     const salon = await openSalon(camille)
-    const input = inputOf(page)
+    const input = keyboard(page)
     await page.goto(`/book/${salon.token}`)
     await input.press(page.getByRole('button', { name: /^Coupe/ }))
     await input.press(button(page, m.book_visit_add()))
@@ -56,7 +56,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     const salon = await openSalon(await owner(product))
     const { Coupe, Couleur } = salon.services
-    const input = inputOf(page)
+    const input = keyboard(page)
     await page.goto(`/book/${salon.token}?step=date&service=${Coupe},${Couleur}`)
     await input.press(button(page, m.book_visit_remove({ name: 'Coupe' })))
     await page.getByRole('list', { name: m.book_visit() }).waitFor({ state: 'detached' })
@@ -70,10 +70,10 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   })
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner enters a visit and removes a service from it', async ({ camille, signedInPage: page }) => {
     const salon = await openSalon(camille)
-    const input = inputOf(page)
+    const input = keyboard(page)
     await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog')
     await input.press(button(dialog, m.calendar_visit_add()))

@@ -4,7 +4,7 @@ import { m } from '../../../src/messages/messages.js'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow, violationsOn } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { type Agenda, it } from './agenda.ts'
 
@@ -26,11 +26,11 @@ async function fillWeek(agenda: Agenda) {
 const marie = 'Marie 2027-03-08 14:00–14:30 Léa'
 const hedy = 'Hedy 10:00–10:30 Camille'
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner enters a week of absence and reassigns what is possible', async ({ agenda }) => {
     await fillWeek(agenda)
     const page = await agenda.opens('day', desktop)
-    const input = inputOf(page)
+    const input = keyboard(page)
     const dialog = dialogOf(page)
     await input.press(menuOf(page, 'Camille'))
     await absenceOf(page, 'Camille').waitFor()

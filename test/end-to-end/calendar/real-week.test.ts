@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, owner } from '../../fixtures/actors.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
 const it = base.extend('setup', { scope: 'file' }, { whole: true })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('a salon of three closes for Christmas, a member is ill for a day, and a client gets a free member', async ({
     product,
     newPage,
@@ -18,7 +18,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const salon = await camille.opens()
     const params = { scheduleId: salon.id }
     const page = await newPage({ serviceWorkers: 'allow' })
-    const input = inputOf(page)
+    const input = keyboard(page)
     await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
     const team = page.getByRole('region', { name: m.team_title() })

@@ -5,7 +5,7 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { block } from '../calendar/agenda.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { ada, grace, it, rows } from './clients-page.ts'
 
@@ -26,7 +26,7 @@ const listed = (page: Page, ...names: string[]) =>
 
 const toReach = { alert: 'Allergie au latex', name: 'Inès Diallo', phone: '06 99 88 77 66' }
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner filters clients, and reads what to do when a filter shows nobody', async ({
     camille,
     salon,
@@ -35,7 +35,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     // Neither away, nor new, nor ever missed.
     await camille.enters(salon, '2027-01-11 09:00', ada)
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = keyboard(page)
     await listed(page, 'Ada Lovelace')
     for (const { name, hint } of Object.values(filters)) {
       await input.choose(radio(page, name))
@@ -64,7 +64,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const { body } = await camille.enters(salon, '2027-02-22 09:00', grace)
     await camille.get('markNoShow', { params: { bookingId: body.id }, body: { noShow: true } })
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = keyboard(page)
     await listed(page, 'Ada', 'Grace', 'Zoé')
     await input.choose(radio(page, m.clients_sort_lastVisit()))
     // A missed appointment is no visit.
@@ -99,7 +99,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     opens,
   }) => {
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.press(button(page, m.clients_add()))
     const form = page.getByRole('dialog', { name: m.clients_add() })
     await input.press(button(form, m.clients_add_save()))

@@ -5,7 +5,7 @@ import { client } from '../../fixtures/actors.ts'
 import { mondayMorning } from '../../fixtures/product.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { ada, grace, it, rows } from './clients-page.ts'
 
@@ -17,10 +17,10 @@ it.beforeEach(async ({ camille, salon }) => {
 
 const cardOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner finds a client, adds a note and books them again', async ({ camille, salon, opens }) => {
     const page = await opens('/dashboard')
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(page.getByRole('link', { name: m.clients_title(), exact: true }))
     await expect.poll(() => rows(page).count()).toBe(2)
     expect(await faultsNow(page, 'clients')).toEqual([])
@@ -64,7 +64,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     opens,
   }) => {
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
     const card = cardOf(page, 'Ada Lovelace')
     await input.press(card.getByRole('switch', { name: m.clients_online() }))
@@ -85,7 +85,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('an owner reviews an imported file before anything is stored', async ({ camille, opens }) => {
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(button(page, m.clients_import()))
     const dialog = page.getByRole('dialog', { name: m.clients_import() })
     const choosing = page.waitForEvent('filechooser')
@@ -111,7 +111,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     await camille.enters(salon, '2027-03-08 16:00', { clientName: 'Léa', clientPhone: '06 12 34 56 78' })
     const page = await opens('/clients?q=ada')
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
     const card = cardOf(page, 'Ada Lovelace')
     const similar = card.getByRole('region', { name: m.clients_similar() })
@@ -126,7 +126,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('an owner names the columns of a file without headings', async ({ opens }) => {
     const page = await opens('/clients')
-    const input = inputOf(page)
+    const input = pointer()
     await input.press(button(page, m.clients_import()))
     const dialog = page.getByRole('dialog', { name: m.clients_import() })
     const choosing = page.waitForEvent('filechooser')

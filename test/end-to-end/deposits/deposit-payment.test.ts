@@ -25,11 +25,6 @@ const it = base.extend(
     },
 )
 
-const ways: [string, (page: Page) => InputMethod][] = [
-  ['with a pointer', pointer],
-  ['with the keyboard alone', keyboard],
-]
-
 /** Leaves the account incomplete at first. */
 async function enablesDeposit(page: Page, input: InputMethod, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
@@ -78,39 +73,40 @@ async function seesRefund(page: Page, input: InputMethod, code: string) {
     .toBe(1)
 }
 
-it.for(ways)(
-  'an owner connects an account, and a deposit is declined, paid, seen and refunded: %s',
-  async ([_, inputOf], { salon, newPage, signedInPage: salonPage }) => {
-    const salonInput = inputOf(salonPage)
-    await enablesDeposit(salonPage, salonInput, salon)
+it('an owner connects an account, and a deposit is declined, paid, seen and refunded', async ({
+  salon,
+  newPage,
+  signedInPage: salonPage,
+}) => {
+  const salonInput = pointer()
+  await enablesDeposit(salonPage, salonInput, salon)
 
-    const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
-    await walksToPayment(page, input, salon, '10:00')
-    await page.getByText(m.book_step({ step: 4, count: 4 })).waitFor()
-    await page.getByText(m.payment_kept_until({ time: '09:15' })).waitFor()
-    await page.getByText(m.payment_terms_what({ amount: euros('15,50'), name: 'Salon' })).waitFor()
-    await page.getByText(m.payment_terms_approved({ until: 'dimanche 7 mars à 10:00' })).waitFor()
-    const number = page.getByLabel(m.card_number())
-    await fillsCard(page, input, declinedCard)
-    expect(await number.inputValue()).toBe(declinedCard)
-    await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
-    await toast(page, m.payment_failed())
-    await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
-    await input.write(number, goodCard)
-    await input.press(button(page, m.payment_pay({ amount: euros('15,50') })))
-    await toast(page, m.payment_succeeded())
-    await isPaid(page)
+  const page = await newPage({ viewport: phone })
+  const input = pointer()
+  await walksToPayment(page, input, salon, '10:00')
+  await page.getByText(m.book_step({ step: 4, count: 4 })).waitFor()
+  await page.getByText(m.payment_kept_until({ time: '09:15' })).waitFor()
+  await page.getByText(m.payment_terms_what({ amount: euros('15,50'), name: 'Salon' })).waitFor()
+  await page.getByText(m.payment_terms_approved({ until: 'dimanche 7 mars à 10:00' })).waitFor()
+  const number = page.getByLabel(m.card_number())
+  await fillsCard(page, input, declinedCard)
+  expect(await number.inputValue()).toBe(declinedCard)
+  await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+  await toast(page, m.payment_failed())
+  await page.getByRole('alert').getByText(m.refusal_card_declined()).waitFor()
+  await input.write(number, goodCard)
+  await input.press(button(page, m.payment_pay({ amount: euros('15,50') })))
+  await toast(page, m.payment_succeeded())
+  await isPaid(page)
 
-    const code = await reference(page)
-    await rejects(salonPage, salonInput, salon)
-    await seesRefund(page, input, code)
-  },
-)
+  const code = await reference(page)
+  await rejects(salonPage, salonInput, salon)
+  await seesRefund(page, input, code)
+})
 
-it.for(ways)('asks the bank in the page: %s', async ([_, inputOf], { page, salonWithDeposit }) => {
+it('asks the bank in the page, with the keyboard alone', async ({ page, salonWithDeposit }) => {
   const { salon } = await salonWithDeposit()
-  const input = inputOf(page)
+  const input = keyboard(page)
   await walksToPayment(page, input, salon, '10:00')
   await fillsCard(page, input, cardToAuthenticate)
   await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
@@ -125,30 +121,27 @@ it.for(ways)('asks the bank in the page: %s', async ([_, inputOf], { page, salon
   await isPaid(page)
 })
 
-it.for(ways)(
-  'asks the bank on its own page, and comes back: %s',
-  async ([_, inputOf], { newPage, salonWithDeposit }) => {
-    const { salon } = await salonWithDeposit()
-    const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
-    await walksToPayment(page, input, salon, '10:00')
-    const goesToBank = async () => {
-      await fillsCard(page, input, cardToAuthenticate)
-      await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
-      await input.press(page.getByRole('link', { name: m.bank_page() }))
-      await page.waitForURL('**/sandbox/bank/**')
-      await page.getByText(m.sandbox_frame()).waitFor()
-    }
-    await goesToBank()
-    await input.press(button(page, m.bank_refuse()))
-    await page.waitForURL('**/book/**')
-    await toast(page, m.payment_failed())
-    await page.getByRole('alert').getByText(m.payment_bank_refused()).waitFor()
-    await goesToBank()
-    await input.press(button(page, m.calendar_approve()))
-    await isPaid(page)
-  },
-)
+it('asks the bank on its own page, and comes back', async ({ newPage, salonWithDeposit }) => {
+  const { salon } = await salonWithDeposit()
+  const page = await newPage({ viewport: phone })
+  const input = pointer()
+  await walksToPayment(page, input, salon, '10:00')
+  const goesToBank = async () => {
+    await fillsCard(page, input, cardToAuthenticate)
+    await input.press(button(page, startingWith(m.payment_pay({ amount: '' }))))
+    await input.press(page.getByRole('link', { name: m.bank_page() }))
+    await page.waitForURL('**/sandbox/bank/**')
+    await page.getByText(m.sandbox_frame()).waitFor()
+  }
+  await goesToBank()
+  await input.press(button(page, m.bank_refuse()))
+  await page.waitForURL('**/book/**')
+  await toast(page, m.payment_failed())
+  await page.getByRole('alert').getByText(m.payment_bank_refused()).waitFor()
+  await goesToBank()
+  await input.press(button(page, m.calendar_approve()))
+  await isPaid(page)
+})
 
 it('keeps one payment through reload, back and forward, and fills in a test card on tap', async ({
   page,

@@ -6,7 +6,7 @@ import { mondayMorning } from '../../fixtures/product.ts'
 import { plainDeposit, storeDeposit } from '../../fixtures/random-deposits.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 import { euros } from './payments.ts'
@@ -26,7 +26,7 @@ it.beforeEach(async ({ product, camille, salon }) => {
   for (let more = 0; more < 50; more++) await storeDeposit(product, second, earlier)
 })
 
-describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner sees payments by month, opens their bookings and exports them', async ({
     camille,
     salon,
@@ -35,7 +35,7 @@ describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
     const page = await newPage({ viewport: phone })
     await signIn(page, camille)
     await page.goto('/dashboard')
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.press(button(page, m.menu_open()))
     await input.press(page.getByRole('link', { name: m.deposits_title() }))
     const rows = page.getByRole('list', { name: m.deposits_deposits() }).getByRole('listitem')
@@ -52,7 +52,7 @@ describe.each(inputMethods)('with the $name', ({ name, inputOf }) => {
     const disputed = rows.filter({ hasText: m.deposits_disputed() })
     expect(await disputed.getByText(m.deposits_left({ amount: euros('29,50') })).count()).toBe(1)
     await settle(page)
-    if (name !== 'keyboard alone') expect(await faultsNow(page, 'money')).toEqual([])
+    expect(await faultsNow(page, 'money')).toEqual([])
     await page.setViewportSize(phone)
 
     const coming = page.waitForEvent('download')

@@ -33,27 +33,25 @@ async function subscribes(page: Page, input: InputMethod) {
   await toast(page, m.subscription_done())
 }
 
-it.for([
-  ['with a pointer', pointer],
-  ['with the keyboard alone', keyboard],
-] as const)(
-  'opens the share link by subscribing: %s',
-  async ([_, inputOf], { newPage, page, unsubscribed }) => {
-    const camille = await unsubscribed()
-    const salon = await camille.opens()
-    const input = inputOf(page)
-    await signIn(page, camille)
-    await page.goto(`/schedules/${salon.id}?tab=settings`)
-    await page.getByText(m.schedule_share_blocked()).waitFor()
-    await input.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
-    await page.getByText(m.subscription_none()).waitFor()
-    await subscribes(page, input)
-    await button(page, m.schedule_share_copy()).first().waitFor()
-    const client = await newPage({ viewport: phone })
-    await client.goto(`/book/${salon.token}`)
-    await button(client, /^Coupe/).waitFor()
-  },
-)
+it('opens the share link by subscribing, with the keyboard alone', async ({
+  newPage,
+  page,
+  unsubscribed,
+}) => {
+  const camille = await unsubscribed()
+  const salon = await camille.opens()
+  const input = keyboard(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await page.getByText(m.schedule_share_blocked()).waitFor()
+  await input.press(page.getByRole('link', { name: m.schedule_share_subscribe() }))
+  await page.getByText(m.subscription_none()).waitFor()
+  await subscribes(page, input)
+  await button(page, m.schedule_share_copy()).first().waitFor()
+  const client = await newPage({ viewport: phone })
+  await client.goto(`/book/${salon.token}`)
+  await button(client, /^Coupe/).waitFor()
+})
 
 it('shows a failed payment that is repaired, a cancellation that is undone, and the end', async ({
   product,

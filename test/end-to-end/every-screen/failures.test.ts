@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
 import { phone } from '../fixtures/browser.ts'
-import { type InputMethod, inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { en, freeDay } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
@@ -31,11 +31,11 @@ function countReads(page: Page): { count: number } {
   return reads
 }
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('asks again for a wrong schedule password, and opens for the right one', async ({ newPage }) => {
     const salon = await camille.opens({ password: 'sésame' })
     const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto(`/book/${salon.token}`)
     await page.getByText(m.book_step({ step: 1, count: 4 })).waitFor()
     await input.write(page.getByLabel(m.book_password()), 'ouvre-toi')
@@ -55,7 +55,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const salon = await camille.opens({ hours: { monday: '09:00-10:00', tuesday: '09:00-10:00' } })
     await client(product).books(salon, '2027-03-08 09:00')
     const page = await newPage({ language: 'en' })
-    const input = inputOf(page)
+    const input = pointer()
     const serviceId = salon.services.Coupe
     await page.goto(`/book/${salon.token}?step=time&service=${serviceId}&date=2027-03-08`)
     await page.getByText('No available slots for this date').waitFor()
@@ -71,7 +71,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     const salon = await camille.opens()
     const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
+    const input = pointer()
     await walkToDetails(page, input, salon, '10:00')
     await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
     await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
@@ -97,7 +97,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('asks for the times again when the client comes back after a lost slot', async ({ product, page }) => {
     const salon = await camille.opens()
-    const input = inputOf(page)
+    const input = pointer()
     await walkToDetails(page, input, salon, '10:00')
     await input.write(page.getByLabel(m.book_client_name()), 'Ada Lovelace')
     await input.write(page.getByLabel(m.book_client_phone()), '06 12 34 56 78')
@@ -116,7 +116,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('keeps choices and typed text through a reload, and goes back one step at a time', async ({ page }) => {
     const salon = await camille.opens()
-    const input = inputOf(page)
+    const input = pointer()
     await walkToDetails(page, input, salon, '10:00')
     await input.write(page.getByLabel(m.book_client_name()), 'Ada')
     await page.reload()
@@ -129,7 +129,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('keeps the form when the network fails, and books once for repeated requests', async ({ page }) => {
     const salon = await camille.opens()
-    const input = inputOf(page)
+    const input = pointer()
     await walkToDetails(page, input, salon, '10:00')
     await input.write(page.getByLabel(m.book_client_name()), 'Ada')
     await input.write(page.getByLabel(m.book_client_phone()), '06')
@@ -148,7 +148,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
 
   it('says that a reference is unknown, and that a link leads nowhere', async ({ newPage }) => {
     const page = await newPage({ viewport: phone })
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto('/manage-booking')
     const reference = page.getByLabel(m.manage_reference())
     await input.write(reference, ' zzzz2345999')

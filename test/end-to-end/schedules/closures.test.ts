@@ -5,7 +5,7 @@ import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
 import { waitsAs } from '../../fixtures/waiting.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -45,7 +45,7 @@ it('an owner who closes a day sees its open offer of the waiting list before and
   await dialog.waitFor({ state: 'detached' })
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner adds a closure over two bookings, keeps one and cancels the other', async ({
     product,
     openHours,
@@ -54,7 +54,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })
     await camille.enters(salon, '2027-03-09 10:00', { clientName: 'Grace' })
     await visit()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.press(button(page, m.closures_close()))
     await dialog.getByLabel(m.closures_from(), { exact: true }).fill('2027-03-08')
     await dialog.getByLabel(m.closures_to()).fill('2027-03-09')
@@ -98,7 +98,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     const { salon, params, camille, page, dialog, visit, closures } = await openHours()
     await visit()
-    const input = inputOf(page)
+    const input = keyboard(page)
     await input.press(button(page, m.closures_holidays()))
     await dialog.getByText('Lundi de Pâques').waitFor()
     await input.pick(dialog.getByLabel(m.holidays_region()), 'Département Moselle')

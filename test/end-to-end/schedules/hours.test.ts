@@ -3,7 +3,7 @@ import { m } from '../../../src/messages/messages.js'
 import type { owner, Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -25,10 +25,10 @@ const it = base.extend(
     },
 )
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner opens a week in one step, and changes a day in place', async ({ openHours }) => {
     const { salon, page, week } = await openHours({ hours: {} })
-    const input = inputOf(page)
+    const input = keyboard(page)
     const dialog = page.getByRole('dialog')
     await input.press(button(page, m.schedule_hours_add()))
     await input.press(button(dialog, m.schedule_hours_lunch()))
@@ -60,7 +60,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     await page.reload()
-    const input = inputOf(page)
+    const input = keyboard(page)
     const dialog = page.getByRole('dialog')
     await input.pick(page.getByLabel(m.schedule_hours_staff()), 'Inès')
     await page.getByText(m.schedule_hours_inherited({ name: 'Inès' })).waitFor()

@@ -6,12 +6,12 @@ import { joined } from '../../fixtures/team.ts'
 import { it } from '../calendar/agenda.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 
 it.beforeEach(({ product }) => product.setNow(mondayMorning))
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner opens the page of a staff member and changes color, services, absences and sign-in', async ({
     product,
     agenda,
@@ -22,7 +22,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const page = await newPage({ viewport: desktop })
     await signIn(page, camille)
     await page.goto('/dashboard')
-    const input = inputOf(page)
+    const input = keyboard(page)
     const dialog = page.getByRole('dialog')
     await input.press(page.getByRole('link', { name: m.member_page_of({ name: 'Léa' }) }))
     await page.getByRole('heading', { name: 'Léa', level: 1 }).waitFor()

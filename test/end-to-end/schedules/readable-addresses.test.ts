@@ -4,7 +4,7 @@ import { m } from '../../../src/messages/messages.js'
 import { owner } from '../../fixtures/actors.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -32,7 +32,7 @@ const field = (page: Page) => part(page).getByLabel(startingWith(m.schedule_slug
 const save = (page: Page) => part(page).getByRole('button', { name: m.schedule_slug_save() })
 const link = (page: Page) => page.getByLabel(m.schedule_share_label(), { exact: true })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner takes the suggested address and lets search engines show the page', async ({
     product,
     camille,
@@ -41,7 +41,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     settings: page,
     newPage,
   }) => {
-    const input = inputOf(page)
+    const input = pointer()
     expect(await link(page).inputValue()).toBe(`${product.url}/book/${salonNamed.token}`)
     await input.press(part(page).getByRole('button', { name: m.schedule_slug_suggest({ slug }) }))
     expect(await field(page).inputValue()).toBe(slug)

@@ -5,7 +5,7 @@ import { client, type Owner, type Salon } from '../../fixtures/actors.ts'
 import { pngImage, sentFile } from '../../fixtures/images.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { startingWith, toast } from '../fixtures/reader.ts'
 import { it as base, type NewPage } from '../fixtures/test.ts'
 import { watchMoves } from '../fixtures/watch-moves.ts'
@@ -48,7 +48,7 @@ const bookingPage = async (newPage: NewPage, salon: Salon, options: Parameters<N
   return page
 }
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner sets the details of the salon, and their clients see them at once', async ({
     camille,
     salon,
@@ -59,7 +59,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     expect(await before.getByRole('link', { name: '01 42 00 11 22' }).count()).toBe(0)
 
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     await input.write(field(page, m.salon_address()), details.address)
     await input.write(field(page, m.salon_phone()), '+33142001122')
     await input.write(field(page, m.salon_website()), 'www.salon-camille.fr')
@@ -183,7 +183,7 @@ it('shifts nothing when the logo and photos arrive', async ({ camille, salon, ne
   expect(await moves()).toEqual([])
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner adds and removes a logo and photos, which clients see at once', async ({
     camille,
     salon,
@@ -191,7 +191,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     newPage,
   }) => {
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     const images = page.getByRole('region', { name: m.salon_images_title() })
     const chooses = async (name: string, image: Buffer) => {
       const chooser = page.waitForEvent('filechooser')

@@ -2,17 +2,17 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay, startingWith, toast } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner changes a service, and clients see its price everywhere', async ({
     camille,
     salon,
     signedInPage: page,
   }) => {
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto(`/schedules/${salon.id}`)
     await input.press(button(page, m.schedule_service_edit({ name: 'Coupe' })))
     const dialog = page.getByRole('dialog', { name: m.schedule_service_edit_title() })
@@ -69,7 +69,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const { id } = await camille.get('createService', { params: { scheduleId: salon.id }, body })
     const yoga = { ...salon, services: { Yoga: id } }
     for (const _ of [1, 2]) expect((await client(product).books(yoga, '2027-03-08 10:00')).status).toBe(201)
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto(`/schedules/${salon.id}`)
     await page.getByText(m.schedule_service_places_badge({ count: 3 })).waitFor()
     await input.press(button(page, m.schedule_service_edit({ name: 'Yoga' })))

@@ -4,7 +4,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client, newcomer, type Owner, type Salon } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith, toast } from '../fixtures/reader.ts'
 import { it as base } from '../fixtures/test.ts'
 
@@ -36,10 +36,10 @@ it('a schedule’s settings and the rename dialog fit a window of 320 px', async
   expect(await faultsNow(page, 'renaming')).toEqual([])
 })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner changes a schedule’s description and time zone', async ({ camille, salon, openSettings }) => {
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     await input.write(page.getByLabel(startingWith(m.dashboard_description())), 'Au fond de la cour')
     const zone = page.getByRole('combobox', { name: m.dashboard_timezone() })
     await input.write(zone, 'londres')
@@ -62,7 +62,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     openSettings,
   }) => {
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     const shown = page.getByLabel(m.dashboard_name(), { exact: true })
     expect(await shown.isEditable()).toBe(false)
     await input.write(page.getByLabel(startingWith(m.dashboard_description())), 'Pas encore enregistré')
@@ -110,7 +110,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     openSettings,
   }) => {
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     const opensWith = async (password: string) =>
       (await client(product).call('unlockSchedule', { params: { token: salon.token }, body: { password } }))
         .status
@@ -139,7 +139,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
   }) => {
     await client(product).books(salon, '2027-03-08 10:00')
     const page = await openSettings(camille, salon)
-    const input = inputOf(page)
+    const input = pointer()
     const question = page.getByRole('alertdialog', {
       name: m.schedule_danger_confirm_title({ name: 'Salon' }),
     })
@@ -160,7 +160,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const jane = newcomer(product)
     await jane.registers('Jane')
     await jane.verifies()
-    const input = inputOf(page)
+    const input = pointer()
     await page.goto('/auth')
     await input.press(page.getByRole('link', { name: m.auth_forgot_password() }))
     await page.getByRole('heading', { name: m.forgot_title() }).waitFor()

@@ -6,9 +6,9 @@ import { expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { faultsNow } from '../every-screen/accessibility.ts'
 import { phone, signIn } from '../fixtures/browser.ts'
-import { type InputMethod, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { type InputMethod, keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, startingWith } from '../fixtures/reader.ts'
-import { it as base } from '../fixtures/test.ts'
+import { it } from '../fixtures/test.ts'
 
 async function downloads(page: Page, input: InputMethod, format: string) {
   const coming = page.waitForEvent('download')
@@ -19,36 +19,32 @@ async function downloads(page: Page, input: InputMethod, format: string) {
 
 const reads = (png: PNG) => jsQR.default(new Uint8ClampedArray(png.data), png.width, png.height)?.data
 
-const it = base.extend(
-  'keepsTheCode',
-  ({ product, camille, newPage }) =>
-    async (inputOf: (page: Page) => InputMethod) => {
-      const { id, token } = await camille.opens()
-      await camille.get('editSchedule', { params: { scheduleId: id }, body: { name: 'Salon Élodie & Co' } })
-      const page = await newPage({ theme: 'dark' })
-      const input = inputOf(page)
-      await signIn(page, camille)
-      await page.goto(`/schedules/${id}?tab=settings`)
-      const code = page.getByRole('img', { name: m.schedule_code_alt({ name: 'Salon Élodie & Co' }) })
-      await code.waitFor()
+it('shows the share link as a QR code to print, with the keyboard only', async ({
+  product,
+  camille,
+  newPage,
+}) => {
+  const { id, token } = await camille.opens()
+  await camille.get('editSchedule', { params: { scheduleId: id }, body: { name: 'Salon Élodie & Co' } })
+  const page = await newPage({ theme: 'dark' })
+  const input = keyboard(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${id}?tab=settings`)
+  const code = page.getByRole('img', { name: m.schedule_code_alt({ name: 'Salon Élodie & Co' }) })
+  await code.waitFor()
 
-      const png = await downloads(page, input, 'PNG')
-      expect(png.name).toBe('salon-elodie-co-qr.png')
-      const image = PNG.sync.read(png.content)
-      expect(image.width).toBeGreaterThanOrEqual(1024)
-      expect(reads(image)).toBe(`${product.url}/book/${token}`)
+  const png = await downloads(page, input, 'PNG')
+  expect(png.name).toBe('salon-elodie-co-qr.png')
+  const image = PNG.sync.read(png.content)
+  expect(image.width).toBeGreaterThanOrEqual(1024)
+  expect(reads(image)).toBe(`${product.url}/book/${token}`)
 
-      const svg = await downloads(page, input, 'SVG')
-      expect(svg.name).toBe('salon-elodie-co-qr.svg')
-      expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
-      // The code is readable in the dark theme too.
-      expect(reads(PNG.sync.read(await code.screenshot()))).toBe(`${product.url}/book/${token}`)
-    },
-)
-
-it('shows the share link as a QR code to print', ({ keepsTheCode }) => keepsTheCode(pointer))
-
-it('shows the share link as a QR code with the keyboard only', ({ keepsTheCode }) => keepsTheCode(keyboard))
+  const svg = await downloads(page, input, 'SVG')
+  expect(svg.name).toBe('salon-elodie-co-qr.svg')
+  expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
+  // The code is readable in the dark theme too.
+  expect(reads(PNG.sync.read(await code.screenshot()))).toBe(`${product.url}/book/${token}`)
+})
 
 it('shows no code while sharing needs a subscription', async ({ camille, newPage }) => {
   const { id } = await camille.opens()

@@ -7,7 +7,7 @@ import { joined } from '../../fixtures/team.ts'
 import { type Agenda, it } from '../calendar/agenda.ts'
 import { faultsNow, settle } from '../every-screen/accessibility.ts'
 import { desktop, phone, signIn } from '../fixtures/browser.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { pointer } from '../fixtures/pointer-and-keyboard.ts'
 import { button, toast } from '../fixtures/reader.ts'
 import { watchMoves } from '../fixtures/watch-moves.ts'
 
@@ -38,7 +38,7 @@ async function chooses(
 
 const choiceOf = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the pointer', () => {
   it('an owner sets and removes a photo, which the team and clients see at once', async ({
     agenda,
     newPage,
@@ -47,7 +47,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
     const page = await newPage({ viewport: desktop })
     await signIn(page, agenda.camille)
     await page.goto(pageOf(agenda, 'Léa'))
-    const input = inputOf(page)
+    const input = pointer()
     const images = page.locator('main img')
     await chooses(page, (control) => input.press(control), m.member_photo_choose())
     await toast(page, m.member_photo_saved())

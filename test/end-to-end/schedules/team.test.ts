@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest'
 import { m } from '../../../src/messages/messages.js'
 import { client } from '../../fixtures/actors.ts'
 import { faultsNow } from '../every-screen/accessibility.ts'
-import { inputMethods } from '../fixtures/pointer-and-keyboard.ts'
+import { keyboard } from '../fixtures/pointer-and-keyboard.ts'
 import { button, freeDay, startingWith } from '../fixtures/reader.ts'
 import { it } from '../fixtures/test.ts'
 
-describe.each(inputMethods)('with the $name', ({ inputOf }) => {
+describe('with the keyboard alone', () => {
   it('an owner adds a team, and a client books a chosen member', async ({ salon, signedInPage: page }) => {
-    const input = inputOf(page)
+    const input = keyboard(page)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
     const team = page.getByRole('region', { name: m.team_title() })
     expect(await team.getByText('Camille').count()).toBe(0)
@@ -51,7 +51,7 @@ describe.each(inputMethods)('with the $name', ({ inputOf }) => {
       ['2027-03-08 11:00', chief?.id],
     ] as const)
       await camille.enters(salon, at, { ...taken, staffId })
-    const input = inputOf(page)
+    const input = keyboard(page)
     await page.goto(`/schedules/${salon.id}?tab=settings`)
     const team = page.getByRole('region', { name: m.team_title() })
     await team.getByText(m.team_upcoming({ count: 2 })).waitFor()
