@@ -38,8 +38,8 @@ export default defineConfig({
       '**/test/upgrade/**',
       '**/src/web/{index.html,public/**}',
     ],
-    // Two workers leave a fifth of two cores idle. With four, tests that wait for a browser wait longer.
-    maxWorkers: 3,
+    // For two cores: with three, the same end-to-end files take a fifth more processor time.
+    maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     // A busy machine takes ten times as long, and each wait in a test has its own end.
     testTimeout: 300_000,
