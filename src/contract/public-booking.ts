@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { maxPlaces } from '../domain/services.ts'
+import { availableSlots, openDates } from './available-slots.ts'
 import { clientHistory } from './booking-history.ts'
 import {
   bookedSchedule,
@@ -30,7 +31,6 @@ import {
   seenVersion,
   shareToken,
   time,
-  timeRange,
 } from './fields.ts'
 import { maxTermsLength } from './legal-details.ts'
 import { listedReceipt } from './receipts.ts'
@@ -216,43 +216,6 @@ export const slotRefusals = [
   'too_many_places',
   'availability_too_complex',
 ] as const
-
-export const availableSlots = z.object({
-  slots: z.array(z.string()),
-  places: z
-    .exactOptional(z.record(z.string(), z.number()))
-    .meta({ description: 'For a group service: the free places of each start' }),
-  preferred: z.exactOptional(
-    z.array(z.string()).meta({
-      description: 'The starts to offer first, if the owner avoids gaps in the day',
-    }),
-  ),
-  hours: z.array(timeRange),
-})
-
-export type AvailableSlots = z.infer<typeof availableSlots>
-
-const openDate = z.object({
-  date: z.string(),
-  slots: z.number(),
-  first: z.exactOptional(z.string()).meta({ description: 'The first start; missing without one' }),
-  full: z.exactOptional(z.literal(true)).meta({
-    description: 'Whether only bookings leave it without a start, so that clients may wait for one',
-  }),
-})
-
-export const openDates = z.object({
-  dates: z.array(openDate),
-  next: z
-    .exactOptional(openDate)
-    .meta({ description: 'If none of these dates has a start: the first later one that has' }),
-  closedUntil: z
-    .exactOptional(z.string())
-    .meta({ description: 'If nobody works before the first start: the last date before it' }),
-  fullUntil: z
-    .exactOptional(z.string())
-    .meta({ description: 'If bookings fill the time before the first start: the last date before it' }),
-})
 
 export const publicBooking = {
   getPublicSchedule: {

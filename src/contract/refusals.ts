@@ -1,5 +1,5 @@
 import type { Refusal, SecondFactor } from '../domain/refusals.ts'
-import type { AvailableSlots } from './public-booking.ts'
+import type { AvailableSlots } from './available-slots.ts'
 
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'Invalid request' },

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { maxMessageLength } from '../domain/booking-events.ts'
+import { availableSlots, openDates } from './available-slots.ts'
 import { bookingWithService } from './booking-shapes.ts'
 import { bookingParams, placementRefusals } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, lines, required, seenVersion, time } from './fields.ts'
-import {
-  availableSlots,
-  bookingOfClient,
-  openDates,
-  referenceParams,
-  slotRefusals,
-  unlockedSchedule,
-} from './public-booking.ts'
+import { bookingOfClient, referenceParams, slotRefusals, unlockedSchedule } from './public-booking.ts'
 
 const member = { staffId: z.exactOptional(id).meta({ description: 'Defaults to any staff member' }) }
 

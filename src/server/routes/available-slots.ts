@@ -1,4 +1,5 @@
-import { type AvailableSlots, publicBooking } from '../../contract/public-booking.ts'
+import type { AvailableSlots } from '../../contract/available-slots.ts'
+import { publicBooking } from '../../contract/public-booking.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsOn, slotsWithoutGap } from '../../domain/slots.ts'

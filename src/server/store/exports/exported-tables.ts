@@ -2,15 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { deposits, paymentAccounts, subscriptions } from '../../../../db/money.ts'
 import * as tables from '../../../../db/schema.ts'
-import {
-  bookingEvents,
-  bookings,
-  clients,
-  devices,
-  memberships,
-  passkeys,
-  users,
-} from '../../../../db/schema.ts'
 import { neverRefunded } from '../../../domain/deposits.ts'
 import { type ExportingOwner, exportedServiceStaff, few, many, named, ofSchedules } from './exported-rows.ts'
 
@@ -134,7 +125,7 @@ export const exportedSetUp = {
 }
 
 export const exportedAccount = {
-  account: few(users, users.id, {
+  account: few(tables.users, tables.users.id, {
     id: true,
     tenantId: false,
     name: true,
@@ -176,7 +167,7 @@ export const exportedAccount = {
     answered: false,
     createdAt: true,
   }),
-  team: few(memberships, memberships.ownerId, {
+  team: few(tables.memberships, tables.memberships.ownerId, {
     id: true,
     ownerId: false,
     userId: false,
@@ -190,7 +181,7 @@ export const exportedAccount = {
     acceptedAt: true,
     grantedAt: true,
   }),
-  devices: few(devices, devices.userId, {
+  devices: few(tables.devices, tables.devices.userId, {
     id: false,
     userId: false,
     sessionId: false,
@@ -204,7 +195,7 @@ export const exportedAccount = {
     leaseUntil: false,
     failures: false,
   }),
-  passkeys: few(passkeys, passkeys.userId, {
+  passkeys: few(tables.passkeys, tables.passkeys.userId, {
     id: false,
     userId: false,
     name: true,
@@ -218,7 +209,7 @@ export const exportedAccount = {
     createdAt: true,
     lastUsedAt: true,
   }),
-  clients: many(clients, clients.tenantId, {
+  clients: many(tables.clients, tables.clients.tenantId, {
     tenantId: false,
     id: true,
     name: true,
@@ -281,7 +272,7 @@ export const exportedWaiting = {
 
 export const exportedBookings = {
   bookings: ofSchedules(
-    bookings,
+    tables.bookings,
     {
       ...inOrder,
       clientId: true,
@@ -333,7 +324,7 @@ export const exportedBookings = {
     () => sql`status IN ${statuses}`,
   ),
   booking_events: ofSchedules(
-    bookingEvents,
+    tables.bookingEvents,
     {
       ...inOrder,
       bookingId: true,
@@ -345,7 +336,7 @@ export const exportedBookings = {
       plannedAt: false,
       heldUntil: false,
     },
-    ofSeenBooking(bookingEvents),
+    ofSeenBooking(tables.bookingEvents),
   ),
   deposits: ofSchedules(
     deposits,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { AvailableSlots } from '../../../contract/public-booking.ts'
+import type { AvailableSlots } from '../../../contract/available-slots.ts'
 import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'

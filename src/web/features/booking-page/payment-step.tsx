@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AvailableSlots } from '../../../contract/public-booking.ts'
+import type { AvailableSlots } from '../../../contract/available-slots.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { messageOf, refusedWith } from '../../api.ts'

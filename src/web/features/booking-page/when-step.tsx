@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { AvailableSlots } from '../../../contract/available-slots.ts'
 import type { Reply } from '../../../contract/index.ts'
-import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'

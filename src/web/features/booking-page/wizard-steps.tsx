@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { AvailableSlots } from '../../../contract/available-slots.ts'
 import type { Reply } from '../../../contract/index.ts'
-import type { AvailableSlots } from '../../../contract/public-booking.ts'
 import type { FormResult } from '../../../contract/public-pages.ts'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
@@ -24,6 +24,7 @@ import { stepForm } from './step-button.ts'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { SummaryBar, termsOf } from './summary-bar.tsx'
 import { TimesWithoutScript } from './times-without-script.tsx'
+import { useDirection } from './use-direction.ts'
 import {
   type Booked,
   bookedOf,
@@ -100,22 +101,6 @@ type Lost = { reason: string; availableSlots: AvailableSlots | undefined; choice
 const choiceIn = ({ service, member, date }: Choices) =>
   [namesOf(service?.services ?? []), service?.places, member?.id, date].join(' ')
 
-/** Null for the first step shown. */
-function useDirection(step: Step, hydrated: boolean): 'forward' | 'back' | null {
-  const before = useRef(step)
-  const started = useRef(false)
-  const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
-  // Adopting the server's HTML is no step.
-  if (!started.current) before.current = step
-  started.current ||= hydrated
-  if (before.current !== step) {
-    const next = steps.indexOf(step) > steps.indexOf(before.current) ? 'forward' : 'back'
-    before.current = step
-    if (next !== direction) setDirection(next)
-  }
-  return direction
-}
-
 /** After these, the client chooses another time. */
 const isLost = (error: unknown): error is ApiError =>
   refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')
@@ -146,7 +131,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const isBooked = booked !== null && (wizard.step === 'confirmation' || isSameVisit(booked, wizard.visit))
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const hydrated = useHydrated()
-  const direction = useDirection(step, hydrated)
+  const direction = useDirection(steps.indexOf(step), hydrated)
   const [lost, setLost] = useState<Lost | null>(
     isLost(refusal)
       ? { reason: refusal.message, availableSlots: refusal.availableSlots, choice: choiceIn(choices) }

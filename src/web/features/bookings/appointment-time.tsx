@@ -17,6 +17,15 @@ import type { AppointmentForm, AppointmentProblems, Fields } from './appointment
 import { FreeTimeChips } from './free-time-chips.tsx'
 import { useAlternatives } from './use-alternatives.ts'
 
+/** They belong to the field of the time. */
+export const refusalsOfTime = [
+  'booking_overlaps',
+  'slot_taken',
+  'slot_held',
+  'session_full',
+  'time_does_not_exist',
+] as const
+
 const isDuration = (minutes: number | undefined): minutes is number =>
   minutes !== undefined && minutes >= ownerDurationMinutes.min && minutes <= ownerDurationMinutes.max
 

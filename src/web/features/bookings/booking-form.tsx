@@ -44,7 +44,7 @@ import {
   withBooked,
 } from './appointment-form.ts'
 import { AppointmentServices, chosenServices, detailOf } from './appointment-services.tsx'
-import { AppointmentTime } from './appointment-time.tsx'
+import { AppointmentTime, refusalsOfTime } from './appointment-time.tsx'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { ClientChangeChoice, mayBeTransfer } from './client-change.tsx'
 import { isRepeat, RepeatFields } from './repeat-fields.tsx'
@@ -96,9 +96,6 @@ export function BookingForm(props: BookingFormProps) {
   const members = reachable.filter(({ id, retired }) => !retired || id === booking?.staffId)
   return <BookingFields {...props} timezone={timezone} services={options} members={members} />
 }
-
-const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
-const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
 type BookingFieldsProps = BookingFormProps & {
   services: OfferedService[]
