@@ -158,7 +158,7 @@ it('asks the client again when the booking has moved, and then cancels it', asyn
   const { referenceToken } = (await client(product).books(salon, ten)).body
   const page = await newPage({ viewport: phone })
   await page.goto(`/manage-booking?reference=${referenceToken}`)
-  await button(page, m.manage_cancel()).waitFor()
+  await settle(page)
   await camille.edits((await onlyBooking()).id, { startTime: '14:00', status: 'approved' })
   await button(page, m.manage_cancel()).click()
   const dialog = page.getByRole('alertdialog')

@@ -3,6 +3,7 @@ import { m } from '../../../src/messages/messages.js'
 import { client, newcomer } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
 import { button, databaseReturns, languages, readerOf, toast } from '../fixtures/reader.ts'
+import { settle } from './accessibility.ts'
 import { it as base } from './in-language.ts'
 
 const databaseGate = new Gate()
@@ -117,6 +118,8 @@ describe.each(languages)('in %s', (locale) => {
 
     const other = (await client(product).books(salon, '2027-03-08 11:00')).body.referenceToken
     await page.goto(`/manage-booking?reference=${other}`)
+    // Once its script runs, the page reads the booking again.
+    await settle(page)
     await button(page, m.manage_cancel({}, l)).waitFor()
     const booking = (await camille.bookings(salon)).find((found) => found.referenceToken === other)
     await camille.answers(booking?.id ?? 0, 'rejected')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { usualLimits } from '../../../src/server/http/connection-limits.ts'
 import { type Owner, owner } from '../../fixtures/actors.ts'
@@ -103,11 +104,14 @@ describe('Hard client files', () => {
     const namespaces = Array.from({ length: 240_000 }, (_, at) => `xmlns:a${at}="u${at}"`).join(' ')
     const slow = await spreadsheet([heading, row], `<row ${namespaces}/>`)
     const ended: string[] = []
+    const begins = once(process, 'worker')
     const first = sends(camille, slow).then(({ body }) => {
       ended.push('slow')
       return body as unknown as { code: string; message: string }
     })
     const jane = await owner(hurried)
+    // The small file would arrive sooner.
+    await begins
     const second = sends(camille, csv('Ada;0612345678')).then(() => ended.push('own'))
     await sends(jane, csv('Ada;0612345678'))
     ended.push('other')
