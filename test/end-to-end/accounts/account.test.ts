@@ -116,7 +116,7 @@ it('the account page and the pages of its links are accessible in every state', 
   await elsewhere(camille, camille.password)
   await camille.confirms()
   await camille.get('changeAddress', { body: { email: 'camille@ailleurs.example' } })
-  const page = await newPage({ viewport: desktop, more: { reducedMotion: 'reduce' } })
+  const page = await newPage({ viewport: desktop })
   await signIn(page, camille)
   await page.goto('/account')
   const faults: string[] = []

@@ -152,7 +152,7 @@ it('every state of the second step is accessible, in both languages', async ({ p
   const faults: string[] = []
   for (const language of ['fr', 'en'] as const) {
     const camille = await owner(product)
-    const page = await newPage({ language, more: { reducedMotion: 'reduce' } })
+    const page = await newPage({ language })
     await signIn(page, camille)
     await page.goto('/account')
     const look = async (state: string) => faults.push(...(await faultsNow(page, `${state}, ${language}`)))

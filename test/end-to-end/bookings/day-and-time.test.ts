@@ -70,7 +70,7 @@ it('offers no day before it knows which ones are free, and moves nothing then', 
   salon,
   newPage,
 }) => {
-  const page = await newPage({ viewport: phone })
+  const page = await newPage({ viewport: phone, moves: true })
   await page.goto(`/book/${salon.token}`)
   const counts = await holdNextReply(page, /available-dates/)
   await page.getByRole('button', { name: /^Coupe/ }).click()
@@ -94,7 +94,7 @@ describe('a salon without free times soon', () => {
     const params = { scheduleId: salon.id }
     await camille.get('editSchedule', { params, body: { horizonDays: 90 } })
     await camille.get('createClosure', { params, body: closes })
-    const page = await newPage({ viewport: phone })
+    const page = await newPage({ viewport: phone, moves: true })
     const counts = await holdNextReply(page, /available-dates/)
     await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
     await counts.arrived
@@ -109,7 +109,7 @@ describe('a salon without free times soon', () => {
   it('recommends no other service if there is none', async ({ camille, newPage }) => {
     const salon = await camille.opens()
     await camille.get('createClosure', { params: { scheduleId: salon.id }, body: closes })
-    const page = await newPage({ viewport: phone })
+    const page = await newPage({ viewport: phone, moves: true })
     const counts = await holdNextReply(page, /available-dates/)
     await page.goto(`/book/${salon.token}`)
     await counts.arrived

@@ -10,7 +10,7 @@ it('paying a deposit has no fault while the card is incomplete, at the bank, and
 }) => {
   await camille.connects()
   await camille.asksFor(salon, '15.50')
-  const page = await newPage({ more: { reducedMotion: 'reduce' } })
+  const page = await newPage()
   const slot = { serviceId: salon.services.Coupe, date: '2027-03-09', startTime: '09:00' }
   const request = { ...slot, clientName: 'Ada', clientPhone: '06', clientEmail: null, comment: null }
   const held = await page.request.post(`/api/public/schedules/${salon.token}/create-deposit-payment`, {

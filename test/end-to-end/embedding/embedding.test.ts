@@ -307,7 +307,7 @@ it('gives the owner lines that work in another site, in either language', async 
 it('shows no accessibility faults in the frame or around it', async ({ product, camille, newPage }) => {
   const salon = await camille.opens({ services })
   const locked = await camille.opens({ password: 'bienvenue' })
-  const page = await newPage({ more: { reducedMotion: 'reduce' } })
+  const page = await newPage()
   const embedded = `/embed/${salon.token}`
   const chosen = `service=${salon.services.Coupe}&date=2027-03-08`
   for (const path of [

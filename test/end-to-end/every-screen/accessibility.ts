@@ -82,15 +82,6 @@ const setLanguage = (page: Page, chosen: string) =>
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
-  // The transition to another theme is slow to draw.
-  const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const faults = await faultsAtRest(page, screen, inBoth)
-  await page.emulateMedia({ reducedMotion: before ? 'reduce' : 'no-preference' })
-  return faults
-}
-
-async function faultsAtRest(page: Page, screen: string, inBoth: boolean): Promise<string[]> {
   const faults = await faultsInLanguage(page, screen, inOne)
   if (!inBoth) return faults
   const language = await page.evaluate(() => document.documentElement.lang)

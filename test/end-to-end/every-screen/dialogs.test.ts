@@ -51,7 +51,7 @@ it.for([phone, { width: 1280, height: 500 }])(
 it.for([phone, desktop])(
   'a dialog opens at most 8 px from its final place: $width px',
   async (viewport, { camille, newPage }) => {
-    const page = await newPage({ viewport })
+    const page = await newPage({ viewport, moves: true })
     await signIn(page, camille)
     await page.goto('/dashboard')
     await button(page, m.dashboard_create()).first().click()

@@ -164,7 +164,7 @@ it('shifts nothing when the logo and photos arrive', async ({ camille, salon, ne
   for (let count = 0; count < 3; count++)
     await camille.get('createPhoto', { params, body: sentFile(pngImage(800, 600)) })
   await camille.get('setLogo', { params, body: sentFile(pngImage(300, 200)) })
-  const page = await newPage()
+  const page = await newPage({ moves: true })
   const released = Promise.withResolvers<void>()
   await page.route('**/images/**', async (route) => {
     await released.promise

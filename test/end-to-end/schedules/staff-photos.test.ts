@@ -127,7 +127,7 @@ it('moves nothing when a photo arrives, and keeps the initials when it does not'
   newPage,
 }) => {
   await sendsPhoto(agenda)
-  const page = await newPage({ viewport: phone })
+  const page = await newPage({ viewport: phone, moves: true })
   const released = Promise.withResolvers<void>()
   await page.route('**/images/**', async (route) => {
     await released.promise

@@ -13,8 +13,8 @@ const it = base
   .extend(
     'opens',
     ({ camille, newPage }) =>
-      async (path: string, language: 'fr' | 'en' = 'fr', more = {}): Promise<Page> => {
-        const page = await newPage({ viewport: desktop, language, more })
+      async (path: string, language: 'fr' | 'en' = 'fr'): Promise<Page> => {
+        const page = await newPage({ viewport: desktop, language })
         await signIn(page, camille)
         await page.goto(path)
         await settle(page)
@@ -209,9 +209,7 @@ describe('accessibility', () => {
     async (language, { product, camille, salon, opens }) => {
       await lineOfBookings(product, salon, { from: '2026-03-02T09:00:00Z', count: 200, every: 2_655 })
       await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
-      const page = await opens(`/schedules/${salon.id}/statistics?period=year&of=hours`, language, {
-        reducedMotion: 'reduce',
-      })
+      const page = await opens(`/schedules/${salon.id}/statistics?period=year&of=hours`, language)
       expect(await faultsNow(page, 'a year of statistics')).toEqual([])
       await page.goto(`/schedules/${salon.id}/statistics?period=week`)
       await settle(page)
